@@ -1,0 +1,30 @@
+//! What a game is.
+//!
+//! A game is a value: a state that can be cloned, compared, hashed and stored, with one way to
+//! change it ([`Game::apply`]) and one way to look at it ([`Game::view`]). It knows no clock, file,
+//! thread, socket, float, hash order or global random source. Luck is handed in as [`Dice`], so a
+//! state never holds the next roll; time is handed in as commands of the [`Actor::Clock`].
+//!
+//! `games/reference` is the tutorial: four whole games, each one short file.
+
+mod dice;
+mod events;
+mod fault;
+mod game;
+mod hash;
+mod odds;
+mod outcome;
+mod rng;
+mod seat;
+mod text;
+
+pub use dice::{Dice, DiceFault, Draw, Key, Script, Stream};
+pub use events::Events;
+pub use fault::{Fault, Faults, read_config};
+pub use game::{About, Game, Listing, Preset, Reject, TakeBack, Tick};
+pub use hash::{Hash, hash};
+pub use odds::{Chance, distribution, outcomes};
+pub use outcome::{Outcome, Scores};
+pub use rng::Rng;
+pub use seat::{Actor, MAX_SEATS, Seat, SeatSet, Viewer};
+pub use text::{Drawing, Ink, Line, Reading, Span, Text};

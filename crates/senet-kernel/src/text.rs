@@ -1,0 +1,208 @@
+//! The game in words and characters: what terminals, logs and screen readers show.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{Game, Seat, Viewer};
+
+/// What a game says. Everything is made from a view, so that no sentence can leak.
+pub trait Text: Game {
+    /// What a seat is called, such as "Pilot".
+    fn seat_name(view: &Self::View, seat: Seat) -> String;
+
+    /// One line: whose turn it is and what is wanted, or what is waited for, or how it ended.
+    fn prompt(view: &Self::View, viewer: Viewer) -> String;
+
+    /// The board as text, for a terminal of 100 columns.
+    fn draw(view: &Self::View, viewer: Viewer) -> Drawing;
+
+    /// An event in a sentence, from the view after it.
+    fn tell(view: &Self::View, event: &Self::Event) -> String;
+
+    /// A command in a few words, as a player would type it: "place 4 on radio".
+    fn say(view: &Self::View, command: &Self::Command) -> String;
+
+    /// Reads what a player typed where [`say`](Text::say) does not list it. `memo` is what earlier
+    /// readings asked to remember for this seat (`null` at first). The sentence of a refusal says
+    /// what was not understood.
+    fn read(
+        view: &Self::View,
+        seat: Seat,
+        text: &str,
+        memo: &serde_json::Value,
+    ) -> Result<Reading<Self::Command>, String>;
+
+    /// What the plans that a seat's memo holds ask for now. Hosts ask after every change of a game
+    /// that plays against the clock. Most games remember nothing.
+    fn follow(
+        _view: &Self::View,
+        _seat: Seat,
+        _memo: &serde_json::Value,
+    ) -> Option<Reading<Self::Command>> {
+        None
+    }
+
+    /// What to look back at when it is over: the result, why, and figures. Empty before that.
+    fn ending(view: &Self::View) -> Drawing;
+}
+
+/// What a player's words come to.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Reading<C> {
+    /// What to submit, in order.
+    pub commands: Vec<C>,
+    /// What was understood, in a sentence; empty where the commands say it all.
+    pub read_back: String,
+    /// The parts that were not understood.
+    pub not_understood: Vec<String>,
+    /// What to remember for the seat from now on; none leaves it as it is.
+    pub memo: Option<serde_json::Value>,
+}
+
+impl<C> Reading<C> {
+    /// Just commands, with nothing to add or to remember.
+    pub const fn commands(commands: Vec<C>) -> Reading<C> {
+        Reading {
+            commands,
+            read_back: String::new(),
+            not_understood: Vec::new(),
+            memo: None,
+        }
+    }
+}
+
+/// Lines of text with a meaning for each part; a terminal turns meanings into colours, or leaves
+/// them out.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct Drawing {
+    /// From top to bottom.
+    pub lines: Vec<Line>,
+}
+
+impl Drawing {
+    /// A drawing without lines.
+    pub const fn new() -> Drawing {
+        Drawing { lines: Vec::new() }
+    }
+
+    /// Adds a line.
+    pub fn line(&mut self, line: impl Into<Line>) -> &mut Drawing {
+        self.lines.push(line.into());
+        self
+    }
+
+    /// Without any meaning: just the characters.
+    pub fn plain(&self) -> String {
+        let mut text = String::new();
+        for line in &self.lines {
+            text.push_str(line.plain().trim_end());
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// One line of a drawing.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct Line {
+    /// From left to right.
+    pub spans: Vec<Span>,
+}
+
+impl Line {
+    /// An empty line.
+    pub const fn new() -> Line {
+        Line { spans: Vec::new() }
+    }
+
+    /// Adds plain text.
+    #[must_use]
+    pub fn text(self, text: impl Into<String>) -> Line {
+        self.ink(Ink::Plain, text)
+    }
+
+    /// Adds text with a meaning.
+    #[must_use]
+    pub fn ink(mut self, ink: Ink, text: impl Into<String>) -> Line {
+        self.spans.push(Span {
+            ink,
+            marked: false,
+            text: text.into(),
+        });
+        self
+    }
+
+    /// Adds text that stands out from its ground: a selected or reachable square.
+    #[must_use]
+    pub fn marked(mut self, ink: Ink, text: impl Into<String>) -> Line {
+        self.spans.push(Span {
+            ink,
+            marked: true,
+            text: text.into(),
+        });
+        self
+    }
+
+    /// Just the characters.
+    pub fn plain(&self) -> String {
+        self.spans.iter().map(|span| span.text.as_str()).collect()
+    }
+}
+
+impl<T: Into<String>> From<T> for Line {
+    fn from(text: T) -> Line {
+        Line::new().text(text)
+    }
+}
+
+/// A part of a line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Span {
+    /// What it means.
+    pub ink: Ink,
+    /// Whether it stands out from its ground.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub marked: bool,
+    /// The characters.
+    pub text: String,
+}
+
+/// What a part of a drawing means. Colour only adds: the characters carry the meaning too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Ink {
+    /// Text.
+    Plain,
+    /// Less important: borders, grids, labels.
+    Soft,
+    /// More important: headings.
+    Strong,
+    /// Can be chosen, is selected, goes well.
+    Primary,
+    /// Loses, is lost, is forbidden.
+    Danger,
+    /// Wants attention: whose turn it is, what is still open.
+    Attention,
+    /// Belongs to the first seat.
+    First,
+    /// Belongs to the second seat.
+    Second,
+    /// Belongs to the third seat.
+    Third,
+    /// Belongs to the fourth seat.
+    Fourth,
+}
+
+impl Ink {
+    /// The ink of a seat.
+    pub const fn of(seat: Seat) -> Ink {
+        match seat.index() % 4 {
+            0 => Ink::First,
+            1 => Ink::Second,
+            2 => Ink::Third,
+            _ => Ink::Fourth,
+        }
+    }
+}
