@@ -87,7 +87,9 @@ pub struct View {
 }
 
 const FULL: u16 = 0b111_111_111;
-const LINES: [u16; 8] = [
+
+/// The rows, columns and diagonals, as bits of the squares in reading order.
+pub const LINES: [u16; 8] = [
     0b000_000_111,
     0b000_111_000,
     0b111_000_000,
@@ -99,6 +101,11 @@ const LINES: [u16; 8] = [
 ];
 
 impl TicTacToe {
+    /// The squares that a seat has marked, as bits in reading order.
+    pub fn marks(&self, seat: Seat) -> u16 {
+        self.marks.get(seat.index()).copied().unwrap_or(0)
+    }
+
     fn turn(&self) -> Seat {
         let played = (self.marks[0] | self.marks[1]).count_ones();
         if played.is_multiple_of(2) { Seat::FIRST } else { Seat::SECOND }
