@@ -9,21 +9,13 @@ fn tic_tac_toe(squares: &[u8]) -> TicTacToe {
     for square in squares {
         let seat = game.to_act().iter().next().unwrap();
         let mark = mark(*square);
-        game.apply(
-            seat.into(),
-            &mark,
-            &mut Dice::values([]),
-            &mut Events::off(),
-        )
-        .unwrap();
+        game.apply(seat.into(), &mark, &mut Dice::values([]), &mut Events::off()).unwrap();
     }
     game
 }
 
 fn mark(square: u8) -> Command {
-    Command::Mark {
-        square: Square::try_from(square).unwrap(),
-    }
+    Command::Mark { square: Square::try_from(square).unwrap() }
 }
 
 #[test]

@@ -24,8 +24,7 @@ fn play<G: Game>(seed: u64, mut choose: impl FnMut(&G, &mut Vec<G::Command>)) ->
         choose(&game, &mut chosen);
         assert_eq!(chosen.len(), 1, "{game:?}");
         dice.begin(all.len() as u64 + 1);
-        game.apply(seat.into(), &chosen[0], &mut dice, &mut Events::off())
-            .unwrap();
+        game.apply(seat.into(), &chosen[0], &mut dice, &mut Events::off()).unwrap();
         all.append(&mut chosen);
     }
     all
