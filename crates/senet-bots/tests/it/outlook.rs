@@ -1,5 +1,8 @@
 use senet_bots::{Bot, Evaluate, Greedy, Outlook, Random};
 use senet_kernel::{Game, Rng, Seat, Viewer};
+use senet_reference::connect_four::ConnectFour;
+use senet_reference::kuhn_poker::KuhnPoker;
+use senet_reference::pig::Pig;
 use senet_reference::tic_tac_toe::TicTacToe;
 
 use crate::{play, start};
@@ -31,6 +34,9 @@ fn a_bot_plays_the_same_from_a_view_as_from_the_game() {
         }
     }
     check::<TicTacToe>();
+    check::<ConnectFour>();
+    check::<Pig>();
+    check::<KuhnPoker>();
 }
 
 #[test]
