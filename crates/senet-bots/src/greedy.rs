@@ -113,10 +113,7 @@ impl<G: Evaluate> Bot<G> for Greedy<G> {
         }
         self.sample(outlook);
         if self.samples[0].guess.tick().is_none() {
-            out.extend(
-                self.best(seat)
-                    .map(|(index, _)| self.commands.swap_remove(index)),
-            );
+            out.extend(self.best(seat).map(|(index, _)| self.commands.swap_remove(index)));
             return;
         }
         let mut standing = self.total(seat, None);
@@ -146,19 +143,13 @@ fn try_out<G: Evaluate>(
 ) -> i64 {
     if let Some(command) = command {
         dice.begin(0);
-        if trial
-            .apply(Actor::Seat(seat), command, dice, events)
-            .is_err()
-        {
+        if trial.apply(Actor::Seat(seat), command, dice, events).is_err() {
             return REFUSED;
         }
     }
     if let Some(tick) = trial.tick() {
         dice.begin(1);
-        if trial
-            .apply(Actor::Clock, &tick.command, dice, events)
-            .is_err()
-        {
+        if trial.apply(Actor::Clock, &tick.command, dice, events).is_err() {
             return REFUSED;
         }
     }

@@ -30,11 +30,7 @@ pub struct Outlook<'a, G: Game> {
 impl<'a, G: Game> Outlook<'a, G> {
     /// The outlook of a seat on a true game.
     pub const fn of_game(game: &'a G, seat: Seat) -> Outlook<'a, G> {
-        Outlook {
-            seat,
-            game: Cow::Borrowed(game),
-            view: OnceCell::new(),
-        }
+        Outlook { seat, game: Cow::Borrowed(game), view: OnceCell::new() }
     }
 
     /// The outlook of a seat that has only its view.
@@ -53,8 +49,7 @@ impl<'a, G: Game> Outlook<'a, G> {
 
     /// All that the seat knows.
     pub fn view(&self) -> &G::View {
-        self.view
-            .get_or_init(|| self.game.view(Viewer::Seat(self.seat)))
+        self.view.get_or_init(|| self.game.view(Viewer::Seat(self.seat)))
     }
 
     /// Adds to `out` what the seat may do now, and says whether that is all.

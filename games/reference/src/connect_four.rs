@@ -121,20 +121,11 @@ const TOP: u64 = BOTTOM << (ROWS - 1);
 const BOARD: u64 = BOTTOM * 0b11_1111;
 const PLACES: u8 = (COLUMNS * ROWS) as u8;
 
-const DROPS: [Command; COLUMNS] = [
-    drop_in(1),
-    drop_in(2),
-    drop_in(3),
-    drop_in(4),
-    drop_in(5),
-    drop_in(6),
-    drop_in(7),
-];
+const DROPS: [Command; COLUMNS] =
+    [drop_in(1), drop_in(2), drop_in(3), drop_in(4), drop_in(5), drop_in(6), drop_in(7)];
 
 const fn drop_in(column: u8) -> Command {
-    Command::Drop {
-        column: Column(column),
-    }
+    Command::Drop { column: Column(column) }
 }
 
 impl ConnectFour {
@@ -216,11 +207,7 @@ impl Game for ConnectFour {
     }
 
     fn new(_config: &Config, _dice: &mut Dice) -> Result<ConnectFour, Faults> {
-        Ok(ConnectFour {
-            discs: [0, 0],
-            played: 0,
-            won: false,
-        })
+        Ok(ConnectFour { discs: [0, 0], played: 0, won: false })
     }
 
     fn inspect(&self) -> Result<(), Faults> {
@@ -231,11 +218,7 @@ impl Game for ConnectFour {
         }
         let mut faults = Vec::new();
         if self.occupied() & (self.occupied() + BOTTOM) != 0 {
-            faults.push(Fault::new(
-                "discs",
-                "floating",
-                "no disc lies above an empty place",
-            ));
+            faults.push(Fault::new("discs", "floating", "no disc lies above an empty place"));
         }
         if [first, second].map(u64::count_ones)
             != [self.played.div_ceil(2), self.played / 2].map(u32::from)
@@ -262,18 +245,12 @@ impl Game for ConnectFour {
     }
 
     fn to_act(&self) -> SeatSet {
-        if self.is_over() {
-            SeatSet::NONE
-        } else {
-            SeatSet::only(self.turn())
-        }
+        if self.is_over() { SeatSet::NONE } else { SeatSet::only(self.turn()) }
     }
 
     fn outcome(&self) -> Option<Outcome> {
         let last = self.turn().next(2);
-        self.is_over().then_some(Outcome::Versus {
-            winner: self.won.then_some(last),
-        })
+        self.is_over().then_some(Outcome::Versus { winner: self.won.then_some(last) })
     }
 
     fn legal(&self, seat: Seat, out: &mut Vec<Command>) -> Listing {
@@ -307,10 +284,7 @@ impl Game for ConnectFour {
         let disc = self.placement(actor, command)?;
         let seat = self.turn();
         self.place(disc);
-        events.push_with(|| Event::Dropped {
-            seat,
-            place: place_of(disc),
-        });
+        events.push_with(|| Event::Dropped { seat, place: place_of(disc) });
         if let Some(Outcome::Versus { winner }) = self.outcome() {
             events.push(Event::Ended { winner });
         }
@@ -381,12 +355,9 @@ impl Text for ConnectFour {
                 format!("{}: drop a disc into a column.", name(turn))
             }
             (Some(turn), _) => format!("{} drops a disc.", name(turn)),
-            (
-                None,
-                Some(Outcome::Versus {
-                    winner: Some(winner),
-                }),
-            ) => format!("{} has won.", name(winner)),
+            (None, Some(Outcome::Versus { winner: Some(winner) })) => {
+                format!("{} has won.", name(winner))
+            }
             (None, _) => "A draw.".to_owned(),
         }
     }
@@ -396,10 +367,7 @@ impl Text for ConnectFour {
         for row in (0..ROWS).rev() {
             let mut line = Line::new().ink(Ink::Soft, "│");
             for column in Column::all() {
-                let place = Place {
-                    column,
-                    row: row as u8 + 1,
-                };
+                let place = Place { column, row: row as u8 + 1 };
                 line = match view.columns[column.index()][row] {
                     Some(seat) if view.line.contains(&place) => {
                         line.marked(Ink::of(seat), format!("[{}]", disc(seat)))
@@ -434,9 +402,9 @@ impl Text for ConnectFour {
                 place.column.0,
                 place.row
             ),
-            Event::Ended {
-                winner: Some(winner),
-            } => format!("{} has four in a row and wins.", name(*winner)),
+            Event::Ended { winner: Some(winner) } => {
+                format!("{} has four in a row and wins.", name(*winner))
+            }
             Event::Ended { winner: None } => "The board is full: a draw.".to_owned(),
         }
     }
@@ -455,13 +423,8 @@ impl Text for ConnectFour {
         let text = text.trim().to_lowercase();
         let number = ["drop", "into", "in", "column"]
             .iter()
-            .fold(text.as_str(), |text, word| {
-                text.strip_prefix(word).unwrap_or(text).trim_start()
-            });
-        let column = number
-            .parse()
-            .ok()
-            .and_then(|number: u8| Column::try_from(number).ok());
+            .fold(text.as_str(), |text, word| text.strip_prefix(word).unwrap_or(text).trim_start());
+        let column = number.parse().ok().and_then(|number: u8| Column::try_from(number).ok());
         let drop = column.map(|column| Reading::commands(vec![Command::Drop { column }]));
         drop.ok_or_else(|| format!("\"{text}\" names no column; the columns are 1 to 7"))
     }
@@ -542,26 +505,16 @@ fn lines_of(discs: u64) -> u64 {
 }
 
 fn places(bits: u64) -> impl Iterator<Item = Place> {
-    (0..49)
-        .map(move |shift| bits & 1 << shift)
-        .filter(|bit| *bit != 0)
-        .map(place_of)
+    (0..49).map(move |shift| bits & 1 << shift).filter(|bit| *bit != 0).map(place_of)
 }
 
 fn place_of(bit: u64) -> Place {
     let shift = bit.trailing_zeros() as u8;
-    Place {
-        column: Column(shift / 7 + 1),
-        row: shift % 7 + 1,
-    }
+    Place { column: Column(shift / 7 + 1), row: shift % 7 + 1 }
 }
 
 const fn seat_of(played: u8) -> Seat {
-    if played.is_multiple_of(2) {
-        Seat::FIRST
-    } else {
-        Seat::SECOND
-    }
+    if played.is_multiple_of(2) { Seat::FIRST } else { Seat::SECOND }
 }
 
 fn name(seat: Seat) -> &'static str {

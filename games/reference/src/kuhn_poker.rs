@@ -196,11 +196,7 @@ impl KuhnPoker {
     /// The seat with the higher card, once the cards are dealt.
     pub fn higher(&self) -> Option<Seat> {
         let [first, second] = self.cards?;
-        Some(if first > second {
-            Seat::FIRST
-        } else {
-            Seat::SECOND
-        })
+        Some(if first > second { Seat::FIRST } else { Seat::SECOND })
     }
 
     /// The first half of a change: who makes it and where it leads, or why not.
@@ -232,10 +228,7 @@ impl KuhnPoker {
         let [first, second, _] = deck;
         self.cards = Some([first, second]);
         for (seat, card) in Seat::first(2).zip([first, second]) {
-            events.reveal(Event::Dealt {
-                seat,
-                card: Some(card),
-            });
+            events.reveal(Event::Dealt { seat, card: Some(card) });
         }
     }
 
@@ -279,10 +272,7 @@ impl Game for KuhnPoker {
     }
 
     fn new(_config: &Config, _dice: &mut Dice) -> Result<KuhnPoker, Faults> {
-        Ok(KuhnPoker {
-            cards: None,
-            stage: Stage::Ready,
-        })
+        Ok(KuhnPoker { cards: None, stage: Stage::Ready })
     }
 
     fn inspect(&self) -> Result<(), Faults> {
@@ -300,11 +290,7 @@ impl Game for KuhnPoker {
             Stage::Bet { by } | Stage::Folded { by } => by.index() < 2,
         };
         if !fits {
-            faults.push(Fault::new(
-                "stage",
-                "out_of_range",
-                "two seats play for one chip or two",
-            ));
+            faults.push(Fault::new("stage", "out_of_range", "two seats play for one chip or two"));
         }
         Faults::check(faults)
     }
@@ -341,10 +327,7 @@ impl Game for KuhnPoker {
     ) -> Result<(), Rejection> {
         let (seat, next) = self.step(actor, *command)?;
         self.stage = next;
-        events.push(Event::Said {
-            seat,
-            said: *command,
-        });
+        events.push(Event::Said { seat, said: *command });
         if next == Stage::Dealt {
             self.deal(dice, events);
         }
@@ -375,10 +358,9 @@ impl Game for KuhnPoker {
 
     fn shown(event: &Event, viewer: Viewer) -> Option<Event> {
         Some(match *event {
-            Event::Dealt { seat, card } => Event::Dealt {
-                seat,
-                card: card.filter(|_| viewer.is(seat)),
-            },
+            Event::Dealt { seat, card } => {
+                Event::Dealt { seat, card: card.filter(|_| viewer.is(seat)) }
+            }
             open @ (Event::Said { .. } | Event::Shown { .. } | Event::Ended { .. }) => open,
         })
     }
@@ -402,9 +384,7 @@ impl Game for KuhnPoker {
     fn idle(&self, seat: Seat) -> Option<Command> {
         let mut commands = Vec::new();
         self.legal(seat, &mut commands);
-        commands
-            .into_iter()
-            .find(|command| !matches!(command, Command::Bet {} | Command::Call {}))
+        commands.into_iter().find(|command| !matches!(command, Command::Bet {} | Command::Call {}))
     }
 
     fn leave(&self, _seat: Seat) -> Option<Command> {
@@ -445,11 +425,7 @@ impl Text for KuhnPoker {
         let mut drawing = Drawing::new();
         for seat in Seat::first(2) {
             let chips = view.chips[seat.index()];
-            let pointer = if view.turn == Some(seat) {
-                "▶ "
-            } else {
-                "  "
-            };
+            let pointer = if view.turn == Some(seat) { "▶ " } else { "  " };
             let card = match (view.stage, view.cards[seat.index()]) {
                 (Stage::Ready, _) => "[     ]".to_owned(),
                 (_, None) => "[▒▒▒▒▒]".to_owned(),
@@ -468,10 +444,9 @@ impl Text for KuhnPoker {
     fn tell(_view: &View, event: &Event) -> String {
         match event {
             Event::Dealt { seat, card: None } => format!("{} gets a card.", name(*seat)),
-            Event::Dealt {
-                seat,
-                card: Some(card),
-            } => format!("{} gets the {}.", name(*seat), card.name()),
+            Event::Dealt { seat, card: Some(card) } => {
+                format!("{} gets the {}.", name(*seat), card.name())
+            }
             Event::Said { seat, said } => {
                 let said = match said {
                     Command::Deal {} => "deals the cards",
@@ -482,9 +457,7 @@ impl Text for KuhnPoker {
                 };
                 format!("{} {said}.", name(*seat))
             }
-            Event::Shown {
-                cards: [first, second],
-            } => format!(
+            Event::Shown { cards: [first, second] } => format!(
                 "{} shows the {}, {} the {}.",
                 name(Seat::FIRST),
                 first.name(),
@@ -514,10 +487,7 @@ impl Text for KuhnPoker {
             "f" | "fold" | "give up" => Command::Fold {},
             _ => {
                 let choices: Vec<_> = view.choices.iter().map(|choice| choice.word()).collect();
-                return Err(format!(
-                    "\"{word}\" is not understood; say {}",
-                    choices.join(" or ")
-                ));
+                return Err(format!("\"{word}\" is not understood; say {}", choices.join(" or ")));
             }
         };
         Ok(Reading::commands(vec![command]))
@@ -580,9 +550,7 @@ fn ending(view: &View) -> String {
 }
 
 fn result(scores: &Scores) -> String {
-    let winner = Seat::first(2)
-        .max_by_key(|seat| scores.of(*seat))
-        .unwrap_or(Seat::FIRST);
+    let winner = Seat::first(2).max_by_key(|seat| scores.of(*seat)).unwrap_or(Seat::FIRST);
     match scores.of(winner) {
         1 => format!("{} wins a chip.", name(winner)),
         chips => format!("{} wins {chips} chips.", name(winner)),

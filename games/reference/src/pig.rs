@@ -170,11 +170,7 @@ impl Pig {
         let points = self.points;
         let total = self.total(seat) + points;
         self.totals[seat.index()] = total;
-        events.push(Event::Kept {
-            seat,
-            points,
-            total,
-        });
+        events.push(Event::Kept { seat, points, total });
         self.pass(seat, events);
     }
 
@@ -186,9 +182,7 @@ impl Pig {
         if self.total(seat) >= self.config.target || round_ends && self.round == self.config.rounds
         {
             self.turn = None;
-            events.push(Event::Ended {
-                winner: self.leader(),
-            });
+            events.push(Event::Ended { winner: self.leader() });
             return;
         }
         self.turn = Some(next);
@@ -307,18 +301,13 @@ impl Game for Pig {
     fn outcome(&self) -> Option<Outcome> {
         match self.turn {
             Some(_) => None,
-            None => Some(Outcome::Versus {
-                winner: self.leader(),
-            }),
+            None => Some(Outcome::Versus { winner: self.leader() }),
         }
     }
 
     fn legal(&self, seat: Seat, out: &mut Vec<Command>) -> Listing {
         let both = [Command::Roll {}, Command::Hold {}];
-        out.extend(
-            both.into_iter()
-                .filter(|command| self.mover(seat.into(), command).is_ok()),
-        );
+        out.extend(both.into_iter().filter(|command| self.mover(seat.into(), command).is_ok()));
         Listing::Complete
     }
 
@@ -399,18 +388,13 @@ impl Text for Pig {
             (Some(turn), _) if viewer.is(turn) && view.points == 0 => {
                 format!("{}: roll the die.", name(turn))
             }
-            (Some(turn), _) if viewer.is(turn) => format!(
-                "{}: roll on, or hold and keep {} points.",
-                name(turn),
-                view.points
-            ),
+            (Some(turn), _) if viewer.is(turn) => {
+                format!("{}: roll on, or hold and keep {} points.", name(turn), view.points)
+            }
             (Some(turn), _) => format!("{} has {} points at stake.", name(turn), view.points),
-            (
-                None,
-                Some(Outcome::Versus {
-                    winner: Some(winner),
-                }),
-            ) => format!("{} has won.", name(winner)),
+            (None, Some(Outcome::Versus { winner: Some(winner) })) => {
+                format!("{} has won.", name(winner))
+            }
             (None, _) => "A draw.".to_owned(),
         }
     }
@@ -420,10 +404,7 @@ impl Text for Pig {
         let mut drawing = Drawing::new();
         drawing.line(Line::new().ink(
             Ink::Soft,
-            format!(
-                "Round {} of {rounds} · the first to {target} points wins",
-                view.round
-            ),
+            format!("Round {} of {rounds} · the first to {target} points wins", view.round),
         ));
         for (seat, total) in Seat::first(view.totals.len()).zip(&view.totals) {
             let is_turn = view.turn == Some(seat);
@@ -433,10 +414,7 @@ impl Text for Pig {
             let pointer = if is_turn { "▶ " } else { "  " };
             let mut line = Line::new()
                 .ink(Ink::Attention, pointer)
-                .ink(
-                    Ink::of(seat),
-                    format!("{}  {}", name(seat), "█".repeat(safe)),
-                )
+                .ink(Ink::of(seat), format!("{}  {}", name(seat), "█".repeat(safe)))
                 .ink(Ink::Attention, "▒".repeat(open))
                 .ink(Ink::Soft, "·".repeat(BAR - safe - open))
                 .text(format!("  {total}"));
@@ -456,14 +434,12 @@ impl Text for Pig {
             Event::Lost { seat, points } => {
                 format!("{} rolls {LOSING} and loses {points} points.", name(*seat))
             }
-            Event::Kept {
-                seat,
-                points,
-                total,
-            } => format!("{} keeps {points} points and has {total}.", name(*seat)),
-            Event::Ended {
-                winner: Some(winner),
-            } => format!("{} has the most points and wins.", name(*winner)),
+            Event::Kept { seat, points, total } => {
+                format!("{} keeps {points} points and has {total}.", name(*seat))
+            }
+            Event::Ended { winner: Some(winner) } => {
+                format!("{} has the most points and wins.", name(*winner))
+            }
             Event::Ended { winner: None } => "The last round is over: a draw.".to_owned(),
         }
     }
@@ -531,11 +507,7 @@ impl Config {
 
 impl Default for Config {
     fn default() -> Config {
-        Config {
-            seats: 2,
-            target: 100,
-            rounds: 100,
-        }
+        Config { seats: 2, target: 100, rounds: 100 }
     }
 }
 

@@ -19,11 +19,7 @@ static LINES: [u64; 69] = lines();
 fn chances(game: &ConnectFour, seat: Seat) -> i32 {
     let own = game.discs(seat);
     let other = game.discs(seat.next(2));
-    let wins_now = if game.to_act().contains(seat) {
-        game.landing()
-    } else {
-        0
-    };
+    let wins_now = if game.to_act().contains(seat) { game.landing() } else { 0 };
     let open = LINES.iter().filter(|line| other & **line == 0);
     open.map(|line| match (own & line).count_ones() {
         0 => 0,

@@ -11,11 +11,7 @@ impl Evaluate for Pig {
     /// 20 points, the well-known rule of thumb.
     fn evaluate(&self, seat: Seat) -> i32 {
         let points = |seat: Seat| {
-            let open = if self.to_act().contains(seat) {
-                self.points()
-            } else {
-                0
-            };
+            let open = if self.to_act().contains(seat) { self.points() } else { 0 };
             i32::from(self.total(seat)) + i32::from(open)
         };
         let others = Seat::first(self.seats()).filter(|other| *other != seat);

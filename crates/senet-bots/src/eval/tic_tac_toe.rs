@@ -16,11 +16,7 @@ impl Evaluate for TicTacToe {
 fn chances(game: &TicTacToe, seat: Seat) -> i32 {
     let own = game.marks(seat);
     let other = game.marks(seat.next(2));
-    let pair = if game.to_act().contains(seat) {
-        100
-    } else {
-        10
-    };
+    let pair = if game.to_act().contains(seat) { 100 } else { 10 };
     let open = LINES.iter().filter(|line| other & **line == 0);
     open.map(|line| match (own & line).count_ones() {
         2 => pair,

@@ -15,9 +15,7 @@ use crate::lamps::Lamps;
 fn check<G: Evaluate>(state: Value, wanted: &[i32]) {
     let game: G = serde_json::from_value(state).unwrap();
     game.inspect().unwrap();
-    let found: Vec<_> = Seat::first(game.seats())
-        .map(|seat| worth(&game, seat))
-        .collect();
+    let found: Vec<_> = Seat::first(game.seats()).map(|seat| worth(&game, seat)).collect();
     assert_eq!(found, wanted);
 }
 
@@ -47,12 +45,8 @@ fn connect_four_counts_open_lines() {
     #[track_caller]
     fn check(columns: [&str; 2], wanted: i32) {
         let discs = columns.map(|own| {
-            let places = own
-                .split_whitespace()
-                .map(|place| place.parse::<u64>().unwrap());
-            places.fold(0_u64, |discs, place| {
-                discs | 1 << (place / 10 * 7 - 7 + place % 10 - 1)
-            })
+            let places = own.split_whitespace().map(|place| place.parse::<u64>().unwrap());
+            places.fold(0_u64, |discs, place| discs | 1 << (place / 10 * 7 - 7 + place % 10 - 1))
         });
         let played = (discs[0] | discs[1]).count_ones();
         let state = json!({"discs": discs, "played": played, "won": wanted.abs() == WIN});

@@ -13,21 +13,13 @@ fn tic_tac_toe(squares: &[u8]) -> TicTacToe {
     for square in squares {
         let seat = game.to_act().iter().next().unwrap();
         let mark = mark(*square);
-        game.apply(
-            seat.into(),
-            &mark,
-            &mut Dice::values([]),
-            &mut Events::off(),
-        )
-        .unwrap();
+        game.apply(seat.into(), &mark, &mut Dice::values([]), &mut Events::off()).unwrap();
     }
     game
 }
 
 fn mark(square: u8) -> Command {
-    Command::Mark {
-        square: Square::try_from(square).unwrap(),
-    }
+    Command::Mark { square: Square::try_from(square).unwrap() }
 }
 
 #[test]
@@ -75,10 +67,7 @@ fn gives_the_orders_that_are_worth_it_when_the_clock_ticks() {
     #[track_caller]
     fn check(values: &[i32], wanted: &[usize]) {
         let wanted: Vec<_> = wanted.iter().copied().map(lamps::Command::Order).collect();
-        assert_eq!(
-            choice(&mut Greedy::new(1), &Lamps::new(values, &[])),
-            wanted
-        );
+        assert_eq!(choice(&mut Greedy::new(1), &Lamps::new(values, &[])), wanted);
     }
     check(&[], &[]);
     check(&[5], &[0]);
@@ -121,15 +110,8 @@ fn beats_the_random_bot() {
         };
         (0..games).map(value).sum()
     }
-    let sums = [
-        sum::<TicTacToe>(200),
-        sum::<ConnectFour>(200),
-        sum::<Pig>(200),
-        sum::<KuhnPoker>(2000),
-    ];
+    let sums =
+        [sum::<TicTacToe>(200), sum::<ConnectFour>(200), sum::<Pig>(200), sum::<KuhnPoker>(2000)];
     let least = [160, 190, 100, 150];
-    assert!(
-        sums.iter().zip(least).all(|(sum, least)| *sum > least),
-        "{sums:?}"
-    );
+    assert!(sums.iter().zip(least).all(|(sum, least)| *sum > least), "{sums:?}");
 }

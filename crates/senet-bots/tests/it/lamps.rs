@@ -89,11 +89,7 @@ impl Game for Lamps {
     }
 
     fn tick(&self) -> Option<Tick<Command>> {
-        self.throws.is_empty().then_some(Tick {
-            command: Command::Tick,
-            after_ms: 1000,
-            number: 1,
-        })
+        self.throws.is_empty().then_some(Tick { command: Command::Tick, after_ms: 1000, number: 1 })
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -102,11 +98,7 @@ impl Game for Lamps {
 
     fn legal(&self, _seat: Seat, out: &mut Vec<Command>) -> Listing {
         out.extend((0..self.throws.len()).map(Command::Throw));
-        out.extend(
-            (0..self.values.len())
-                .filter(|lamp| !self.ordered[*lamp])
-                .map(Command::Order),
-        );
+        out.extend((0..self.values.len()).filter(|lamp| !self.ordered[*lamp]).map(Command::Order));
         Listing::Complete
     }
 

@@ -29,8 +29,7 @@ fn play<G: Game>(
         choose(&Outlook::of_game(&game, seat), &game, &mut chosen);
         assert_eq!(chosen.len(), 1, "{game:?}");
         dice.begin(all.len() as u64 + 1);
-        game.apply(seat.into(), &chosen[0], &mut dice, &mut Events::off())
-            .unwrap();
+        game.apply(seat.into(), &chosen[0], &mut dice, &mut Events::off()).unwrap();
         all.append(&mut chosen);
     }
     (game, all)

@@ -24,14 +24,8 @@ fn a_bot_plays_the_same_from_a_view_as_from_the_game() {
             commands
         }
         for seed in 0..20 {
-            assert_eq!(
-                plays::<G>(Random::new(seed), true),
-                plays::<G>(Random::new(seed), false)
-            );
-            assert_eq!(
-                plays::<G>(Greedy::new(seed), true),
-                plays::<G>(Greedy::new(seed), false)
-            );
+            assert_eq!(plays::<G>(Random::new(seed), true), plays::<G>(Random::new(seed), false));
+            assert_eq!(plays::<G>(Greedy::new(seed), true), plays::<G>(Greedy::new(seed), false));
         }
     }
     check::<TicTacToe>();

@@ -10,17 +10,12 @@ fn takes_each_legal_command_equally_often() {
     let mut bot = Random::new(5);
     let mut counts = [0; 9];
     for _ in 0..9_000 {
-        let [command] = choice(&mut bot, &game)[..] else {
-            panic!("one command")
-        };
+        let [command] = choice(&mut bot, &game)[..] else { panic!("one command") };
         let senet_reference::tic_tac_toe::Command::Mark { square } = command;
         counts[usize::from(u8::from(square)) - 1] += 1;
     }
     // Five standard deviations of a count with mean 1000 are 149.
-    assert!(
-        counts.iter().all(|count| (851..=1149).contains(count)),
-        "{counts:?}"
-    );
+    assert!(counts.iter().all(|count| (851..=1149).contains(count)), "{counts:?}");
 }
 
 #[test]

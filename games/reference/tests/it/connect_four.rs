@@ -16,46 +16,11 @@ fn yellow_begins_and_the_seats_take_turns() {
     assert_eq!(turn(&played("4 4")), Seat::FIRST);
     let of = |seat: u8| json!({"code": "not_your_turn", "turn": seat});
     let game = played("");
-    refuses(
-        &game,
-        Seat::SECOND,
-        "4",
-        of(0),
-        "it is the turn of Yellow",
-        "CF-1",
-    );
-    refuses(
-        &game,
-        Actor::Clock,
-        "4",
-        of(0),
-        "it is the turn of Yellow",
-        "CF-1",
-    );
-    refuses(
-        &game,
-        Actor::Host,
-        "4",
-        of(0),
-        "it is the turn of Yellow",
-        "CF-1",
-    );
-    refuses(
-        &game,
-        Seat::new(2).unwrap(),
-        "4",
-        of(0),
-        "it is the turn of Yellow",
-        "CF-1",
-    );
-    refuses(
-        &played("4"),
-        Seat::FIRST,
-        "4",
-        of(1),
-        "it is the turn of Red",
-        "CF-1",
-    );
+    refuses(&game, Seat::SECOND, "4", of(0), "it is the turn of Yellow", "CF-1");
+    refuses(&game, Actor::Clock, "4", of(0), "it is the turn of Yellow", "CF-1");
+    refuses(&game, Actor::Host, "4", of(0), "it is the turn of Yellow", "CF-1");
+    refuses(&game, Seat::new(2).unwrap(), "4", of(0), "it is the turn of Yellow", "CF-1");
+    refuses(&played("4"), Seat::FIRST, "4", of(1), "it is the turn of Red", "CF-1");
 }
 
 /// CF-2.
@@ -64,33 +29,18 @@ fn a_disc_falls_to_the_lowest_empty_place() {
     let game = played("4 4 1 7 4");
     let view = game.view(Viewer::Spectator);
     let discs = |column: usize| {
-        view.columns[column]
-            .iter()
-            .flatten()
-            .map(|seat| seat.index())
-            .collect::<Vec<_>>()
+        view.columns[column].iter().flatten().map(|seat| seat.index()).collect::<Vec<_>>()
     };
     assert_eq!(discs(3), [0, 1, 0]);
     assert_eq!(discs(0), [0]);
     assert_eq!(discs(6), [1]);
     assert_eq!(
         view.columns[3][..4],
-        [
-            Some(Seat::FIRST),
-            Some(Seat::SECOND),
-            Some(Seat::FIRST),
-            None
-        ]
+        [Some(Seat::FIRST), Some(Seat::SECOND), Some(Seat::FIRST), None]
     );
-    let landing: Vec<_> = view
-        .landing
-        .iter()
-        .map(|place| (u8::from(place.column), place.row))
-        .collect();
-    assert_eq!(
-        landing,
-        [(1, 2), (2, 1), (3, 1), (4, 4), (5, 1), (6, 1), (7, 2)]
-    );
+    let landing: Vec<_> =
+        view.landing.iter().map(|place| (u8::from(place.column), place.row)).collect();
+    assert_eq!(landing, [(1, 2), (2, 1), (3, 1), (4, 4), (5, 1), (6, 1), (7, 2)]);
     assert_eq!(game.discs(Seat::FIRST), 1 << 21 | 1 | 1 << 23);
     assert_eq!(game.discs(Seat::SECOND), 1 << 22 | 1 << 42);
     assert_eq!(game.discs(Seat::new(2).unwrap()), 0);
@@ -117,72 +67,25 @@ fn four_in_a_line_win() {
     #[track_caller]
     fn check(words: &str, winner: Seat, line: &[(u8, u8)]) {
         let game = played(words);
-        assert_eq!(
-            game.outcome(),
-            Some(Outcome::Versus {
-                winner: Some(winner)
-            })
-        );
+        assert_eq!(game.outcome(), Some(Outcome::Versus { winner: Some(winner) }));
         let view = game.view(Viewer::Spectator);
-        let found: Vec<_> = view
-            .line
-            .iter()
-            .map(|place| (u8::from(place.column), place.row))
-            .collect();
+        let found: Vec<_> =
+            view.line.iter().map(|place| (u8::from(place.column), place.row)).collect();
         assert_eq!(found, line);
         assert_eq!((view.landing, view.turn), (vec![], None));
-        refuses(
-            &game,
-            winner.next(2),
-            "1",
-            game_over(),
-            "the game is over",
-            "CF-4",
-        );
+        refuses(&game, winner.next(2), "1", game_over(), "the game is over", "CF-4");
         assert_eq!(legal(&game, winner.next(2)), [""; 0]);
         assert!(game.to_act().is_empty());
     }
-    check(
-        "1 1 2 2 3 3 4",
-        Seat::FIRST,
-        &[(1, 1), (2, 1), (3, 1), (4, 1)],
-    );
-    check(
-        "4 1 5 2 6 2 7",
-        Seat::FIRST,
-        &[(4, 1), (5, 1), (6, 1), (7, 1)],
-    );
-    check(
-        "1 2 1 2 1 2 1",
-        Seat::FIRST,
-        &[(1, 1), (1, 2), (1, 3), (1, 4)],
-    );
-    check(
-        "1 7 1 7 1 7 2 7",
-        Seat::SECOND,
-        &[(7, 1), (7, 2), (7, 3), (7, 4)],
-    );
-    check(
-        "1 7 1 7 7 1 7 1 7 1 7",
-        Seat::FIRST,
-        &[(7, 3), (7, 4), (7, 5), (7, 6)],
-    );
-    check(
-        "1 2 2 3 3 4 3 4 4 6 4",
-        Seat::FIRST,
-        &[(1, 1), (2, 2), (3, 3), (4, 4)],
-    );
-    check(
-        "7 6 6 5 5 4 5 4 4 2 4",
-        Seat::FIRST,
-        &[(4, 4), (5, 3), (6, 2), (7, 1)],
-    );
+    check("1 1 2 2 3 3 4", Seat::FIRST, &[(1, 1), (2, 1), (3, 1), (4, 1)]);
+    check("4 1 5 2 6 2 7", Seat::FIRST, &[(4, 1), (5, 1), (6, 1), (7, 1)]);
+    check("1 2 1 2 1 2 1", Seat::FIRST, &[(1, 1), (1, 2), (1, 3), (1, 4)]);
+    check("1 7 1 7 1 7 2 7", Seat::SECOND, &[(7, 1), (7, 2), (7, 3), (7, 4)]);
+    check("1 7 1 7 7 1 7 1 7 1 7", Seat::FIRST, &[(7, 3), (7, 4), (7, 5), (7, 6)]);
+    check("1 2 2 3 3 4 3 4 4 6 4", Seat::FIRST, &[(1, 1), (2, 2), (3, 3), (4, 4)]);
+    check("7 6 6 5 5 4 5 4 4 2 4", Seat::FIRST, &[(4, 4), (5, 3), (6, 2), (7, 1)]);
     // A disc can close a line of five, or two lines at once.
-    check(
-        "1 1 2 2 4 4 5 5 3",
-        Seat::FIRST,
-        &[(1, 1), (2, 1), (3, 1), (4, 1), (5, 1)],
-    );
+    check("1 1 2 2 4 4 5 5 3", Seat::FIRST, &[(1, 1), (2, 1), (3, 1), (4, 1), (5, 1)]);
 }
 
 /// CF-4: the bit boards find just the lines that counting place by place finds, so none that goes
@@ -197,46 +100,23 @@ fn a_line_is_four_equal_neighbours() {
             commands.clear();
             game.legal(seat, &mut commands);
             let command = rng.choose(&commands).unwrap();
-            game.apply(
-                seat.into(),
-                command,
-                &mut Dice::values([]),
-                &mut Events::off(),
-            )
-            .unwrap();
+            game.apply(seat.into(), command, &mut Dice::values([]), &mut Events::off()).unwrap();
             let view = game.view(Viewer::Spectator);
             let lines = lines(&view);
             assert_eq!(view.line.is_empty(), lines.is_empty(), "{view:?}");
+            assert!(lines.iter().flatten().all(|place| view.line.contains(place)), "{view:?}");
             assert!(
-                lines
-                    .iter()
-                    .flatten()
-                    .all(|place| view.line.contains(place)),
-                "{view:?}"
+                view.line.iter().all(|place| lines.iter().flatten().any(|other| other == place))
             );
-            assert!(
-                view.line
-                    .iter()
-                    .all(|place| lines.iter().flatten().any(|other| other == place))
-            );
-            assert_eq!(
-                !lines.is_empty(),
-                game.outcome().is_some_and(|end| end.won_by(seat))
-            );
+            assert_eq!(!lines.is_empty(), game.outcome().is_some_and(|end| end.won_by(seat)));
         }
     }
 }
 
 fn lines(view: &View) -> Vec<[Place; 4]> {
     let at = |column: i8, row: i8| {
-        let place = Place {
-            column: Column::try_from(column as u8).ok()?,
-            row: row as u8,
-        };
-        let owner = view
-            .columns
-            .get(column as usize - 1)?
-            .get((row as usize).checked_sub(1)?)?;
+        let place = Place { column: Column::try_from(column as u8).ok()?, row: row as u8 };
+        let owner = view.columns.get(column as usize - 1)?.get((row as usize).checked_sub(1)?)?;
         owner.map(|owner| (place, owner))
     };
     let mut lines = Vec::new();
@@ -261,14 +141,7 @@ fn a_full_board_without_a_line_is_a_draw() {
     assert_eq!(game.outcome(), None);
     let game = played(&format!("{words} 7"));
     assert_eq!(game.outcome(), Some(Outcome::Versus { winner: None }));
-    refuses(
-        &game,
-        Seat::FIRST,
-        "1",
-        game_over(),
-        "the game is over",
-        "CF-4",
-    );
+    refuses(&game, Seat::FIRST, "1", game_over(), "the game is over", "CF-4");
     assert!(game.to_act().is_empty());
     assert_eq!(legal(&game, Seat::FIRST), [""; 0]);
     assert_eq!(game.bound(), 42);
@@ -284,16 +157,9 @@ fn a_disc_can_be_taken_back_until_it_is_answered() {
 /// but at the seventh disc; seven of 7^7 sequences would put a seventh disc into a column.
 #[test]
 fn there_are_7_to_the_n_sequences_up_to_6_and_823_536_of_length_7() {
-    for (depth, wanted) in [
-        (0, 1),
-        (1, 7),
-        (2, 49),
-        (3, 343),
-        (4, 2401),
-        (5, 16_807),
-        (6, 117_649),
-        (7, 823_536),
-    ] {
+    for (depth, wanted) in
+        [(0, 1), (1, 7), (2, 49), (3, 343), (4, 2401), (5, 16_807), (6, 117_649), (7, 823_536)]
+    {
         let mut sequences = 0;
         walk(played(""), depth, &mut |_: &ConnectFour| sequences += 1);
         assert_eq!(sequences, wanted);
@@ -326,12 +192,7 @@ fn states_that_cannot_be_are_refused() {
     check([0b1111, 0b111 << 7], 7, false, &[line]);
     check([1, 0], 1, true, &[line]);
     check([0b1111, 0b1111 << 7], 8, true, &[line]);
-    check(
-        [0b1111, 1 << 7 | 1 << 14 | 1 << 21 | 1 << 35],
-        8,
-        false,
-        &[line],
-    );
+    check([0b1111, 1 << 7 | 1 << 14 | 1 << 21 | 1 << 35], 8, false, &[line]);
 }
 
 #[test]

@@ -19,16 +19,9 @@ fn played(first: Card, second: Card, words: &str) -> KuhnPoker {
 
 #[track_caller]
 fn told(first: Card, second: Card, words: &str) -> (KuhnPoker, Vec<Event>) {
-    let third = DECK
-        .into_iter()
-        .find(|card| ![first, second].contains(card))
-        .unwrap();
+    let third = DECK.into_iter().find(|card| ![first, second].contains(card)).unwrap();
     let order = [first, second, third].map(|card| card as u32).to_vec();
-    play_with(
-        Config {},
-        &format!("deal {words}"),
-        [Script::Draw(Draw::Shuffle(order))],
-    )
+    play_with(Config {}, &format!("deal {words}"), [Script::Draw(Draw::Shuffle(order))])
 }
 
 fn undealt() -> KuhnPoker {
@@ -47,10 +40,7 @@ fn scores(game: &KuhnPoker) -> Option<[i32; 2]> {
 fn each_seat_puts_in_a_chip_and_what_it_bets() {
     #[track_caller]
     fn check(words: &str, chips: [u8; 2]) {
-        assert_eq!(
-            played(Jack, Queen, words).view(Viewer::Spectator).chips,
-            chips
-        );
+        assert_eq!(played(Jack, Queen, words).view(Viewer::Spectator).chips, chips);
     }
     assert_eq!(undealt().view(Viewer::Spectator).chips, [1, 1]);
     check("", [1, 1]);
@@ -70,14 +60,7 @@ fn the_first_seat_deals_a_card_to_each() {
     assert_eq!(legal(&undealt(), Seat::FIRST), ["deal"]);
     assert_eq!(legal(&undealt(), Seat::SECOND), [""; 0]);
     let early = json!({"code": "not_now", "dealt": false});
-    refuses(
-        &undealt(),
-        Seat::FIRST,
-        "check",
-        early,
-        "the cards are not dealt yet",
-        "KP-2",
-    );
+    refuses(&undealt(), Seat::FIRST, "check", early, "the cards are not dealt yet", "KP-2");
     let late = json!({"code": "not_now", "dealt": true});
     refuses(
         &played(Jack, King, ""),
@@ -87,29 +70,14 @@ fn the_first_seat_deals_a_card_to_each() {
         "the cards are dealt",
         "KP-2",
     );
-    refuses(
-        &played(Jack, King, "bet"),
-        Seat::SECOND,
-        "deal",
-        late,
-        "the cards are dealt",
-        "KP-2",
-    );
+    refuses(&played(Jack, King, "bet"), Seat::SECOND, "deal", late, "the cards are dealt", "KP-2");
     // All six deals are equally likely.
     let mut deals = Vec::new();
     outcomes(
         |dice| {
             let mut game = undealt();
-            game.apply(
-                Seat::FIRST.into(),
-                &Command::Deal {},
-                dice,
-                &mut Events::off(),
-            )
-            .unwrap();
-            Viewer::all(2)
-                .map(|viewer| game.view(viewer).cards)
-                .collect::<Vec<_>>()
+            game.apply(Seat::FIRST.into(), &Command::Deal {}, dice, &mut Events::off()).unwrap();
+            Viewer::all(2).map(|viewer| game.view(viewer).cards).collect::<Vec<_>>()
         },
         |chance, views| {
             assert_eq!(chance.whole(), 6);
@@ -120,18 +88,9 @@ fn the_first_seat_deals_a_card_to_each() {
         },
     );
     deals.sort();
-    let all = [
-        (Jack, Queen),
-        (Jack, King),
-        (Queen, Jack),
-        (Queen, King),
-        (King, Jack),
-        (King, Queen),
-    ];
-    assert_eq!(
-        deals,
-        all.map(|(first, second)| (Some(first), Some(second)))
-    );
+    let all =
+        [(Jack, Queen), (Jack, King), (Queen, Jack), (Queen, King), (King, Jack), (King, Queen)];
+    assert_eq!(deals, all.map(|(first, second)| (Some(first), Some(second))));
 }
 
 /// KP-2, KP-6: who is shown what.
@@ -142,10 +101,7 @@ fn a_card_is_told_to_its_seat_only_until_the_showdown() {
     let [first, second] = [Seat::FIRST, Seat::SECOND];
     let said = |seat, said| Event::Said { seat, said };
     let seen = |viewer| -> Vec<Event> {
-        events
-            .iter()
-            .filter_map(|event| KuhnPoker::shown(event, viewer))
-            .collect()
+        events.iter().filter_map(|event| KuhnPoker::shown(event, viewer)).collect()
     };
     let wanted = |king, jack| {
         vec![
@@ -154,12 +110,8 @@ fn a_card_is_told_to_its_seat_only_until_the_showdown() {
             dealt(second, jack),
             said(first, Command::Check {}),
             said(second, Command::Check {}),
-            Event::Shown {
-                cards: [King, Jack],
-            },
-            Event::Ended {
-                scores: Scores::new(&[1, -1]).unwrap(),
-            },
+            Event::Shown { cards: [King, Jack] },
+            Event::Ended { scores: Scores::new(&[1, -1]).unwrap() },
         ]
     };
     assert_eq!(events, wanted(Some(King), Some(Jack)));
@@ -179,21 +131,11 @@ fn the_seats_speak_in_turn() {
         assert_eq!(legal(&game, seat.next(2)), [""; 0]);
         let of = json!({"code": "not_your_turn", "turn": seat});
         let sentence = format!("it is the turn of Player {}", seat.index() + 1);
-        refuses(
-            &game,
-            seat.next(2),
-            choices[0],
-            of.clone(),
-            &sentence,
-            "KP-3",
-        );
+        refuses(&game, seat.next(2), choices[0], of.clone(), &sentence, "KP-3");
         refuses(&game, Actor::Host, choices[0], of, &sentence, "KP-3");
         let bet = choices[0] == "call";
-        let sentence = if bet {
-            "answer the bet: call or fold"
-        } else {
-            "there is no bet: check or bet"
-        };
+        let sentence =
+            if bet { "answer the bet: call or fold" } else { "there is no bet: check or bet" };
         let wrong = json!({"code": "wrong_answer", "bet": bet});
         for other in ["check", "bet", "call", "fold"] {
             if !choices.contains(&other) {
@@ -215,32 +157,11 @@ fn the_higher_card_wins_unless_a_seat_folds() {
         let game = played(first, second, words);
         assert_eq!(scores(&game), Some([wanted, -wanted]));
         let over = json!({"code": "hand_over"});
-        refuses(
-            &game,
-            Seat::FIRST,
-            "check",
-            over.clone(),
-            "the hand is over",
-            "KP-6",
-        );
-        refuses(
-            &game,
-            Seat::SECOND,
-            "deal",
-            over,
-            "the hand is over",
-            "KP-6",
-        );
+        refuses(&game, Seat::FIRST, "check", over.clone(), "the hand is over", "KP-6");
+        refuses(&game, Seat::SECOND, "deal", over, "the hand is over", "KP-6");
         let shown = game.view(Viewer::Spectator).cards;
         let folded = words.ends_with("fold");
-        assert_eq!(
-            shown,
-            if folded {
-                [None, None]
-            } else {
-                [Some(first), Some(second)]
-            }
-        );
+        assert_eq!(shown, if folded { [None, None] } else { [Some(first), Some(second)] });
         let own = game.view(Viewer::Seat(Seat::FIRST)).cards;
         assert_eq!(own, [Some(first), Some(second).filter(|_| !folded)]);
     }
@@ -259,10 +180,7 @@ fn the_higher_card_wins_unless_a_seat_folds() {
 /// KP-8.
 #[test]
 fn nothing_is_taken_back() {
-    assert_eq!(
-        played(Jack, Queen, "check").take_back(Seat::FIRST),
-        TakeBack::Never
-    );
+    assert_eq!(played(Jack, Queen, "check").take_back(Seat::FIRST), TakeBack::Never);
 }
 
 /// The figures are known from outside: twelve information sets, six deals of five lines each.
@@ -274,13 +192,7 @@ fn there_are_12_information_sets_and_30_plays() {
     outcomes(
         |dice| {
             let mut game = undealt();
-            game.apply(
-                Seat::FIRST.into(),
-                &Command::Deal {},
-                dice,
-                &mut Events::off(),
-            )
-            .unwrap();
+            game.apply(Seat::FIRST.into(), &Command::Deal {}, dice, &mut Events::off()).unwrap();
             game
         },
         |_, game| open.push(game),
@@ -295,13 +207,7 @@ fn there_are_12_information_sets_and_30_plays() {
         game.legal(seat, &mut commands);
         for command in commands {
             let mut next = game;
-            next.apply(
-                seat.into(),
-                &command,
-                &mut Dice::values([]),
-                &mut Events::off(),
-            )
-            .unwrap();
+            next.apply(seat.into(), &command, &mut Dice::values([]), &mut Events::off()).unwrap();
             open.push(next);
         }
     }
@@ -322,48 +228,18 @@ fn a_guess_deals_what_the_viewer_cannot_see() {
             assert_eq!(guess.view(viewer), view);
             let cards = Seat::first(2)
                 .map(|seat| guess.view(Viewer::Seat(seat)).cards[seat.index()].unwrap());
-            let [first, second] = cards.collect::<Vec<_>>()[..] else {
-                panic!()
-            };
-            counts[wanted
-                .iter()
-                .position(|pair| *pair == (first, second))
-                .unwrap()] += 1;
+            let [first, second] = cards.collect::<Vec<_>>()[..] else { panic!() };
+            counts[wanted.iter().position(|pair| *pair == (first, second)).unwrap()] += 1;
         }
         // Five standard deviations of a count with mean 600 are 122 at most.
-        assert!(
-            counts.iter().all(|count| (478..=722).contains(count)),
-            "{counts:?}"
-        );
+        assert!(counts.iter().all(|count| (478..=722).contains(count)), "{counts:?}");
     }
-    check(
-        played(King, Jack, ""),
-        Viewer::Seat(Seat::FIRST),
-        &[(King, Jack), (King, Queen)],
-    );
-    check(
-        played(King, Jack, "bet"),
-        Viewer::Seat(Seat::SECOND),
-        &[(King, Jack), (Queen, Jack)],
-    );
-    check(
-        played(King, Jack, "check check"),
-        Viewer::Seat(Seat::SECOND),
-        &[(King, Jack)],
-    );
-    check(
-        played(Queen, Jack, "bet call"),
-        Viewer::Spectator,
-        &[(Queen, Jack)],
-    );
-    let all = [
-        (Jack, Queen),
-        (Jack, King),
-        (Queen, Jack),
-        (Queen, King),
-        (King, Jack),
-        (King, Queen),
-    ];
+    check(played(King, Jack, ""), Viewer::Seat(Seat::FIRST), &[(King, Jack), (King, Queen)]);
+    check(played(King, Jack, "bet"), Viewer::Seat(Seat::SECOND), &[(King, Jack), (Queen, Jack)]);
+    check(played(King, Jack, "check check"), Viewer::Seat(Seat::SECOND), &[(King, Jack)]);
+    check(played(Queen, Jack, "bet call"), Viewer::Spectator, &[(Queen, Jack)]);
+    let all =
+        [(Jack, Queen), (Jack, King), (Queen, Jack), (Queen, King), (King, Jack), (King, Queen)];
     check(played(King, Jack, "bet fold"), Viewer::Spectator, &all);
     for viewer in Viewer::all(2) {
         let view = undealt().view(viewer);
@@ -388,44 +264,18 @@ fn states_that_cannot_be_are_refused() {
     check(dealt.clone(), json!({"type": "showdown", "stake": 2}), &[]);
     check(dealt.clone(), stage("ready"), &[not_dealt]);
     check(Value::Null, stage("dealt"), &[not_dealt]);
-    check(
-        json!(["jack", "jack"]),
-        stage("dealt"),
-        &[("cards", "twice")],
-    );
-    check(
-        dealt.clone(),
-        json!({"type": "bet", "by": 2}),
-        &[out_of_range],
-    );
-    check(
-        dealt.clone(),
-        json!({"type": "folded", "by": 2}),
-        &[out_of_range],
-    );
-    check(
-        dealt.clone(),
-        json!({"type": "showdown", "stake": 0}),
-        &[out_of_range],
-    );
-    check(
-        dealt,
-        json!({"type": "showdown", "stake": 3}),
-        &[out_of_range],
-    );
+    check(json!(["jack", "jack"]), stage("dealt"), &[("cards", "twice")]);
+    check(dealt.clone(), json!({"type": "bet", "by": 2}), &[out_of_range]);
+    check(dealt.clone(), json!({"type": "folded", "by": 2}), &[out_of_range]);
+    check(dealt.clone(), json!({"type": "showdown", "stake": 0}), &[out_of_range]);
+    check(dealt, json!({"type": "showdown", "stake": 3}), &[out_of_range]);
 }
 
 #[test]
 fn an_absent_seat_adds_no_chip() {
     assert_eq!(undealt().idle(Seat::FIRST), Some(Command::Deal {}));
-    assert_eq!(
-        played(Jack, King, "").idle(Seat::FIRST),
-        Some(Command::Check {})
-    );
-    assert_eq!(
-        played(Jack, King, "bet").idle(Seat::SECOND),
-        Some(Command::Fold {})
-    );
+    assert_eq!(played(Jack, King, "").idle(Seat::FIRST), Some(Command::Check {}));
+    assert_eq!(played(Jack, King, "bet").idle(Seat::SECOND), Some(Command::Fold {}));
     assert_eq!(played(Jack, King, "bet").idle(Seat::FIRST), None);
     assert_eq!(played(Jack, King, "bet").leave(Seat::FIRST), None);
 }

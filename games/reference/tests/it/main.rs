@@ -29,8 +29,7 @@ fn play_with<G: Text>(
     for word in words.split_whitespace() {
         let seat = turn(&game);
         let command = read(&game, word).unwrap();
-        game.apply(seat.into(), &command, &mut dice, &mut events)
-            .unwrap();
+        game.apply(seat.into(), &command, &mut dice, &mut events).unwrap();
         game.inspect().unwrap();
     }
     assert_eq!(dice.fault(), None);
@@ -65,9 +64,7 @@ fn refuses<G: Text>(
     let mut after = game.clone();
     let mut dice = Dice::values([]);
     let mut events = Events::on();
-    let rejection = after
-        .apply(actor, &command, &mut dice, &mut events)
-        .unwrap_err();
+    let rejection = after.apply(actor, &command, &mut dice, &mut events).unwrap_err();
     assert_eq!(after, *game);
     assert_eq!((events.list(), dice.drawn()), (&[][..], false));
     assert_eq!(game.check(actor, &command), Err(rejection.clone()));
@@ -94,10 +91,7 @@ fn legal<G: Text>(game: &G, seat: Seat) -> Vec<String> {
     let view = game.view(Viewer::Seat(seat));
     let mut commands = Vec::new();
     game.legal(seat, &mut commands);
-    commands
-        .iter()
-        .map(|command| G::say(&view, command))
-        .collect()
+    commands.iter().map(|command| G::say(&view, command)).collect()
 }
 
 /// Runs through all plays of a game without luck, up to a number of commands, and hands over each
@@ -110,13 +104,7 @@ fn walk<G: Game + Copy>(game: G, depth: u32, each: &mut impl FnMut(&G)) {
     game.legal(seat, &mut commands);
     for command in &commands {
         let mut next = game;
-        next.apply(
-            seat.into(),
-            command,
-            &mut Dice::values([]),
-            &mut Events::off(),
-        )
-        .unwrap();
+        next.apply(seat.into(), command, &mut Dice::values([]), &mut Events::off()).unwrap();
         walk(next, depth - 1, each);
     }
 }

@@ -23,8 +23,7 @@ fn look_at_all<G: Text>() {
                 game.legal(seat, &mut commands);
                 labels_are_unique_and_read_back(&game, seat, &commands);
                 let command = rng.choose(&commands).unwrap();
-                game.apply(seat.into(), command, &mut dice, &mut events)
-                    .unwrap();
+                game.apply(seat.into(), command, &mut dice, &mut events).unwrap();
                 for viewer in Viewer::all(game.seats()) {
                     let view = game.view(viewer);
                     fits_a_terminal::<G>(&view, viewer, game.outcome().is_some());
@@ -41,10 +40,7 @@ fn look_at_all<G: Text>() {
 #[track_caller]
 fn labels_are_unique_and_read_back<G: Text>(game: &G, seat: Seat, commands: &[G::Command]) {
     let view = game.view(Viewer::Seat(seat));
-    let mut labels: Vec<_> = commands
-        .iter()
-        .map(|command| G::say(&view, command))
-        .collect();
+    let mut labels: Vec<_> = commands.iter().map(|command| G::say(&view, command)).collect();
     for (label, command) in labels.iter().zip(commands) {
         let typed = format!("  {} ", label.to_uppercase());
         let reading = G::read(&view, seat, &typed, &Value::Null).unwrap();
@@ -66,10 +62,7 @@ fn fits_a_terminal<G: Text>(view: &G::View, viewer: Viewer, over: bool) {
 
 #[track_caller]
 fn is_sentence(text: &str) {
-    assert!(
-        text.ends_with('.') && text.starts_with(char::is_uppercase),
-        "{text}"
-    );
+    assert!(text.ends_with('.') && text.starts_with(char::is_uppercase), "{text}");
 }
 
 #[test]
@@ -102,16 +95,8 @@ fn tic_tac_toe_is_drawn() {
  7 │ 8 │ 9
 ";
     let game = play::<TicTacToe>("5 1");
-    draws(
-        &game,
-        Viewer::Seat(Seat::FIRST),
-        &format!("{board}X: mark a free square."),
-    );
-    draws(
-        &game,
-        Viewer::Seat(Seat::SECOND),
-        &format!("{board}X marks a square."),
-    );
+    draws(&game, Viewer::Seat(Seat::FIRST), &format!("{board}X: mark a free square."));
+    draws(&game, Viewer::Seat(Seat::SECOND), &format!("{board}X marks a square."));
     let won = "
  O │[X]│ O
 ───┼───┼───
@@ -120,11 +105,7 @@ fn tic_tac_toe_is_drawn() {
  7 │[X]│ 9
 X has won.
 X has won. After 5 marks.";
-    draws(
-        &play::<TicTacToe>("5 1 2 3 8"),
-        Viewer::Seat(Seat::FIRST),
-        won,
-    );
+    draws(&play::<TicTacToe>("5 1 2 3 8"), Viewer::Seat(Seat::FIRST), won);
     let draw = "
  X │ O │ X
 ───┼───┼───
@@ -133,11 +114,7 @@ X has won. After 5 marks.";
  O │ X │ X
 A draw.
 A draw. After 9 marks.";
-    draws(
-        &play::<TicTacToe>("1 2 3 5 4 6 8 7 9"),
-        Viewer::Spectator,
-        draw,
-    );
+    draws(&play::<TicTacToe>("1 2 3 5 4 6 8 7 9"), Viewer::Spectator, draw);
 }
 
 #[test]
@@ -154,16 +131,8 @@ fn connect_four_is_drawn() {
   ● Yellow ○ Red
 ";
     let game = play::<ConnectFour>("4 4 3");
-    draws(
-        &game,
-        Viewer::Seat(Seat::SECOND),
-        &format!("{board}Red: drop a disc into a column."),
-    );
-    draws(
-        &game,
-        Viewer::Spectator,
-        &format!("{board}Red drops a disc."),
-    );
+    draws(&game, Viewer::Seat(Seat::SECOND), &format!("{board}Red: drop a disc into a column."));
+    draws(&game, Viewer::Spectator, &format!("{board}Red drops a disc."));
     let won = "
 │ ·  ·  ·  ·  ·  ·  · │
 │ ·  ·  ·  ·  ·  ·  · │
@@ -176,20 +145,12 @@ fn connect_four_is_drawn() {
   ● Yellow ○ Red
 Yellow has won.
 Yellow has won. After 7 discs.";
-    draws(
-        &play::<ConnectFour>("4 4 3 3 2 2 1"),
-        Viewer::Spectator,
-        won,
-    );
+    draws(&play::<ConnectFour>("4 4 3 3 2 2 1"), Viewer::Spectator, won);
 }
 
 #[test]
 fn pig_is_drawn() {
-    let config = |seats, target| pig::Config {
-        seats,
-        target,
-        ..Default::default()
-    };
+    let config = |seats, target| pig::Config { seats, target, ..Default::default() };
     let third = Viewer::Seat(Seat::new(2).unwrap());
     let (game, _) = play_with::<Pig>(config(3, 100), "r r h r h", [6, 6, 5].map(Script::Value));
     let wanted = "
@@ -199,27 +160,16 @@ Round 1 of 100 · the first to 100 points wins
 ▶ Player 3  ··················································  0
 Player 3: roll the die.";
     draws(&game, third, wanted);
-    let (game, _) = play_with::<Pig>(
-        config(3, 100),
-        "r r h r h r",
-        [6, 6, 5, 6].map(Script::Value),
-    );
+    let (game, _) =
+        play_with::<Pig>(config(3, 100), "r r h r h r", [6, 6, 5, 6].map(Script::Value));
     let wanted = "
 Round 1 of 100 · the first to 100 points wins
   Player 1  ██████············································  12
   Player 2  ██················································  5
 ▶ Player 3  ▒▒▒···············································  0 + 6 at stake
 ";
-    draws(
-        &game,
-        third,
-        &format!("{wanted}Player 3: roll on, or hold and keep 6 points."),
-    );
-    draws(
-        &game,
-        Viewer::Spectator,
-        &format!("{wanted}Player 3 has 6 points at stake."),
-    );
+    draws(&game, third, &format!("{wanted}Player 3: roll on, or hold and keep 6 points."));
+    draws(&game, Viewer::Spectator, &format!("{wanted}Player 3 has 6 points at stake."));
     let (game, _) = play_with::<Pig>(config(2, 10), "r r r", [1, 6, 5].map(Script::Value));
     let wanted = "
 Round 1 of 100 · the first to 10 points wins
@@ -277,9 +227,7 @@ fn tells<G: Text>(
 ) {
     let (game, events) = play_with::<G>(config, words, script);
     let view = game.view(Viewer::Spectator);
-    let shown = events
-        .iter()
-        .filter_map(|event| G::shown(event, Viewer::Spectator));
+    let shown = events.iter().filter_map(|event| G::shown(event, Viewer::Spectator));
     let told: Vec<_> = shown.map(|event| G::tell(&view, &event)).collect();
     assert_eq!(told, wanted);
 }
@@ -317,11 +265,7 @@ fn events_are_told_in_sentences() {
             "Red has four in a row and wins.",
         ],
     );
-    let one_round = |seats| pig::Config {
-        seats,
-        rounds: 1,
-        ..Default::default()
-    };
+    let one_round = |seats| pig::Config { seats, rounds: 1, ..Default::default() };
     tells::<Pig>(
         one_round(2),
         "r r r h",
@@ -359,31 +303,15 @@ fn players_are_understood_or_told_what_is_wanted() {
         let view = game.view(Viewer::Spectator);
         for text in texts {
             let said = read(&game, text).map(|command| G::say(&view, &command));
-            assert_eq!(
-                said,
-                wanted.map(str::to_owned).map_err(str::to_owned),
-                "{text}"
-            );
+            assert_eq!(said, wanted.map(str::to_owned).map_err(str::to_owned), "{text}");
         }
     }
-    check::<TicTacToe>(
-        &["5", "mark 5", " Mark square 5 ", "square 5", "mark5"],
-        Ok("mark 5"),
-    );
-    check::<TicTacToe>(
-        &["mark 10"],
-        Err("\"mark 10\" names no square; the squares are 1 to 9"),
-    );
+    check::<TicTacToe>(&["5", "mark 5", " Mark square 5 ", "square 5", "mark5"], Ok("mark 5"));
+    check::<TicTacToe>(&["mark 10"], Err("\"mark 10\" names no square; the squares are 1 to 9"));
     check::<TicTacToe>(&["0"], Err("\"0\" names no square; the squares are 1 to 9"));
-    check::<ConnectFour>(
-        &["7", "drop 7", "Drop into column 7", "column 7", "in 7"],
-        Ok("drop 7"),
-    );
+    check::<ConnectFour>(&["7", "drop 7", "Drop into column 7", "column 7", "in 7"], Ok("drop 7"));
     check::<ConnectFour>(&["8"], Err("\"8\" names no column; the columns are 1 to 7"));
-    check::<ConnectFour>(
-        &["Drop"],
-        Err("\"drop\" names no column; the columns are 1 to 7"),
-    );
+    check::<ConnectFour>(&["Drop"], Err("\"drop\" names no column; the columns are 1 to 7"));
     check::<Pig>(&["r", "Roll", "again", "go on"], Ok("roll"));
     check::<Pig>(&["h", "HOLD", "keep", "stop", "bank"], Ok("hold"));
     check::<Pig>(&["pass"], Err("\"pass\" is neither \"roll\" nor \"hold\""));

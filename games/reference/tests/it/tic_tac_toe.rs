@@ -15,68 +15,19 @@ fn x_begins_and_the_seats_take_turns() {
     assert_eq!(turn(&played("5")), Seat::SECOND);
     assert_eq!(turn(&played("5 1")), Seat::FIRST);
     let of = |seat: u8| json!({"code": "not_your_turn", "turn": seat});
-    refuses(
-        &played(""),
-        Seat::SECOND,
-        "5",
-        of(0),
-        "it is the turn of X",
-        "TT-1",
-    );
-    refuses(
-        &played("1"),
-        Seat::FIRST,
-        "5",
-        of(1),
-        "it is the turn of O",
-        "TT-1",
-    );
-    refuses(
-        &played(""),
-        Actor::Clock,
-        "5",
-        of(0),
-        "it is the turn of X",
-        "TT-1",
-    );
-    refuses(
-        &played(""),
-        Actor::Host,
-        "5",
-        of(0),
-        "it is the turn of X",
-        "TT-1",
-    );
-    refuses(
-        &played(""),
-        Seat::new(2).unwrap(),
-        "5",
-        of(0),
-        "it is the turn of X",
-        "TT-1",
-    );
+    refuses(&played(""), Seat::SECOND, "5", of(0), "it is the turn of X", "TT-1");
+    refuses(&played("1"), Seat::FIRST, "5", of(1), "it is the turn of O", "TT-1");
+    refuses(&played(""), Actor::Clock, "5", of(0), "it is the turn of X", "TT-1");
+    refuses(&played(""), Actor::Host, "5", of(0), "it is the turn of X", "TT-1");
+    refuses(&played(""), Seat::new(2).unwrap(), "5", of(0), "it is the turn of X", "TT-1");
 }
 
 /// TT-2.
 #[test]
 fn a_mark_takes_a_free_square() {
     let taken = |square: u8| json!({"code": "square_taken", "square": square});
-    refuses(
-        &played("5"),
-        Seat::SECOND,
-        "5",
-        taken(5),
-        "square 5 is taken",
-        "TT-2",
-    );
-    refuses(
-        &played("9 1"),
-        Seat::FIRST,
-        "9",
-        taken(9),
-        "square 9 is taken",
-        "TT-2",
-    );
+    refuses(&played("5"), Seat::SECOND, "5", taken(5), "square 5 is taken", "TT-2");
+    refuses(&played("9 1"), Seat::FIRST, "9", taken(9), "square 9 is taken", "TT-2");
     assert_eq!(
         legal(&played("5 1 9"), Seat::SECOND),
         ["mark 2", "mark 3", "mark 4", "mark 6", "mark 7", "mark 8"]
@@ -90,29 +41,13 @@ fn three_in_a_line_win() {
     #[track_caller]
     fn check(words: &str, winner: Seat) {
         let game = played(words);
-        assert_eq!(
-            game.outcome(),
-            Some(Outcome::Versus {
-                winner: Some(winner)
-            })
-        );
-        refuses(
-            &game,
-            turn_after(&game),
-            "1",
-            game_over(),
-            "the game is over",
-            "TT-3",
-        );
+        assert_eq!(game.outcome(), Some(Outcome::Versus { winner: Some(winner) }));
+        refuses(&game, turn_after(&game), "1", game_over(), "the game is over", "TT-3");
         assert!(game.to_act().is_empty());
         assert_eq!(legal(&game, Seat::FIRST), [""; 0]);
     }
     fn turn_after(game: &TicTacToe) -> Seat {
-        if game.outcome().unwrap().won_by(Seat::FIRST) {
-            Seat::SECOND
-        } else {
-            Seat::FIRST
-        }
+        if game.outcome().unwrap().won_by(Seat::FIRST) { Seat::SECOND } else { Seat::FIRST }
     }
     check("1 4 2 5 3", Seat::FIRST);
     check("4 1 5 2 6", Seat::FIRST);
@@ -132,14 +67,7 @@ fn three_in_a_line_win() {
 fn nine_marks_without_a_line_are_a_draw() {
     let game = played("1 2 3 5 4 6 8 7 9");
     assert_eq!(game.outcome(), Some(Outcome::Versus { winner: None }));
-    refuses(
-        &game,
-        Seat::SECOND,
-        "1",
-        game_over(),
-        "the game is over",
-        "TT-3",
-    );
+    refuses(&game, Seat::SECOND, "1", game_over(), "the game is over", "TT-3");
     assert_eq!(played("1 2 3 5 4 6 8 7").outcome(), None);
 }
 
@@ -153,17 +81,11 @@ fn a_mark_can_be_taken_back_until_it_is_answered() {
 #[test]
 fn there_are_255_168_games() {
     let [mut first, mut second, mut draws] = [0, 0, 0];
-    walk(
-        played(""),
-        9,
-        &mut |game: &TicTacToe| match game.outcome() {
-            Some(Outcome::Versus {
-                winner: Some(Seat::FIRST),
-            }) => first += 1,
-            Some(Outcome::Versus { winner: Some(_) }) => second += 1,
-            _ => draws += 1,
-        },
-    );
+    walk(played(""), 9, &mut |game: &TicTacToe| match game.outcome() {
+        Some(Outcome::Versus { winner: Some(Seat::FIRST) }) => first += 1,
+        Some(Outcome::Versus { winner: Some(_) }) => second += 1,
+        _ => draws += 1,
+    });
     assert_eq!([first, second, draws], [131_184, 77_904, 46_080]);
     assert_eq!(first + second + draws, 255_168);
 }
