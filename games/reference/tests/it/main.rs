@@ -3,6 +3,7 @@
 
 mod connect_four;
 mod kuhn_poker;
+mod laws;
 mod pig;
 mod text;
 mod tic_tac_toe;
