@@ -29,6 +29,10 @@
 //! What the laws cannot see: a view that openly holds what it should hide, and an event that shows
 //! a draw to the wrong seat. Those are rows of the game's own tests.
 
+//! # Counts
+//! [`perft`] counts the sequences of commands to a depth: figures that are often known from outside,
+//! and that any change of the rules would move.
+
 #![allow(
     clippy::disallowed_methods,
     reason = "tests are told by the environment what to play"
@@ -36,9 +40,11 @@
 
 mod fuzz;
 mod law;
+mod perft;
 mod play;
 
 pub use law::{Breach, Law, Site, hold, presets};
+pub use perft::{Perft, perft};
 
 /// Holds a game to every law: a module with one test for each.
 ///
