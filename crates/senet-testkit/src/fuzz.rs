@@ -39,9 +39,7 @@ impl<G: Game> Fuzz<G> {
         if rng.below(3) == 0 {
             return Some(command.clone());
         }
-        self.mutator
-            .mutant(command, rng)
-            .or_else(|| Some(command.clone()))
+        self.mutator.mutant(command, rng).or_else(|| Some(command.clone()))
     }
 
     /// A strange command with somebody to submit it: mostly one who may act.
@@ -72,17 +70,9 @@ pub(crate) struct Mutator {
 
 impl Mutator {
     pub fn new(values: Vec<Value>) -> Mutator {
-        let extremes = [
-            Value::from(0),
-            Value::from(-1),
-            Value::from(255),
-            Value::from(u32::MAX),
-        ];
-        let mut mutator = Mutator {
-            numbers: extremes.into(),
-            strings: Vec::new(),
-            fields: Vec::new(),
-        };
+        let extremes = [Value::from(0), Value::from(-1), Value::from(255), Value::from(u32::MAX)];
+        let mut mutator =
+            Mutator { numbers: extremes.into(), strings: Vec::new(), fields: Vec::new() };
         for value in &values {
             mutator.learn(value);
         }

@@ -133,10 +133,7 @@ impl Law {
     /// Its name as a test, and what it says.
     const fn words(self) -> (&'static str, &'static str) {
         match self {
-            Law::Determinism => (
-                "determinism",
-                "the same dice and commands give the same game",
-            ),
+            Law::Determinism => ("determinism", "the same dice and commands give the same game"),
             Law::Refusal => ("refusal", "a refused command leaves no trace"),
             Law::Legal => ("legal", "what is listed as legal is what is accepted"),
             Law::Bound => ("bound", "every play ends within the bound"),
@@ -171,20 +168,10 @@ pub struct Breach {
 
 impl fmt::Display for Breach {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Breach {
-            law,
-            game,
-            config,
-            seed,
-            entry,
-            why,
-        } = self;
+        let Breach { law, game, config, seed, entry, why } = self;
         let (name, sentence) = law.words();
         writeln!(f, "{game} breaks the law `{name}`: {sentence}.")?;
-        write!(
-            f,
-            "  configuration {config}, seed {seed}, entry {entry}: {why}"
-        )
+        write!(f, "  configuration {config}, seed {seed}, entry {entry}: {why}")
     }
 }
 
@@ -202,10 +189,7 @@ pub struct Site {
 impl Site {
     /// The command that plays one game again.
     fn again(self, config: &str, seed: u64) -> String {
-        let test = self
-            .test
-            .split_once("::")
-            .map_or(self.test, |(_, test)| test);
+        let test = self.test.split_once("::").map_or(self.test, |(_, test)| test);
         let config = quoted(config);
         let package = self.package;
         format!(
@@ -217,10 +201,7 @@ impl Site {
 /// The configurations that a game comes with.
 pub fn presets<G: Game>() -> Vec<(&'static str, G::Config)> {
     let presets = G::about().presets;
-    presets
-        .into_iter()
-        .map(|preset| (preset.id, preset.config))
-        .collect()
+    presets.into_iter().map(|preset| (preset.id, preset.config)).collect()
 }
 
 /// Holds a game to a law by `games` random games of each configuration.
@@ -253,10 +234,7 @@ pub fn hold<G: Text, N: AsRef<str>>(
         }
     }
     let names: Vec<&str> = configs.iter().map(|(name, _)| name.as_ref()).collect();
-    assert!(
-        played,
-        "no game was played; the configurations are {names:?}"
-    );
+    assert!(played, "no game was played; the configurations are {names:?}");
 }
 
 fn number(variable: &str) -> Option<u64> {
@@ -277,6 +255,5 @@ fn quoted(word: &str) -> String {
 
 fn sentence(panic: &(dyn std::any::Any + Send)) -> &str {
     let text = panic.downcast_ref::<String>().map(String::as_str);
-    text.or_else(|| panic.downcast_ref::<&str>().copied())
-        .unwrap_or("of an unknown kind")
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("of an unknown kind")
 }

@@ -28,15 +28,12 @@
 //!
 //! What the laws cannot see: a view that openly holds what it should hide, and an event that shows
 //! a draw to the wrong seat. Those are rows of the game's own tests.
-
+//!
 //! # Counts
 //! [`perft`] counts the sequences of commands to a depth: figures that are often known from outside,
 //! and that any change of the rules would move.
 
-#![allow(
-    clippy::disallowed_methods,
-    reason = "tests are told by the environment what to play"
-)]
+#![allow(clippy::disallowed_methods, reason = "tests are told by the environment what to play")]
 
 mod fuzz;
 mod law;

@@ -35,10 +35,7 @@ impl Perft {
 pub fn perft<G: Game>(config: &G::Config, key: &Key, depth: usize) -> Perft {
     let mut dice = Dice::seeded(key).unrecorded();
     let game = G::new(config, &mut dice).unwrap_or_else(|faults| panic!("{faults}"));
-    let mut counts = Perft {
-        sequences: vec![0; depth + 1],
-        ended: vec![0; depth + 1],
-    };
+    let mut counts = Perft { sequences: vec![0; depth + 1], ended: vec![0; depth + 1] };
     count(&game, 0, &mut dice, &mut counts);
     counts
 }
@@ -61,8 +58,7 @@ fn count<G: Game>(game: &G, length: usize, dice: &mut Dice, counts: &mut Perft) 
     for seat in game.to_act().iter() {
         list.clear();
         game.legal(seat, &mut list);
-        list.iter()
-            .for_each(|command| follow(Actor::Seat(seat), command));
+        list.iter().for_each(|command| follow(Actor::Seat(seat), command));
     }
     if let Some(tick) = game.tick() {
         follow(Actor::Clock, &tick.command);

@@ -117,10 +117,7 @@ impl<'a, G: Game> Play<'a, G> {
         for seat in game.to_act().iter() {
             list.clear();
             game.legal(seat, &mut list);
-            options.extend(
-                list.iter()
-                    .map(|command| (Actor::Seat(seat), command.clone())),
-            );
+            options.extend(list.iter().map(|command| (Actor::Seat(seat), command.clone())));
         }
         rng.shuffle(&mut options);
         if let Some(entry) = self.entries.get(point) {
@@ -134,10 +131,7 @@ impl<'a, G: Game> Play<'a, G> {
 /// What the game offers beside the lists: the clock's command, and idling and leaving seats.
 pub(crate) fn offers<G: Game>(game: &G) -> Vec<(Actor, G::Command)> {
     let tick = game.tick().map(|tick| (Actor::Clock, tick.command));
-    let idle = game
-        .to_act()
-        .iter()
-        .filter_map(|seat| Some((Actor::Seat(seat), game.idle(seat)?)));
+    let idle = game.to_act().iter().filter_map(|seat| Some((Actor::Seat(seat), game.idle(seat)?)));
     let leave = Seat::first(game.seats()).filter_map(|seat| Some((Actor::Host, game.leave(seat)?)));
     tick.into_iter().chain(idle).chain(leave).collect()
 }
@@ -251,10 +245,7 @@ impl<G: Game> Driver<G> {
             }
         }
         let kind = self.rng.choose(&kinds)?;
-        let of_kind: Vec<_> = list
-            .iter()
-            .filter(|c| std::mem::discriminant(*c) == *kind)
-            .collect();
+        let of_kind: Vec<_> = list.iter().filter(|c| std::mem::discriminant(*c) == *kind).collect();
         self.rng.choose(&of_kind).map(|command| (*command).clone())
     }
 }

@@ -14,15 +14,9 @@ pub(super) fn check<G: Game>(play: &Play<G>) -> Result<(), String> {
         if driver.game.outcome().is_some() {
             return Ok(());
         }
-        ensure!(
-            played < bound,
-            "no end after {bound} commands, which is the bound"
-        );
+        ensure!(played < bound, "no end after {bound} commands, which is the bound");
         let waits = driver.game.to_act();
-        ensure!(
-            driver.step().is_some(),
-            "no end, but nobody can act; to act: {waits:?}"
-        );
+        ensure!(driver.step().is_some(), "no end, but nobody can act; to act: {waits:?}");
     }
     Ok(())
 }

@@ -24,18 +24,12 @@ pub(super) fn check<G: Game>(play: &Play<G>) -> Result<(), String> {
         ensure!(list.is_empty(), "it is over, but {seat} may do {list:?}");
     }
 
-    let said = play
-        .entries
-        .iter()
-        .map(|entry| (entry.actor, entry.command.clone()));
+    let said = play.entries.iter().map(|entry| (entry.actor, entry.command.clone()));
     for (actor, command) in said.chain(fuzz.attempts(game, 8 * ATTEMPTS, &mut rng)) {
         let what = format!("it is over, but {command:?} by {actor} is accepted");
         ensure!(game.check(actor, &command).is_err(), "{what} by check");
         let mut dice = Dice::seeded(&play.key());
-        ensure!(
-            tried(game, actor, &command, &mut dice).is_err(),
-            "{what} by apply"
-        );
+        ensure!(tried(game, actor, &command, &mut dice).is_err(), "{what} by apply");
     }
     Ok(())
 }

@@ -10,18 +10,10 @@ pub(super) fn check<G: Game>(play: &Play<G>) -> Result<(), String> {
     for point in play.points() {
         let game = &play.states[point];
         let mut rng = play.rng(point);
-        let strangers = game
-            .to_act()
-            .iter()
-            .find(|seat| seat.index() >= game.seats());
-        ensure!(
-            strangers.is_none(),
-            "{strangers:?} does not play but is to act"
-        );
+        let strangers = game.to_act().iter().find(|seat| seat.index() >= game.seats());
+        ensure!(strangers.is_none(), "{strangers:?} does not play but is to act");
 
-        let lists: Vec<_> = Seat::first(MAX_SEATS)
-            .map(|seat| listed(game, seat))
-            .collect();
+        let lists: Vec<_> = Seat::first(MAX_SEATS).map(|seat| listed(game, seat)).collect();
         for (seat, list) in Seat::first(MAX_SEATS).zip(&lists) {
             let (_, list) = list.as_ref().map_err(String::clone)?;
             accepted(play, game, seat, list, &mut rng)?;
@@ -34,10 +26,7 @@ pub(super) fn check<G: Game>(play: &Play<G>) -> Result<(), String> {
                 && let Ok((Listing::Complete, list)) = &lists[seat.index()]
             {
                 let within = list.contains(&command);
-                ensure!(
-                    within,
-                    "{command:?} by {seat} is accepted; the complete list lacks it"
-                );
+                ensure!(within, "{command:?} by {seat} is accepted; the complete list lacks it");
             }
         }
     }
@@ -51,22 +40,12 @@ fn listed<G: Game>(game: &G, seat: Seat) -> Result<(Listing, Vec<G::Command>), S
     let length = list.len();
     game.legal(seat, &mut list);
     let again = list.split_off(length.min(list.len()));
-    ensure!(
-        list == again,
-        "asked twice, {seat} has {list:?}, then {again:?} is added"
-    );
+    ensure!(list == again, "asked twice, {seat} has {list:?}, then {again:?} is added");
 
     let acts = SeatSet::contains(game.to_act(), seat);
-    ensure!(
-        acts || list.is_empty(),
-        "{seat} is not to act but may do {list:?}"
-    );
+    ensure!(acts || list.is_empty(), "{seat} is not to act but may do {list:?}");
     let twice = (1..length).find(|i| list[..*i].contains(&list[*i]));
-    ensure!(
-        twice.is_none(),
-        "{seat} has {:?} twice",
-        twice.map(|i| &list[i])
-    );
+    ensure!(twice.is_none(), "{seat} has {:?} twice", twice.map(|i| &list[i]));
     Ok((listing, list))
 }
 
@@ -80,10 +59,7 @@ fn accepted<G: Game>(
 ) -> Result<(), String> {
     for command in list {
         let checked = game.check(Actor::Seat(seat), command);
-        ensure!(
-            checked.is_ok(),
-            "{seat} has {command:?} in its list; refused: {checked:?}"
-        );
+        ensure!(checked.is_ok(), "{seat} has {command:?} in its list; refused: {checked:?}");
     }
     for _ in 0..list.len().min(ATTEMPTS) {
         if let Some(command) = rng.choose(list) {
@@ -104,9 +80,6 @@ fn agreed<G: Game>(
     let mut dice = Dice::seeded(&play.key());
     let applied = tried(game, actor, command, &mut dice).map(drop);
     let same = checked == applied;
-    ensure!(
-        same,
-        "{command:?} by {actor}: check says {checked:?}, apply says {applied:?}"
-    );
+    ensure!(same, "{command:?} by {actor}: check says {checked:?}, apply says {applied:?}");
     Ok(checked.is_ok())
 }

@@ -13,10 +13,7 @@ pub(super) fn check<G: Game>(play: &Play<G>) -> Result<(), String> {
         }
         for (actor, command) in offers(game) {
             let checked = game.check(actor, &command);
-            ensure!(
-                checked.is_ok(),
-                "{command:?} is offered to {actor}; refused: {checked:?}"
-            );
+            ensure!(checked.is_ok(), "{command:?} is offered to {actor}; refused: {checked:?}");
         }
     }
     Ok(())

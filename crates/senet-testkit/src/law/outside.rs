@@ -18,10 +18,7 @@ pub(super) fn check<G: Text>(play: &Play<G>) -> Result<(), String> {
     let mut rng = play.rng(0);
     configs(play, &mut rng)?;
     let fuzz = play.fuzz();
-    let states: Vec<_> = play
-        .some_points(POSITIONS)
-        .map(|i| json(&play.states[i]))
-        .collect();
+    let states: Vec<_> = play.some_points(POSITIONS).map(|i| json(&play.states[i])).collect();
     let mutator = Mutator::new(states);
     for point in play.some_points(POSITIONS) {
         for _ in 0..CHANGES {
@@ -49,10 +46,7 @@ fn configs<G: Text>(play: &Play<G>, rng: &mut Rng) -> Result<(), String> {
         let _ = G::data_hash(&config);
         if let Ok(game) = G::new(&config, &mut Dice::seeded(&play.key())) {
             let inspected = game.inspect();
-            ensure!(
-                inspected.is_ok(),
-                "{value} is set up, but then refused: {inspected:?}"
-            );
+            ensure!(inspected.is_ok(), "{value} is set up, but then refused: {inspected:?}");
         }
     }
     Ok(())
@@ -65,18 +59,11 @@ fn plays_on<G: Text>(state: &G, fuzz: &Fuzz<G>, rng: &mut Rng) -> Result<(), Str
     for _ in 0..ENTRIES {
         let game = &driver.game;
         let inspected = game.inspect();
-        ensure!(
-            inspected.is_ok(),
-            "{state:?} is accepted but leads to {game:?}: {inspected:?}"
-        );
+        ensure!(inspected.is_ok(), "{state:?} is accepted but leads to {game:?}: {inspected:?}");
         let _ = game.bound();
         for viewer in Viewer::all(game.seats()) {
             let view = game.view(viewer);
-            let _ = (
-                G::draw(&view, viewer),
-                G::prompt(&view, viewer),
-                G::ending(&view),
-            );
+            let _ = (G::draw(&view, viewer), G::prompt(&view, viewer), G::ending(&view));
             let _ = G::guess(&view, viewer, rng);
         }
         for (actor, command) in fuzz.attempts(game, 8, rng) {

@@ -34,9 +34,6 @@ fn refused<G: Game>(
     ensure!(hash(&after) == hash(game), "{what} but changes the hash");
     ensure!(!dice.drawn(), "{what} but draws {:?}", dice.draws());
     let told = events.list();
-    ensure!(
-        told.is_empty() && !events.revealed(),
-        "{what} but tells {told:?}"
-    );
+    ensure!(told.is_empty() && !events.revealed(), "{what} but tells {told:?}");
     Ok(())
 }

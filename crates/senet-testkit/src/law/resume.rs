@@ -25,20 +25,14 @@ fn from_draws<G: Game>(play: &Play<G>) -> Result<(), String> {
     let mut dice = scripted(&play.setup);
     let mut game = G::new(play.config, &mut dice).map_err(|faults| faults.to_string())?;
     used_up(&dice)?;
-    ensure!(
-        game == play.states[0],
-        "set up from its draws it is {game:?}"
-    );
+    ensure!(game == play.states[0], "set up from its draws it is {game:?}");
     for (i, entry) in play.entries.iter().enumerate() {
         play.look_at(i + 1);
         let mut dice = scripted(&entry.draws);
         let replayed = tried(&game, entry.actor, &entry.command, &mut dice);
         (game, _) = replayed.map_err(|why| format!("replayed it is refused: {why}"))?;
         used_up(&dice)?;
-        ensure!(
-            game == play.states[i + 1],
-            "replayed from its draws it leads to {game:?}"
-        );
+        ensure!(game == play.states[i + 1], "replayed from its draws it leads to {game:?}");
     }
     Ok(())
 }
@@ -52,10 +46,7 @@ fn go_on<G: Game>(play: &Play<G>, point: usize, mut game: G) -> Result<(), Strin
         let replayed = tried(&game, entry.actor, &entry.command, &mut dice);
         (game, _) =
             replayed.map_err(|why| format!("stored after {point}, it is refused: {why}"))?;
-        ensure!(
-            game == play.states[i + 1],
-            "stored after {point}, it leads to {game:?}"
-        );
+        ensure!(game == play.states[i + 1], "stored after {point}, it leads to {game:?}");
     }
     Ok(())
 }

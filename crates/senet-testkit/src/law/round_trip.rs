@@ -13,20 +13,13 @@ use crate::play::Play;
 pub(super) fn check<G: Game>(play: &Play<G>) -> Result<(), String> {
     same(play.config)?;
     let read = G::read_config(&json(play.config));
-    ensure!(
-        read.as_ref() == Ok(play.config),
-        "read_config makes {read:?} of {:?}",
-        play.config
-    );
+    ensure!(read.as_ref() == Ok(play.config), "read_config makes {read:?} of {:?}", play.config);
 
     let fuzz = play.fuzz();
     for point in play.points() {
         let game = &play.states[point];
         let inspected = game.inspect();
-        ensure!(
-            inspected.is_ok(),
-            "inspect refuses a reached state: {inspected:?}"
-        );
+        ensure!(inspected.is_ok(), "inspect refuses a reached state: {inspected:?}");
         same(game)?;
         for viewer in Viewer::all(game.seats()) {
             same(&game.view(viewer))?;
@@ -35,10 +28,7 @@ pub(super) fn check<G: Game>(play: &Play<G>) -> Result<(), String> {
             same(&entry.command)?;
             entry.events.iter().try_for_each(same)?;
             for viewer in Viewer::all(game.seats()) {
-                let shown = entry
-                    .events
-                    .iter()
-                    .filter_map(|event| G::shown(event, viewer));
+                let shown = entry.events.iter().filter_map(|event| G::shown(event, viewer));
                 shown.into_iter().try_for_each(|event| same(&event))?;
             }
         }
@@ -58,9 +48,6 @@ fn same<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) -> Resul
         .map_err(|error| format!("{value:?} cannot be written: {error}"))?;
     let read: T = serde_json::from_str(&text)
         .map_err(|error| format!("{text} cannot be read back: {error}"))?;
-    ensure!(
-        read == *value,
-        "{value:?} is written as {text} and read back as {read:?}"
-    );
+    ensure!(read == *value, "{value:?} is written as {text} and read back as {read:?}");
     Ok(())
 }

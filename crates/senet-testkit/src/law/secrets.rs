@@ -34,34 +34,13 @@ fn guessed<G: Game>(truth: &G, viewer: Viewer, rng: &mut Rng) -> Result<G, Strin
     let guess = G::guess(&view, viewer, rng);
     let who = format!("the guess of {viewer:?}");
     let inspected = guess.inspect();
-    ensure!(
-        inspected.is_ok(),
-        "{who} is refused by inspect: {inspected:?}"
-    );
+    ensure!(inspected.is_ok(), "{who} is refused by inspect: {inspected:?}");
     let seen = guess.view(viewer);
-    ensure!(
-        seen == view,
-        "{who} is seen as {seen:?}; the truth as {view:?}"
-    );
-    ensure!(
-        guess.seats() == truth.seats(),
-        "{who} has another number of seats"
-    );
-    ensure!(
-        guess.to_act() == truth.to_act(),
-        "{who} waits for {:?}",
-        guess.to_act()
-    );
-    ensure!(
-        guess.outcome() == truth.outcome(),
-        "{who} ended as {:?}",
-        guess.outcome()
-    );
-    ensure!(
-        guess.tick() == truth.tick(),
-        "{who} waits for the clock's {:?}",
-        guess.tick()
-    );
+    ensure!(seen == view, "{who} is seen as {seen:?}; the truth as {view:?}");
+    ensure!(guess.seats() == truth.seats(), "{who} has another number of seats");
+    ensure!(guess.to_act() == truth.to_act(), "{who} waits for {:?}", guess.to_act());
+    ensure!(guess.outcome() == truth.outcome(), "{who} ended as {:?}", guess.outcome());
+    ensure!(guess.tick() == truth.tick(), "{who} waits for the clock's {:?}", guess.tick());
     Ok(guess)
 }
 
@@ -74,15 +53,9 @@ fn answers_alike<G: Game>(
     rng: &mut Rng,
 ) -> Result<(), String> {
     let (mut true_list, mut guessed_list) = (Vec::new(), Vec::new());
-    let listings = (
-        truth.legal(seat, &mut true_list),
-        guess.legal(seat, &mut guessed_list),
-    );
+    let listings = (truth.legal(seat, &mut true_list), guess.legal(seat, &mut guessed_list));
     let same = listings.0 == listings.1 && true_list == guessed_list;
-    ensure!(
-        same,
-        "{seat} may do {true_list:?}; by its guess {guessed_list:?}"
-    );
+    ensure!(same, "{seat} may do {true_list:?}; by its guess {guessed_list:?}");
     for _ in 0..ATTEMPTS {
         let Some(command) = fuzz.command(rng) else {
             break;
@@ -118,22 +91,12 @@ fn goes_on_alike<G: Game>(
     }
     let what = format!("{command:?} by {actor} draws and reveals nothing, but {viewer:?}");
     let (seen, guess_seen) = (truth.view(viewer), guess.view(viewer));
-    ensure!(
-        seen == guess_seen,
-        "{what} then sees {seen:?}; by its guess {guess_seen:?}"
-    );
+    ensure!(seen == guess_seen, "{what} then sees {seen:?}; by its guess {guess_seen:?}");
     let (shown, guess_shown) = (shown(&told, viewer), shown(&guess_told, viewer));
-    ensure!(
-        shown == guess_shown,
-        "{what} is told {shown:?}; by its guess {guess_shown:?}"
-    );
+    ensure!(shown == guess_shown, "{what} is told {shown:?}; by its guess {guess_shown:?}");
     Ok(())
 }
 
 fn shown<G: Game>(entry: &Entry<G>, viewer: Viewer) -> Vec<G::Event> {
-    entry
-        .events
-        .iter()
-        .filter_map(|event| G::shown(event, viewer))
-        .collect()
+    entry.events.iter().filter_map(|event| G::shown(event, viewer)).collect()
 }

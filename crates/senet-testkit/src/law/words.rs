@@ -41,10 +41,7 @@ fn screen<G: Text>(view: &G::View, viewer: Viewer, game: &G) -> Result<(), Strin
     let ending = G::ending(view);
     fits("the ending", &ending)?;
     let over = game.outcome().is_some();
-    ensure!(
-        over != ending.lines.is_empty(),
-        "the ending is told just when it is over: {ending:?}"
-    );
+    ensure!(over != ending.lines.is_empty(), "the ending is told just when it is over: {ending:?}");
     Ok(())
 }
 
@@ -59,10 +56,7 @@ fn told<G: Text>(
     let events = before.into_iter().flat_map(|entry| &entry.events);
     for event in events.filter_map(|event| G::shown(event, viewer)) {
         let sentence = G::tell(view, &event);
-        ensure!(
-            !sentence.trim().is_empty(),
-            "{event:?} is told by an empty sentence"
-        );
+        ensure!(!sentence.trim().is_empty(), "{event:?} is told by an empty sentence");
     }
     Ok(())
 }
@@ -85,16 +79,10 @@ fn labels<G: Text>(game: &G, view: &G::View, seat: Seat, rng: &mut Rng) -> Resul
             continue;
         };
         let right = reading.commands.is_empty() || reading.commands == [(*command).clone()];
-        ensure!(
-            right,
-            "\"{label}\" stands for {command:?} but reads as {:?}",
-            reading.commands
-        );
+        ensure!(right, "\"{label}\" stands for {command:?} but reads as {:?}", reading.commands);
     }
     labels.sort_by(|a, b| a.0.cmp(&b.0));
-    let twice = labels
-        .windows(2)
-        .find(|pair| pair[0].0 == pair[1].0 && pair[0].1 != pair[1].1);
+    let twice = labels.windows(2).find(|pair| pair[0].0 == pair[1].0 && pair[0].1 != pair[1].1);
     ensure!(twice.is_none(), "two commands have one label: {twice:?}");
     Ok(())
 }
@@ -130,10 +118,7 @@ fn garbled(text: &str, rng: &mut Rng) -> String {
 }
 
 fn careless(text: &str) -> String {
-    text.to_lowercase()
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ")
+    text.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn one_line(what: &str, text: &str) -> Result<(), String> {
@@ -145,14 +130,8 @@ fn one_line(what: &str, text: &str) -> Result<(), String> {
 fn fits(what: &str, drawing: &Drawing) -> Result<(), String> {
     for line in drawing.lines.iter().map(senet_kernel::Line::plain) {
         let columns = line.chars().count();
-        ensure!(
-            columns <= COLUMNS,
-            "{what} has a line of {columns} columns: {line:?}"
-        );
-        ensure!(
-            !line.contains(char::is_control),
-            "{what} has a control character: {line:?}"
-        );
+        ensure!(columns <= COLUMNS, "{what} has a line of {columns} columns: {line:?}");
+        ensure!(!line.contains(char::is_control), "{what} has a control character: {line:?}");
     }
     Ok(())
 }

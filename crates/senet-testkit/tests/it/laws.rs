@@ -12,9 +12,9 @@ senet_testkit::laws!(toy, Toy, configs, games = 12);
 fn configs() -> Vec<(String, Config)> {
     match std::env::var("SENET_TOY_DEFECT") {
         Ok(defect) => vec![(format!("it's {defect}"), config(8, from_name(&defect)))],
-        Err(_) => [1, 2, 8]
-            .map(|turns| (format!("{turns} turns"), config(turns, Defect::None)))
-            .into(),
+        Err(_) => {
+            [1, 2, 8].map(|turns| (format!("{turns} turns"), config(turns, Defect::None))).into()
+        }
     }
 }
 
@@ -24,11 +24,7 @@ fn from_name(defect: &str) -> Defect {
 
 fn config(turns: u8, defect: Defect) -> Config {
     let lost = u8::from(defect == Defect::LosesConfig);
-    Config {
-        turns,
-        defect,
-        lost,
-    }
+    Config { turns, defect, lost }
 }
 
 /// The first breach of a law among a few games with a defect.
@@ -39,29 +35,20 @@ fn breach(defect: Defect, law: Law) -> Option<Box<Breach>> {
 #[track_caller]
 fn check(law: Law, defects: &[Defect]) {
     for defect in defects {
-        let caught: Vec<Law> = Law::ALL
-            .into_iter()
-            .filter(|law| breach(*defect, *law).is_some())
-            .collect();
+        let caught: Vec<Law> =
+            Law::ALL.into_iter().filter(|law| breach(*defect, *law).is_some()).collect();
         assert_eq!(caught, [law], "{defect:?}");
     }
 }
 
 #[test]
 fn determinism_alone_catches_what_differs_the_second_time() {
-    check(
-        Law::Determinism,
-        &[Defect::CountsEvents, Defect::ChangesUnheard],
-    );
+    check(Law::Determinism, &[Defect::CountsEvents, Defect::ChangesUnheard]);
 }
 
 #[test]
 fn refusal_alone_catches_its_traces() {
-    let traces = [
-        Defect::ChangesRefused,
-        Defect::DrawsRefused,
-        Defect::TellsRefused,
-    ];
+    let traces = [Defect::ChangesRefused, Defect::DrawsRefused, Defect::TellsRefused];
     check(Law::Refusal, &traces);
 }
 
@@ -87,31 +74,19 @@ fn bound_alone_catches_plays_without_end() {
 
 #[test]
 fn end_alone_catches_what_comes_after() {
-    let after = [
-        Defect::LeavesAfterEnd,
-        Defect::ActsAfterEnd,
-        Defect::TicksAfterEnd,
-    ];
+    let after = [Defect::LeavesAfterEnd, Defect::ActsAfterEnd, Defect::TicksAfterEnd];
     check(Law::End, &after);
 }
 
 #[test]
 fn round_trip_alone_catches_what_is_lost() {
-    let lost = [
-        Defect::LosesEvent,
-        Defect::LosesRejection,
-        Defect::LosesView,
-        Defect::LosesConfig,
-    ];
+    let lost = [Defect::LosesEvent, Defect::LosesRejection, Defect::LosesView, Defect::LosesConfig];
     check(Law::RoundTrip, &lost);
 }
 
 #[test]
 fn resume_alone_catches_what_is_not_stored() {
-    check(
-        Law::Resume,
-        &[Defect::ForgetsStored, Defect::RollsUnrecorded],
-    );
+    check(Law::Resume, &[Defect::ForgetsStored, Defect::RollsUnrecorded]);
 }
 
 #[test]
@@ -129,14 +104,7 @@ fn secrets_alone_catches_leaks() {
 
 #[test]
 fn offers_alone_catches_refused_offers() {
-    check(
-        Law::Offers,
-        &[
-            Defect::IdlesRefused,
-            Defect::LeaveRefused,
-            Defect::TickRefused,
-        ],
-    );
+    check(Law::Offers, &[Defect::IdlesRefused, Defect::LeaveRefused, Defect::TickRefused]);
 }
 
 #[test]

@@ -15,9 +15,7 @@ fn run(test: &str, variables: &[(&str, &str)]) -> String {
 
 /// The report of a failure: the lines from the law to the command.
 fn report(output: &str) -> Vec<&str> {
-    let lines = output
-        .lines()
-        .skip_while(|line| !line.contains("breaks the law"));
+    let lines = output.lines().skip_while(|line| !line.contains("breaks the law"));
     lines.take(3).collect()
 }
 
@@ -27,10 +25,7 @@ fn a_failure_names_the_law_and_how_to_see_it_again() {
     let test = "laws::toy::refusal";
     let output = run(test, &[spoilt]);
     let first = report(&output);
-    assert_eq!(
-        first[0],
-        "toy breaks the law `refusal`: a refused command leaves no trace."
-    );
+    assert_eq!(first[0], "toy breaks the law `refusal`: a refused command leaves no trace.");
     let seed = first[1].split("seed ").nth(1).unwrap();
     let seed = &seed[..seed.find(',').unwrap()];
     assert_eq!(
@@ -40,21 +35,14 @@ fn a_failure_names_the_law_and_how_to_see_it_again() {
         )
     );
 
-    let again = [
-        spoilt,
-        ("SENET_LAW_SEED", seed),
-        ("SENET_LAW_CONFIG", "it's ChangesRefused"),
-    ];
+    let again = [spoilt, ("SENET_LAW_SEED", seed), ("SENET_LAW_CONFIG", "it's ChangesRefused")];
     assert_eq!(report(&run(test, &again)), first);
 }
 
 #[test]
 fn a_panic_in_a_game_is_reported_with_its_entry() {
     let output = run("laws::toy::words", &[("SENET_TOY_DEFECT", "PanicsTelling")]);
-    assert!(
-        report(&output)[1].ends_with("a panic: no words for a shown card"),
-        "{output}"
-    );
+    assert!(report(&output)[1].ends_with("a panic: no words for a shown card"), "{output}");
 }
 
 #[test]

@@ -179,11 +179,7 @@ impl Toy {
     }
 
     fn turn(&self) -> Seat {
-        if self.left.is_multiple_of(2) {
-            Seat::FIRST
-        } else {
-            Seat::SECOND
-        }
+        if self.left.is_multiple_of(2) { Seat::FIRST } else { Seat::SECOND }
     }
 
     fn over(&self) -> bool {
@@ -319,11 +315,7 @@ impl Game for Toy {
                 name: "Standard",
                 line: "",
                 note: "",
-                config: Config {
-                    turns: MOST_TURNS,
-                    defect: Defect::None,
-                    lost: 0,
-                },
+                config: Config { turns: MOST_TURNS, defect: Defect::None, lost: 0 },
             }],
         }
     }
@@ -351,11 +343,7 @@ impl Game for Toy {
         let turns = self.left <= MOST_TURNS && (self.left > 0 || self.shown == [true, true]);
         let gone = self.gone.is_none_or(|seat| seat.index() < 2);
         let good = (cards || self.is(Defect::AcceptsState)) && points && turns && gone;
-        if good {
-            Ok(())
-        } else {
-            Err(Fault::new("", "impossible", "no play leads here").into())
-        }
+        if good { Ok(()) } else { Err(Fault::new("", "impossible", "no play leads here").into()) }
     }
 
     fn seats(&self) -> usize {
@@ -405,11 +393,7 @@ impl Game for Toy {
             out.clear();
         }
         let fits = |command: &Command| self.judge(Actor::Seat(seat), command).is_ok();
-        out.extend(
-            [Command::Roll, Command::Pass, Command::Show]
-                .into_iter()
-                .filter(fits),
-        );
+        out.extend([Command::Roll, Command::Pass, Command::Show].into_iter().filter(fits));
         match self.defect {
             Defect::ListsRefused if !fits(&Command::Show) => out.push(Command::Show),
             Defect::ListsTooLittle => out.retain(|command| *command != Command::Show),
@@ -472,9 +456,7 @@ impl Game for Toy {
     fn guess(view: &View, _viewer: Viewer, rng: &mut Rng) -> Toy {
         Toy {
             defect: view.defect,
-            cards: view
-                .cards
-                .map(|card| card.unwrap_or_else(|| rng.below(6) as u8 + 1)),
+            cards: view.cards.map(|card| card.unwrap_or_else(|| rng.below(6) as u8 + 1)),
             shown: view.shown,
             points: view.points,
             left: view.left,
@@ -520,21 +502,14 @@ impl Text for Toy {
 
     fn draw(view: &View, _viewer: Viewer) -> Drawing {
         let mut drawing = Drawing::new();
-        let width = if view.defect == Defect::TooWide {
-            101
-        } else {
-            100
-        };
+        let width = if view.defect == Defect::TooWide { 101 } else { 100 };
         drawing.line("─".repeat(width));
         drawing
     }
 
     fn tell(view: &View, event: &Event) -> String {
         let panics = view.defect == Defect::PanicsTelling;
-        assert!(
-            !panics || !matches!(event, Event::Shown { .. }),
-            "no words for a shown card"
-        );
+        assert!(!panics || !matches!(event, Event::Shown { .. }), "no words for a shown card");
         format!("{event:?}")
     }
 
