@@ -3,10 +3,10 @@
 use std::process::Command;
 
 /// Runs one test of this binary and returns what it printed.
-fn run(test: &str, variables: &[(&str, &str)]) -> String {
+pub fn run(test: &str, variables: &[(&str, &str)]) -> String {
     let mut command = Command::new(std::env::current_exe().expect("a test knows its binary"));
     command.args(["--exact", test]).env("RUST_BACKTRACE", "0");
-    for name in ["SENET_LAW_SEED", "SENET_LAW_CONFIG", "SENET_LAWS_GAMES"] {
+    for name in ["SENET_LAW_SEED", "SENET_LAW_CONFIG", "SENET_LAWS_GAMES", "SENET_GOLDEN"] {
         command.env_remove(name);
     }
     command.envs(variables.iter().copied());

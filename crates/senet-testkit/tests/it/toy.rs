@@ -1,7 +1,7 @@
 //! A small honest game with hidden cards, dice and a clock, and ways to spoil it.
 //!
-//! Two seats hold a hidden card each. In turn they roll for points, pass, or show their card; when
-//! the clock runs out they pass. After some turns the cards are shown and added to the points.
+//! Two seats hold a hidden card each. In turn they roll for points, pass, take another
+//! card, or show theirs; when the clock runs out they pass. After some turns the cards are shown and added to the points.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -115,6 +115,7 @@ pub struct Config {
 pub enum Command {
     Roll,
     Pass,
+    Swap,
     Show,
     Tick,
     Leave { seat: Seat },
@@ -129,6 +130,10 @@ pub enum Event {
     },
     Passed {
         hint: u8,
+    },
+    Swapped {
+        seat: Seat,
+        card: Option<u8>,
     },
     Shown {
         card: u8,
@@ -210,7 +215,9 @@ impl Toy {
             return Err(Rejection::GameOver);
         }
         let by_right = match command {
-            Command::Roll | Command::Pass | Command::Show => actor == Actor::Seat(turn),
+            Command::Roll | Command::Pass | Command::Swap | Command::Show => {
+                actor == Actor::Seat(turn)
+            }
             Command::Tick => actor == Actor::Clock && !self.is(Defect::TickRefused),
             Command::Leave { seat } => {
                 actor == Actor::Host && seat.index() < 2 && !self.is(Defect::LeaveRefused)
@@ -220,7 +227,8 @@ impl Toy {
             return Err(out_of_turn());
         }
         let hushed = self.is(Defect::LeaksLegal) && self.secret(turn) == 0;
-        if *command == Command::Show && (self.shown[turn.index()] || hushed) {
+        let own_card = matches!(command, Command::Swap | Command::Show);
+        if own_card && (self.shown[turn.index()] || hushed) {
             let lost = u8::from(self.is(Defect::LosesRejection));
             return Err(Rejection::AlreadyShown { lost });
         }
@@ -272,6 +280,11 @@ impl Toy {
                 }
                 self.shown[1] |= self.is(Defect::LeaksStep);
                 self.extra = u8::from(self.is(Defect::HashesMore) && *command == Command::Tick);
+            }
+            Command::Swap => {
+                let card = dice.d6();
+                self.cards[seat.index()] = card;
+                events.push(Event::Swapped { seat, card: Some(card) });
             }
             Command::Show => {
                 self.shown[seat.index()] = true;
@@ -393,7 +406,9 @@ impl Game for Toy {
             out.clear();
         }
         let fits = |command: &Command| self.judge(Actor::Seat(seat), command).is_ok();
-        out.extend([Command::Roll, Command::Pass, Command::Show].into_iter().filter(fits));
+        out.extend(
+            [Command::Roll, Command::Pass, Command::Swap, Command::Show].into_iter().filter(fits),
+        );
         match self.defect {
             Defect::ListsRefused if !fits(&Command::Show) => out.push(Command::Show),
             Defect::ListsTooLittle => out.retain(|command| *command != Command::Show),
@@ -449,8 +464,13 @@ impl Game for Toy {
         }
     }
 
-    fn shown(event: &Event, _viewer: Viewer) -> Option<Event> {
-        Some(event.clone())
+    fn shown(event: &Event, viewer: Viewer) -> Option<Event> {
+        Some(match event {
+            Event::Swapped { seat, .. } if !viewer.is(*seat) => {
+                Event::Swapped { seat: *seat, card: None }
+            }
+            event => event.clone(),
+        })
     }
 
     fn guess(view: &View, _viewer: Viewer, rng: &mut Rng) -> Toy {
@@ -519,6 +539,7 @@ impl Text for Toy {
             (Command::Pass, Defect::EqualLabels) => "Roll ".to_owned(),
             (Command::Roll, _) => "roll".to_owned(),
             (Command::Pass, _) => "pass".to_owned(),
+            (Command::Swap, _) => "swap".to_owned(),
             (Command::Show, _) => "show".to_owned(),
             (Command::Tick, _) => "tick".to_owned(),
             (Command::Leave { seat }, _) => format!("{seat} leaves"),
