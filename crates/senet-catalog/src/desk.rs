@@ -92,6 +92,10 @@ impl Desk {
                 let table = self.table(&table)?;
                 judged(table.submit(r#as, request.as_deref(), &command, script))
             }
+            Ask::Check { table, r#as, command } => {
+                let checked = self.table(&table)?.check(r#as, &command);
+                checked.map_or_else(Answer::Rejected, |()| Answer::Done)
+            }
             Ask::Clock { table } => judged(self.table(&table)?.clock()),
             Ask::Idle { table, seat } => judged(self.table(&table)?.idle(seat)),
             Ask::Leave { table, seat } => judged(self.table(&table)?.leave(seat)),

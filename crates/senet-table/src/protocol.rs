@@ -109,6 +109,15 @@ pub enum Ask {
         #[serde(default)]
         script: Vec<Script>,
     },
+    /// Would a command be refused, and why?
+    Check {
+        /// Where.
+        table: String,
+        /// Who would act.
+        r#as: Actor,
+        /// What they would ask for.
+        command: Value,
+    },
     /// Carry out what the clock owes.
     Clock {
         /// Where.

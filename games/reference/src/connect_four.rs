@@ -339,6 +339,10 @@ impl Game for ConnectFour {
         TakeBack::UntilNext
     }
 
+    fn secrets(&self) -> bool {
+        false
+    }
+
     fn bound(&self) -> u32 {
         PLACES.into()
     }

@@ -371,6 +371,10 @@ impl Game for Pig {
         TakeBack::UntilNext
     }
 
+    fn secrets(&self) -> bool {
+        false
+    }
+
     fn bound(&self) -> u32 {
         // Each roll of a turn adds two points at least, and the last command of a turn ends it.
         let turn = self.config.target.div_ceil(2);

@@ -274,6 +274,10 @@ impl Game for TicTacToe {
         TakeBack::UntilNext
     }
 
+    fn secrets(&self) -> bool {
+        false
+    }
+
     fn bound(&self) -> u32 {
         9
     }
