@@ -1,5 +1,7 @@
 //! The desk: every game through the protocol's messages, and whatever else may arrive.
 
+#![allow(clippy::unwrap_used, reason = "a test that fails says where")]
+
 mod desk;
 mod fuzz;
 

@@ -1,5 +1,7 @@
 //! The table, tried out on the small games.
 
+#![allow(clippy::unwrap_used, reason = "a test that fails says where")]
+
 mod fair;
 mod history;
 mod journal;
