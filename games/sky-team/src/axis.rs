@@ -41,11 +41,7 @@ impl Axis {
         let (blue, orange) = self.dice.both()?;
         let from = self.position;
         self.position += blue as i8 - orange as i8;
-        Some(Tilted {
-            from,
-            to: self.position,
-            equal: blue == orange,
-        })
+        Some(Tilted { from, to: self.position, equal: blue == orange })
     }
 
     pub(crate) fn clear(&mut self) {

@@ -198,10 +198,7 @@ pub struct Log {
 }
 
 impl Log {
-    pub(crate) const EMPTY: Log = Log {
-        laid: [Laid::NOTHING; MOST_LAID],
-        len: 0,
-    };
+    pub(crate) const EMPTY: Log = Log { laid: [Laid::NOTHING; MOST_LAID], len: 0 };
 
     /// What was placed, in order.
     pub fn list(&self) -> &[Laid] {
@@ -217,9 +214,7 @@ impl Log {
 
     /// The placed dice that came from hands.
     pub(crate) fn own_dice(&self) -> impl Iterator<Item = &Laid> {
-        self.list()
-            .iter()
-            .filter(|laid| laid.source == Source::Hand)
+        self.list().iter().filter(|laid| laid.source == Source::Hand)
     }
 }
 

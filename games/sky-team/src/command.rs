@@ -59,10 +59,7 @@ pub enum Command {
     },
 }
 
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde hands over a reference"
-)]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
 fn is_zero(coffee: &i8) -> bool {
     *coffee == 0
 }

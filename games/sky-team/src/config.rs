@@ -134,10 +134,7 @@ pub(crate) struct Plan {
 impl Config {
     /// The configuration of a rule set, at Montréal, with its defaults.
     pub fn of(rules: RuleSet) -> Config {
-        Config {
-            rules,
-            ..Config::default()
-        }
+        Config { rules, ..Config::default() }
     }
 
     /// The scenarios of the designer's files.
@@ -191,21 +188,10 @@ impl Config {
             );
         }
         if self.early_end && !policy.early_end {
-            fault(
-                "early_end",
-                "not_offered",
-                "only the published rules know an early end",
-            );
+            fault("early_end", "not_offered", "only the published rules know an early end");
         }
-        if self
-            .seconds
-            .is_some_and(|seconds| !SECONDS.contains(&seconds))
-        {
-            fault(
-                "seconds",
-                "bad_seconds",
-                "the clock has 60, 70 or 80 seconds",
-            );
+        if self.seconds.is_some_and(|seconds| !SECONDS.contains(&seconds)) {
+            fault("seconds", "bad_seconds", "the clock has 60, 70 or 80 seconds");
         }
         if self.head_wind && course.weather == Weather::Calm {
             fault("head_wind", "no_wind", "this scenario has no wind");

@@ -87,10 +87,7 @@ pub struct Pair<T> {
 impl<T> Pair<T> {
     /// What `make` gives for each.
     pub fn of(mut make: impl FnMut(Crew) -> T) -> Pair<T> {
-        Pair {
-            pilot: make(Crew::Pilot),
-            copilot: make(Crew::Copilot),
-        }
+        Pair { pilot: make(Crew::Pilot), copilot: make(Crew::Copilot) }
     }
 }
 

@@ -264,9 +264,7 @@ impl Event {
         let mut event = self.clone();
         match &mut event {
             Event::Rolled { crew, dice, open }
-            | Event::Rerolled {
-                crew, dice, open, ..
-            }
+            | Event::Rerolled { crew, dice, open, .. }
             | Event::Anticipated { crew, dice, open } => {
                 *dice = dice.filter(|_| may(*crew, *open));
             }

@@ -136,10 +136,7 @@ mod tests {
         assert_eq!(Faces::new(&[0]), None);
         assert_eq!(Faces::new(&[7]), None);
         assert_eq!(Faces::new(&[1, 2, 3, 4, 5]), None);
-        assert_eq!(
-            Faces::new(&[6, 1, 6, 2]).map(Vec::from),
-            Some(vec![1, 2, 6, 6])
-        );
+        assert_eq!(Faces::new(&[6, 1, 6, 2]).map(Vec::from), Some(vec![1, 2, 6, 6]));
     }
 
     #[test]

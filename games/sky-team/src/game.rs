@@ -41,6 +41,19 @@ enum Change {
 }
 
 impl SkyTeam {
+    /// All that is public.
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The unplaced dice of one of the crew, which only they may see.
+    pub const fn hand(&self, crew: Crew) -> Faces {
+        match crew {
+            Crew::Pilot => self.hidden.hands.pilot,
+            Crew::Copilot => self.hidden.hands.copilot,
+        }
+    }
+
     fn check_command(&self, actor: Actor, command: &Command) -> Result<Change, Rejection> {
         if self.board.phase == Phase::Over {
             return Err(Rejection::GameOver);
@@ -51,18 +64,8 @@ impl SkyTeam {
         let crew = Crew::acting(actor).ok_or(Rejection::NotASeat)?;
         match *command {
             Command::Ready => self.check_ready(crew),
-            Command::Place {
-                die,
-                on,
-                slot,
-                coffee,
-            } => {
-                let wish = Wish {
-                    die,
-                    on,
-                    slot,
-                    coffee,
-                };
+            Command::Place { die, on, slot, coffee } => {
+                let wish = Wish { die, on, slot, coffee };
                 self.check_place(crew, wish).map(Change::Place)
             }
             Command::SpendReroll => self.check_spend_reroll(crew),
@@ -88,11 +91,7 @@ impl SkyTeam {
     }
 
     fn check_phase(&self, phase: Phase) -> Result<(), Rejection> {
-        if self.board.phase == phase {
-            Ok(())
-        } else {
-            Err(self.wrong_phase())
-        }
+        if self.board.phase == phase { Ok(()) } else { Err(self.wrong_phase()) }
     }
 
     fn check_time_up(&self, actor: Actor, round: u8) -> Result<Change, Rejection> {
@@ -112,20 +111,12 @@ impl SkyTeam {
     }
 
     fn check_unanswered(&self, crew: Crew) -> Result<(), Rejection> {
-        if self.board.answered[crew] {
-            Err(Rejection::AlreadyAnswered)
-        } else {
-            Ok(())
-        }
+        if self.board.answered[crew] { Err(Rejection::AlreadyAnswered) } else { Ok(()) }
     }
 
     fn check_turn(&self, crew: Crew) -> Result<(), Rejection> {
         let turn = self.board.turn;
-        if turn == crew {
-            Ok(())
-        } else {
-            Err(Rejection::NotYourTurn { turn })
-        }
+        if turn == crew { Ok(()) } else { Err(Rejection::NotYourTurn { turn }) }
     }
 
     fn check_token(&self, crew: Crew) -> Result<(), Rejection> {
@@ -164,10 +155,7 @@ impl SkyTeam {
                 self.check_token(crew)?;
                 self.check_dice(crew, dice)?;
                 if dice.is_empty() || dice.len() > OWN_DICE {
-                    return Err(Rejection::WrongNumberOfDice {
-                        least: 1,
-                        most: OWN_DICE,
-                    });
+                    return Err(Rejection::WrongNumberOfDice { least: 1, most: OWN_DICE });
                 }
                 Ok(Change::Reroll(crew, dice))
             }
@@ -330,11 +318,7 @@ impl SkyTeam {
         let hand = &mut self.hidden.hands[crew];
         hand.remove(die);
         hand.add(opposite);
-        events.push(Event::Adapted {
-            crew,
-            value: Some(opposite),
-            open: self.board.options.solo,
-        });
+        events.push(Event::Adapted { crew, value: Some(opposite), open: self.board.options.solo });
     }
 
     fn offer_swap(&mut self, crew: Crew, die: u8, events: &mut Events<SkyTeam>) {
@@ -387,21 +371,14 @@ impl SkyTeam {
             log: Log::EMPTY,
             axis: Axis::default(),
             engines: Engines::default(),
-            approach: Approach {
-                position: 0,
-                planes: plan.scenario.planes,
-            },
+            approach: Approach { position: 0, planes: plan.scenario.planes },
             gear: 0,
             flaps: 0,
             brakes: 0,
             ice: 0,
             coffee: 0,
             rerolls: Rerolls::default(),
-            kerosene: if course.fuel == Fuel::None {
-                0
-            } else {
-                kerosene::FULL
-            },
+            kerosene: if course.fuel == Fuel::None { 0 } else { kerosene::FULL },
             wind: wind::START,
             intern,
             abilities,
@@ -409,10 +386,7 @@ impl SkyTeam {
             tally: Tally::default(),
             end: None,
         };
-        let mut game = SkyTeam {
-            board,
-            hidden: Hidden::default(),
-        };
+        let mut game = SkyTeam { board, hidden: Hidden::default() };
         game.open_round(dice, &mut Events::off());
         game
     }
@@ -422,9 +396,7 @@ impl SkyTeam {
 fn draw_abilities(chosen: Option<Vec<Ability>>, count: u8, dice: &mut Dice) -> Abilities {
     let mut abilities = Abilities::default();
     if let Some(chosen) = chosen {
-        chosen
-            .into_iter()
-            .for_each(|ability| abilities.give(ability));
+        chosen.into_iter().for_each(|ability| abilities.give(ability));
         return abilities;
     }
     let mut left = Ability::ALL.to_vec();
@@ -482,12 +454,9 @@ impl Game for SkyTeam {
     }
 
     fn with_data(mut config: Config, files: &[(String, String)]) -> Result<Config, Faults> {
-        config
-            .data
-            .extend(files.iter().map(|(name, text)| DataFile {
-                name: name.clone(),
-                text: text.clone(),
-            }));
+        config.data.extend(
+            files.iter().map(|(name, text)| DataFile { name: name.clone(), text: text.clone() }),
+        );
         config.own_scenarios()?;
         Ok(config)
     }
@@ -593,11 +562,7 @@ impl Game for SkyTeam {
 
     fn take_back(&self, seat: Seat) -> TakeBack {
         let own = self.board.undo.is_some_and(|crew| crew.seat() == seat);
-        if self.board.options.undo && own {
-            TakeBack::UntilNext
-        } else {
-            TakeBack::Never
-        }
+        if self.board.options.undo && own { TakeBack::UntilNext } else { TakeBack::Never }
     }
 
     fn bound(&self) -> u32 {

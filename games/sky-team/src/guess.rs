@@ -18,14 +18,7 @@ pub(crate) fn guess(view: &View, _viewer: Viewer, rng: &mut Rng) -> SkyTeam {
         }
         _ => None,
     };
-    SkyTeam {
-        board,
-        hidden: Hidden {
-            hands,
-            sealed,
-            sync,
-        },
-    }
+    SkyTeam { board, hidden: Hidden { hands, sealed, sync } }
 }
 
 fn guess_hand(hand: &HandView, rng: &mut Rng) -> Faces {
@@ -43,15 +36,12 @@ fn guess_sealed(phase: Phase, view: &HandView, hand: Faces, rng: &mut Rng) -> Op
     }
     let mut chosen = Faces::NONE;
     match phase {
-        Phase::Rerolling => hand
-            .values()
-            .filter(|_| rng.below(2) == 0)
-            .for_each(|value| chosen.add(value)),
+        Phase::Rerolling => {
+            hand.values().filter(|_| rng.below(2) == 0).for_each(|value| chosen.add(value))
+        }
         Phase::Swapping => {
             let dice: Vec<u8> = hand.into();
-            rng.choose(&dice)
-                .into_iter()
-                .for_each(|value| chosen.add(*value));
+            rng.choose(&dice).into_iter().for_each(|value| chosen.add(*value));
         }
         _ => return None,
     }

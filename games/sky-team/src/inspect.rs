@@ -51,21 +51,12 @@ impl SkyTeam {
             "only a game that is over has an end",
         );
         let rolled = !matches!(board.phase, Phase::Briefing | Phase::Over);
-        let placed = Pair::of(|crew| {
-            board
-                .log
-                .own_dice()
-                .filter(|laid| laid.crew == crew)
-                .count() as u8
-        });
+        let placed =
+            Pair::of(|crew| board.log.own_dice().filter(|laid| laid.crew == crew).count() as u8);
         for crew in Crew::ALL {
             let dice = placed[crew] + hidden.hands[crew].len();
             let right = if rolled { dice == HAND } else { dice <= HAND };
-            found.unless(
-                right,
-                "hidden.hands",
-                "each of the crew has four dice a round",
-            );
+            found.unless(right, "hidden.hands", "each of the crew has four dice a round");
         }
         let sync = board.phase == (Phase::Extra { extra: Extra::Sync });
         let faces = hidden.sync.is_none_or(|value| (2..=5).contains(&value));
@@ -106,16 +97,9 @@ impl SkyTeam {
         let empty = board.log.list().is_empty()
             && self.hidden.hands.pilot.is_empty()
             && self.hidden.hands.copilot.is_empty();
-        found.unless(
-            board.options.briefing,
-            "board.phase",
-            "this table has no briefing",
-        );
-        found.unless(
-            empty,
-            "board.phase",
-            "the dice are rolled after the briefing",
-        );
+        found.unless(board.options.briefing, "board.phase", "this table has no briefing");
+        found.unless(board.turn == board.first(), "board.turn", "the crew places in turn");
+        found.unless(empty, "board.phase", "the dice are rolled after the briefing");
         found.unless(
             !(board.answered.pilot && board.answered.copilot),
             "board.answered",
@@ -173,27 +157,15 @@ impl SkyTeam {
         let first = board.first();
         let (ahead, behind) = (placed[first], placed[first.other()]);
         let all = ahead == HAND && behind == HAND;
-        let turn = if ahead == behind {
-            first
-        } else {
-            first.other()
-        };
+        let turn = if ahead == behind { first } else { first.other() };
         found.unless(
             ahead == behind || ahead == behind + 1,
             "board.log",
             "the crew places in turn",
         );
-        found.unless(
-            all || board.turn == turn,
-            "board.turn",
-            "the crew places in turn",
-        );
+        found.unless(all || board.turn == turn, "board.turn", "the crew places in turn");
         let extra = matches!(board.phase, Phase::Extra { .. });
-        found.unless(
-            !all || extra,
-            "board.phase",
-            "a round ends with its last die",
-        );
+        found.unless(!all || extra, "board.phase", "a round ends with its last die");
         if board.policy().mandatory {
             for crew in Crew::ALL {
                 let token = matches!(
@@ -234,11 +206,7 @@ impl SkyTeam {
         }
         let mut any = false;
         self.list(extra.by(), |_| any = true);
-        found.unless(
-            any,
-            "board.phase",
-            "what is extra must have a space to go to",
-        );
+        found.unless(any, "board.phase", "what is extra must have a space to go to");
     }
 }
 
@@ -247,9 +215,7 @@ impl Board {
         let (options, course, policy) = (&self.options, &self.course, self.policy());
         let segments = usize::from(course.segments);
         found.unless(
-            options
-                .seconds
-                .is_none_or(|seconds| SECONDS.contains(&seconds)),
+            options.seconds.is_none_or(|seconds| SECONDS.contains(&seconds)),
             "board.options.seconds",
             "the clock has 60, 70 or 80 seconds",
         );
@@ -286,11 +252,7 @@ impl Board {
             "board.course.turns",
             "turns belong to segments before the airport",
         );
-        found.unless(
-            course.start < MOST_ROUNDS - 1,
-            "board.course.start",
-            "no such altitude",
-        );
+        found.unless(course.start < MOST_ROUNDS - 1, "board.course.start", "no such altitude");
         found.unless(
             self.abilities.has < 1 << Ability::ALL.len()
                 && self.abilities.has.count_ones() == u32::from(course.abilities)
@@ -314,11 +276,7 @@ impl Board {
                     && intern.to <= 6
             }
         };
-        found.unless(
-            intern,
-            "board.intern",
-            "the intern brings the tokens 1 to 6, once each",
-        );
+        found.unless(intern, "board.intern", "the intern brings the tokens 1 to 6, once each");
     }
 
     fn find_in_cockpit(&self, found: &mut Findings) {
@@ -358,11 +316,7 @@ impl Board {
             "board.axis.position",
             "beyond ±2 the plane spins",
         );
-        found.unless(
-            self.gear < 1 << GEAR,
-            "board.gear",
-            "there are three switches",
-        );
+        found.unless(self.gear < 1 << GEAR, "board.gear", "there are three switches");
         found.unless(self.flaps <= FLAPS, "board.flaps", "there are four flaps");
         found.unless(
             self.brakes <= if course.ice_brakes { 0 } else { BRAKES },
@@ -374,11 +328,7 @@ impl Board {
             "board.ice",
             "there are four steps",
         );
-        found.unless(
-            self.coffee <= MOST_COFFEE,
-            "board.coffee",
-            "the pool holds three",
-        );
+        found.unless(self.coffee <= MOST_COFFEE, "board.coffee", "the pool holds three");
         let rule = self.policy().rerolls;
         let tokens = (1..=self.round.min(MOST_ROUNDS))
             .filter(|round| reroll::token_at(rule, course, *round))
@@ -411,10 +361,7 @@ impl Board {
         let ice = Module::IceBrakes.spaces();
         for laid in self.log.list() {
             let value = i16::from(laid.die) + i16::from(laid.coffee);
-            let space = laid
-                .on
-                .space(laid.slot)
-                .filter(|space| self.present().has(*space));
+            let space = laid.on.space(laid.slot).filter(|space| self.present().has(*space));
             let Some(space) = space.filter(|space| !filled.has(*space)) else {
                 return found.add("board.log", "each die has a space of its own");
             };
@@ -431,16 +378,8 @@ impl Board {
                 filled = filled.without(ice);
             }
         }
-        found.unless(
-            filled == self.filled,
-            "board.filled",
-            "the spaces hold the dice of the log",
-        );
-        found.unless(
-            axis == self.axis.dice,
-            "board.axis.dice",
-            "the axis holds dice of the log",
-        );
+        found.unless(filled == self.filled, "board.filled", "the spaces hold the dice of the log");
+        found.unless(axis == self.axis.dice, "board.axis.dice", "the axis holds dice of the log");
         found.unless(
             engines == self.engines.dice,
             "board.engines.dice",
@@ -451,30 +390,17 @@ impl Board {
             (Some(_), None) => false,
             (Some((blue, orange)), Some(speed)) => {
                 let wind = i16::from(speed) - i16::from(blue + orange);
-                let most = if self.course.weather == Weather::Calm {
-                    0
-                } else {
-                    3
-                };
+                let most = if self.course.weather == Weather::Calm { 0 } else { 3 };
                 wind.abs() <= most
             }
         };
-        found.unless(
-            speed,
-            "board.engines.speed",
-            "the speed is the sum of the engines and wind",
-        );
+        found.unless(speed, "board.engines.speed", "the speed is the sum of the engines and wind");
         let undo = match self.undo {
             None => true,
             Some(crew) => self.log.list().last().is_some_and(|laid| laid.crew == crew),
         };
         found.unless(undo, "board.undo", "only who placed last may take it back");
-        let extras = self
-            .log
-            .list()
-            .iter()
-            .filter(|laid| laid.source == Source::Sync)
-            .count();
+        let extras = self.log.list().iter().filter(|laid| laid.source == Source::Sync).count();
         found.unless(
             extras <= usize::from(self.abilities.has(Ability::Synchronisation)),
             "board.log",

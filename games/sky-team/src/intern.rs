@@ -22,18 +22,12 @@ pub struct Intern {
 
 impl Intern {
     pub(crate) const fn new(row: [u8; TOKENS]) -> Intern {
-        Intern {
-            row,
-            from: 0,
-            to: TOKENS as u8,
-        }
+        Intern { row, from: 0, to: TOKENS as u8 }
     }
 
     /// The tokens that are left, from the Pilot's end.
     pub fn left(&self) -> &[u8] {
-        self.row
-            .get(self.from.into()..self.to.into())
-            .unwrap_or(&[])
+        self.row.get(self.from.into()..self.to.into()).unwrap_or(&[])
     }
 
     /// The token at an end.

@@ -23,9 +23,7 @@ pub enum End {
 
 impl End {
     pub(crate) const fn outcome(self) -> Outcome {
-        Outcome::Together {
-            won: matches!(self, End::Won),
-        }
+        Outcome::Together { won: matches!(self, End::Won) }
     }
 }
 
@@ -132,9 +130,7 @@ pub struct Failed(u8);
 impl Failed {
     /// The criteria, in the order of the list.
     pub fn list(self) -> impl Iterator<Item = Criterion> {
-        Criterion::ALL
-            .into_iter()
-            .filter(move |criterion| self.has(*criterion))
+        Criterion::ALL.into_iter().filter(move |criterion| self.has(*criterion))
     }
 
     /// Whether this one was missed.
@@ -188,14 +184,12 @@ impl Board {
     /// The criteria of this game.
     pub(crate) fn criteria(&self) -> impl Iterator<Item = Criterion> {
         let (ice, intern) = (self.course.ice_brakes, self.course.intern);
-        Criterion::ALL
-            .into_iter()
-            .filter(move |criterion| match criterion {
-                Criterion::Brakes => !ice,
-                Criterion::IceBrakes => ice,
-                Criterion::Intern => intern,
-                _ => true,
-            })
+        Criterion::ALL.into_iter().filter(move |criterion| match criterion {
+            Criterion::Brakes => !ice,
+            Criterion::IceBrakes => ice,
+            Criterion::Intern => intern,
+            _ => true,
+        })
     }
 
     /// Judges the landing.
@@ -205,9 +199,7 @@ impl Board {
         if failed == Failed::default() {
             End::Won
         } else {
-            End::Lost {
-                loss: Loss::Landing { failed },
-            }
+            End::Lost { loss: Loss::Landing { failed } }
         }
     }
 
@@ -283,7 +275,7 @@ impl Board {
         let policy = self.policy();
         let speed = match self.final_speed() {
             Some(speed) => format!("the speed is {speed}"),
-            None => "the speed of the final round is not set".to_owned(),
+            None => "the speed is not set".to_owned(),
         };
         match criterion {
             Criterion::Axis if policy.landing_tilt == 0 => {
@@ -301,20 +293,20 @@ impl Board {
                 let strength = switches::strength(policy.brakes, self.brakes);
                 match policy.brakes {
                     BrakeTest::Power => format!(
-                        "all three on ({} are), and their power of {strength} above the speed; {speed}",
+                        "all 3 on ({} are) with a power of {strength} above the speed; {speed}",
                         self.brakes
                     ),
                     BrakeTest::Count => format!(
-                        "all three on ({} are), and their number above the speed; {speed}",
+                        "all 3 on ({} are), and more of them than the speed; {speed}",
                         self.brakes
                     ),
-                    BrakeTest::Marker => format!(
-                        "the speed at most the brake marker, which is at {strength}; {speed}"
-                    ),
+                    BrakeTest::Marker => {
+                        format!("the speed at most the brake marker, now {strength}; {speed}")
+                    }
                 }
             }
             Criterion::IceBrakes => format!(
-                "all four steps done ({} are), and a speed of at most {ICE_SPEED}; {speed}",
+                "all 4 steps done ({} are) and a speed of at most {ICE_SPEED}; {speed}",
                 self.ice
             ),
             Criterion::Flaps => format!("all {FLAPS} out; {} are", self.flaps),

@@ -74,12 +74,7 @@ impl SkyTeam {
                     let on = space.module();
                     let several = open.and(on.spaces()).len() > 1;
                     let slot = several.then(|| space.slot());
-                    each(Command::Place {
-                        die,
-                        on,
-                        slot,
-                        coffee,
-                    });
+                    each(Command::Place { die, on, slot, coffee });
                 }
             }
         }
@@ -89,9 +84,9 @@ impl SkyTeam {
     fn open_to(&self, spaces: Spaces, value: u8) -> Spaces {
         let open = self.board.open(spaces, value);
         match self.board.phase {
-            Phase::Extra {
-                extra: Extra::Token { .. },
-            } => open.without(Module::Concentration.spaces()),
+            Phase::Extra { extra: Extra::Token { .. } } => {
+                open.without(Module::Concentration.spaces())
+            }
             _ => open,
         }
     }
@@ -101,9 +96,7 @@ impl SkyTeam {
         let single = |value: u8| Faces::new(&[value]).unwrap_or(Faces::NONE);
         match self.board.phase {
             Phase::Extra { extra } if extra.by() != crew => Faces::NONE,
-            Phase::Extra {
-                extra: Extra::Token { value, .. },
-            } => single(value),
+            Phase::Extra { extra: Extra::Token { value, .. } } => single(value),
             Phase::Extra { extra: Extra::Sync } => self.hidden.sync.map_or(Faces::NONE, single),
             _ => self.hidden.hands[crew],
         }
@@ -112,8 +105,7 @@ impl SkyTeam {
     fn list_others(&self, crew: Crew, each: &mut impl FnMut(Command)) {
         let hand = self.hidden.hands[crew];
         if self.may_anticipate(crew) {
-            hand.distinct()
-                .for_each(|die| each(Command::Anticipate { die }));
+            hand.distinct().for_each(|die| each(Command::Anticipate { die }));
         }
         if self.may_adapt(crew) {
             hand.distinct().for_each(|die| each(Command::Adapt { die }));

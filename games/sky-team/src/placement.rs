@@ -65,9 +65,7 @@ impl SkyTeam {
                 most: 5,
                 steps,
             },
-            Phase::Extra {
-                extra: Extra::Token { by, colour, .. },
-            } => Stock {
+            Phase::Extra { extra: Extra::Token { by, colour, .. } } => Stock {
                 crew: by,
                 source: Source::Token,
                 spaces: board.of_colour(colour),
@@ -107,9 +105,7 @@ impl SkyTeam {
 
     fn check_die(&self, stock: &Stock, die: u8) -> Result<(), Rejection> {
         let there = match self.board.phase {
-            Phase::Extra {
-                extra: Extra::Token { value, .. },
-            } => value == die,
+            Phase::Extra { extra: Extra::Token { value, .. } } => value == die,
             Phase::Extra { extra: Extra::Sync } => self.hidden.sync == Some(die),
             _ => return self.check_in_hand(stock.crew, die),
         };
@@ -192,10 +188,7 @@ impl SkyTeam {
             (None, ..) => Err(self.refuse_space(module, own, value)),
             (Some(space), 1, None) => Ok(space),
             (Some(_), 1, Some(_)) => Err(Rejection::SpaceNotNeeded { module }),
-            (Some(_), _, None) => Err(Rejection::NameTheSpace {
-                module,
-                slots: slots(),
-            }),
+            (Some(_), _, None) => Err(Rejection::NameTheSpace { module, slots: slots() }),
             (Some(_), _, Some(_)) => open.and(named).first().ok_or_else(|| {
                 let slots = slots();
                 Rejection::NameTheSpace { module, slots }
@@ -224,11 +217,9 @@ impl SkyTeam {
             }
             Module::IceBrakes if wanted.is_empty() => Rejection::AllDeployed { module },
             Module::IceBrakes if taken => Rejection::SpaceTaken { module },
-            Module::Flaps | Module::Brakes | Module::IceBrakes => Rejection::WrongValue {
-                module,
-                value,
-                takes: wanted,
-            },
+            Module::Flaps | Module::Brakes | Module::IceBrakes => {
+                Rejection::WrongValue { module, value, takes: wanted }
+            }
             Module::Intern => self.refuse_intern(own),
             _ => Rejection::SpaceTaken { module },
         }
@@ -239,11 +230,7 @@ impl SkyTeam {
         let Some(space) = own.without(self.board.filled).first() else {
             return Rejection::SpaceTaken { module };
         };
-        match self
-            .board
-            .intern
-            .and_then(|intern| intern.end(space.side()))
-        {
+        match self.board.intern.and_then(|intern| intern.end(space.side())) {
             Some(token) => Rejection::SameAsToken { token },
             None => Rejection::InternDone,
         }
@@ -276,9 +263,9 @@ impl Board {
     /// Whether something lies on every one of these spaces that could be used now.
     fn all_taken(&self, module: Module, own: Spaces) -> bool {
         let usable = match module {
-            Module::Flaps | Module::Brakes => (1..=6)
-                .fold(Spaces::NONE, |usable, value| usable.or(self.takes(value)))
-                .and(own),
+            Module::Flaps | Module::Brakes => {
+                (1..=6).fold(Spaces::NONE, |usable, value| usable.or(self.takes(value))).and(own)
+            }
             _ => own,
         };
         usable.without(self.filled).is_empty()

@@ -17,13 +17,7 @@ impl SkyTeam {
     pub(crate) fn choices(&self, crew: Crew) -> Vec<Choice> {
         let mut choices = Vec::new();
         self.list(crew, |command| {
-            if let Command::Place {
-                die,
-                on,
-                slot,
-                coffee,
-            } = command
-            {
+            if let Command::Place { die, on, slot, coffee } = command {
                 choices.push(Choice {
                     command,
                     die,
@@ -60,20 +54,12 @@ impl SkyTeam {
                 if on.spaces().and(self.board.present()).is_empty() {
                     continue;
                 }
-                let wish = Wish {
-                    die,
-                    on,
-                    slot: None,
-                    coffee: 0,
-                };
+                let wish = Wish { die, on, slot: None, coffee: 0 };
                 match self.check_place(crew, wish) {
                     Err(crate::Rejection::NameTheSpace { .. }) | Ok(_) => {}
-                    Err(reason) => blocked.push(Blocked {
-                        die,
-                        on,
-                        text: reason.to_string(),
-                        reason,
-                    }),
+                    Err(reason) => {
+                        blocked.push(Blocked { die, on, text: reason.to_string(), reason })
+                    }
                 }
             }
         }
@@ -82,21 +68,10 @@ impl SkyTeam {
 
     fn preview(&self, crew: Crew, command: Command) -> Preview {
         let mut preview = Preview::default();
-        let Command::Place {
-            die,
-            on,
-            slot,
-            coffee,
-        } = command
-        else {
+        let Command::Place { die, on, slot, coffee } = command else {
             return preview;
         };
-        let wish = Wish {
-            die,
-            on,
-            slot,
-            coffee,
-        };
+        let wish = Wish { die, on, slot, coffee };
         let Ok(placement) = self.check_place(crew, wish) else {
             return preview;
         };
@@ -106,10 +81,7 @@ impl SkyTeam {
         for criterion in self.board.criteria() {
             let standing = after.board.standing(criterion);
             if self.board.standing(criterion) != standing {
-                preview.criteria.push(CriterionChange {
-                    criterion,
-                    standing,
-                });
+                preview.criteria.push(CriterionChange { criterion, standing });
             }
         }
         preview.ends_round = matches!(next, Next::RoundDone);
@@ -129,18 +101,12 @@ impl Preview {
         for event in &self.effects {
             match event {
                 Event::AxisMoved { to, .. } => self.axis = Some(*to),
-                Event::SpeedSet {
-                    speed, segments, ..
-                } => {
+                Event::SpeedSet { speed, segments, .. } => {
                     self.speed = Some(*speed);
                     self.segments = *segments;
                 }
                 Event::Moved { to, .. } => self.position = Some(*to),
-                Event::RadioCalled {
-                    segment,
-                    cleared: true,
-                    ..
-                } => self.clears = *segment,
+                Event::RadioCalled { segment, cleared: true, .. } => self.clears = *segment,
                 Event::CoffeeSpent { pool, .. } | Event::CoffeeEarned { pool } => {
                     self.coffee = Some(*pool);
                 }

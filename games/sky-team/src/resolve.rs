@@ -118,9 +118,7 @@ impl SkyTeam {
     }
 
     fn work(&mut self, placement: &Placement, events: &mut Events<SkyTeam>) -> Result<(), Loss> {
-        let Placement {
-            crew, value, space, ..
-        } = *placement;
+        let Placement { crew, value, space, .. } = *placement;
         match space.module() {
             Module::Axis => return self.work_axis(space.side(), value, events),
             Module::Engines => return self.work_engines(space.side(), value, events),
@@ -150,10 +148,7 @@ impl SkyTeam {
             return Ok(());
         };
         let axis = tilted.to;
-        events.push(Event::AxisMoved {
-            from: tilted.from,
-            to: axis,
-        });
+        events.push(Event::AxisMoved { from: tilted.from, to: axis });
         if tilted.spins() {
             return Err(Loss::Spin { axis });
         }
@@ -204,9 +199,7 @@ impl SkyTeam {
         for _ in 0..segments.unwrap_or(0) {
             let from = board.approach.position;
             let loses = board.policy().track_loses;
-            board
-                .approach
-                .step(board.axis.position, &board.course, loses)?;
+            board.approach.step(board.axis.position, &board.course, loses)?;
             let to = board.approach.position;
             if from != to {
                 events.push(Event::Moved { from, to });
@@ -320,22 +313,12 @@ impl SkyTeam {
             return;
         };
         let left = intern.left().len() as u8;
-        events.push(Event::TokenTaken {
-            crew: by,
-            token,
-            left,
-        });
-        let spaces = board
-            .of_colour(colour)
-            .without(Module::Concentration.spaces());
+        events.push(Event::TokenTaken { crew: by, token, left });
+        let spaces = board.of_colour(colour).without(Module::Concentration.spaces());
         if board.open(spaces, token).is_empty() {
             events.push(Event::TokenDiscarded { token });
         } else {
-            let extra = Extra::Token {
-                by,
-                colour,
-                value: token,
-            };
+            let extra = Extra::Token { by, colour, value: token };
             board.phase = Phase::Extra { extra };
         }
     }
@@ -354,9 +337,6 @@ impl SkyTeam {
         board.abilities.use_up(Ability::Synchronisation);
         board.phase = Phase::Extra { extra: Extra::Sync };
         board.undo = None;
-        events.push(Event::SyncRolled {
-            value: Some(value),
-            open: board.options.solo,
-        });
+        events.push(Event::SyncRolled { value: Some(value), open: board.options.solo });
     }
 }

@@ -82,11 +82,7 @@ impl Board {
         Report {
             axis: self.axis.position,
             speed: self.engines.speed,
-            brakes: if self.course.ice_brakes {
-                self.ice
-            } else {
-                self.brakes
-            },
+            brakes: if self.course.ice_brakes { self.ice } else { self.brakes },
             flaps: self.flaps,
             landing_gear: self.gear.count_ones() as u8,
             planes: self.approach.total(),
@@ -101,20 +97,10 @@ impl SkyTeam {
         self.board.end = Some(end);
         self.board.phase = Phase::Over;
         self.board.undo = None;
-        let judged = matches!(
-            end,
-            End::Won
-                | End::Lost {
-                    loss: Loss::Landing { .. }
-                }
-        );
+        let judged = matches!(end, End::Won | End::Lost { loss: Loss::Landing { .. } });
         events.push_with(|| Event::Ended {
             end,
-            landing: if judged {
-                self.board.checklist()
-            } else {
-                Vec::new()
-            },
+            landing: if judged { self.board.checklist() } else { Vec::new() },
         });
     }
 
@@ -190,11 +176,7 @@ impl SkyTeam {
         let board = &mut self.board;
         let round = board.round;
         board.turn = board.first();
-        events.push(Event::RoundBegan {
-            round,
-            altitude: board.altitude(),
-            first: board.turn,
-        });
+        events.push(Event::RoundBegan { round, altitude: board.altitude(), first: board.turn });
         if reroll::token_at(board.policy().rerolls, &board.course, round) {
             board.rerolls.held += 1;
             let held = board.rerolls.held;
@@ -215,11 +197,7 @@ impl SkyTeam {
             let mut hand = Faces::NONE;
             (0..HAND).for_each(|_| hand.add(dice.d6()));
             self.hidden.hands[crew] = hand;
-            events.push(Event::Rolled {
-                crew,
-                dice: Some(hand),
-                open,
-            });
+            events.push(Event::Rolled { crew, dice: Some(hand), open });
         }
         self.board.answered = Pair::default();
         self.board.phase = Phase::Placement;
@@ -248,11 +226,7 @@ impl Board {
         for _ in 0..icons {
             let value = traffic_die(dice);
             let (segment, added) = self.approach.add_traffic(value, &self.course);
-            events.push(Event::TrafficRolled {
-                value,
-                segment,
-                added,
-            });
+            events.push(Event::TrafficRolled { value, segment, added });
         }
     }
 

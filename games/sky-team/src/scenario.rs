@@ -289,11 +289,7 @@ pub(crate) fn read_file(file: &str, text: &str) -> Result<Vec<Scenario>, Faults>
         ));
     }
     if raw.scenario.is_empty() {
-        faults.push(Fault::new(
-            at("scenario"),
-            "empty",
-            "a file has at least one scenario",
-        ));
+        faults.push(Fault::new(at("scenario"), "empty", "a file has at least one scenario"));
     }
     let mut list: Vec<Scenario> = Vec::new();
     for (index, value) in raw.scenario.iter().enumerate() {
@@ -318,10 +314,8 @@ pub(crate) fn read_file(file: &str, text: &str) -> Result<Vec<Scenario>, Faults>
 }
 
 fn moved(faults: &Faults, at: &dyn Fn(&str) -> String) -> Faults {
-    let moved = faults.list().iter().map(|fault| Fault {
-        field: at(&fault.field),
-        ..fault.clone()
-    });
+    let moved =
+        faults.list().iter().map(|fault| Fault { field: at(&fault.field), ..fault.clone() });
     let moved: Vec<Fault> = moved.collect();
     match Faults::check(moved) {
         Err(faults) => faults,
@@ -341,11 +335,7 @@ fn read_scenario(
     };
     let kebab = |c: u8| c.is_ascii_lowercase() || c.is_ascii_digit() || c == b'-';
     if raw.id.is_empty() || raw.id.len() > 40 || !raw.id.bytes().all(kebab) {
-        fault(
-            "id",
-            "bad_id",
-            "an id has 1 to 40 small letters, digits and hyphens",
-        );
+        fault("id", "bad_id", "an id has 1 to 40 small letters, digits and hyphens");
     }
     let segments = raw.planes.len();
     if !(FEWEST_SEGMENTS..=SEGMENTS).contains(&segments) {
@@ -356,37 +346,19 @@ fn read_scenario(
         fault("planes", "too_many", "there are 12 airplane tokens");
     }
     if !raw.traffic.is_empty() && raw.traffic.len() != segments {
-        fault(
-            "traffic",
-            "bad_length",
-            "traffic has a number for each segment, or is left out",
-        );
+        fault("traffic", "bad_length", "traffic has a number for each segment, or is left out");
     }
     if raw.traffic.iter().any(|icons| *icons > MOST_ICONS) {
-        fault(
-            "traffic",
-            "too_many",
-            "a segment shows at most 6 traffic icons",
-        );
+        fault("traffic", "too_many", "a segment shows at most 6 traffic icons");
     }
     let turns = read_turns(&raw.turns, segments, &mut fault);
-    let start = ALTITUDES[..ALTITUDES.len() - 1]
-        .iter()
-        .position(|step| *step == raw.start);
+    let start = ALTITUDES[..ALTITUDES.len() - 1].iter().position(|step| *step == raw.start);
     if start.is_none() {
-        fault(
-            "start",
-            "bad_start",
-            "a game starts at 6000, 5000, 4000, 3000, 2000 or 1000",
-        );
+        fault("start", "bad_start", "a game starts at 6000, 5000, 4000, 3000, 2000 or 1000");
     }
     let moves = 2 * (usize::from(MOST_ROUNDS) - 1).saturating_sub(start.unwrap_or(0));
     if start.is_some() && segments > moves + 1 {
-        fault(
-            "start",
-            "out_of_reach",
-            "the airport cannot be reached from so low",
-        );
+        fault("start", "out_of_reach", "the airport cannot be reached from so low");
     }
     if usize::from(raw.abilities) > crate::ability::Ability::ALL.len() {
         fault("abilities", "too_many", "there are six special abilities");
@@ -397,18 +369,10 @@ fn read_scenario(
     }
     let has = |module| raw.modules.contains(&module);
     if has(RawModule::Kerosene) && has(RawModule::KeroseneLeak) {
-        fault(
-            "modules",
-            "exclusive",
-            "kerosene and kerosene-leak exclude each other",
-        );
+        fault("modules", "exclusive", "kerosene and kerosene-leak exclude each other");
     }
     if has(RawModule::Wind) && has(RawModule::HeadWind) {
-        fault(
-            "modules",
-            "exclusive",
-            "wind and head-wind exclude each other",
-        );
+        fault("modules", "exclusive", "wind and head-wind exclude each other");
     }
     Faults::check(faults)?;
     Ok(Scenario {
@@ -457,26 +421,15 @@ fn read_turns(
             );
         }
         if turn.axis.is_empty() {
-            fault(
-                &format!("turns[{i}].axis"),
-                "empty",
-                "a turn allows some axis position",
-            );
+            fault(&format!("turns[{i}].axis"), "empty", "a turn allows some axis position");
         }
         let Some(mask) = turns.get_mut(segment) else {
             continue;
         };
         if *mask != 0 {
-            fault(
-                &format!("turns[{i}].leave"),
-                "twice",
-                "a segment has one turn",
-            );
+            fault(&format!("turns[{i}].leave"), "twice", "a segment has one turn");
         }
-        *mask = turn
-            .axis
-            .iter()
-            .fold(0, |mask, axis| mask | turn_bit(axis.position()));
+        *mask = turn.axis.iter().fold(0, |mask, axis| mask | turn_bit(axis.position()));
     }
     turns
 }

@@ -93,11 +93,7 @@ impl Module {
     /// One of its spaces, counted from 0.
     pub(crate) const fn space(self, slot: u8) -> Option<Space> {
         let (first, count) = self.range();
-        if slot < count {
-            Some(Space(first + slot))
-        } else {
-            None
-        }
+        if slot < count { Some(Space(first + slot)) } else { None }
     }
 
     const fn slot(self, slot: u8) -> Spaces {
@@ -133,11 +129,7 @@ impl Space {
 
     /// Whose side a space of Axis, Engines, Radio or Intern is on: the first is the Pilot's.
     pub(crate) fn side(self) -> Crew {
-        if self.slot() == 0 {
-            Crew::Pilot
-        } else {
-            Crew::Copilot
-        }
+        if self.slot() == 0 { Crew::Pilot } else { Crew::Copilot }
     }
 }
 
@@ -252,9 +244,7 @@ impl Board {
         let concentration = if self.policy().shared_concentration {
             Module::Concentration.spaces()
         } else {
-            Module::Concentration
-                .slot(0)
-                .or(Module::Concentration.slot(1))
+            Module::Concentration.slot(0).or(Module::Concentration.slot(1))
         };
         let when = |there: bool, module: Module| {
             if there { module.spaces() } else { Spaces::NONE }
@@ -287,11 +277,7 @@ impl Board {
     /// The spaces among these that take a die of this value now. Of spaces that are as good as each
     /// other, only the first is named.
     pub(crate) fn open(&self, among: Spaces, value: u8) -> Spaces {
-        let mut open = self
-            .takes(value)
-            .and(among)
-            .and(self.present())
-            .without(self.filled);
+        let mut open = self.takes(value).and(among).and(self.present()).without(self.filled);
         open = open.merged(COPILOT_RADIO);
         if self.policy().shared_concentration {
             open = open.merged(Module::Concentration.spaces());
@@ -333,12 +319,10 @@ impl Board {
         let Some(intern) = &self.intern else {
             return Spaces::NONE;
         };
-        Crew::ALL
-            .into_iter()
-            .fold(Spaces::NONE, |open, side| match intern.end(side) {
-                Some(token) if token != value => open.or(intern_space(side)),
-                _ => open,
-            })
+        Crew::ALL.into_iter().fold(Spaces::NONE, |open, side| match intern.end(side) {
+            Some(token) if token != value => open.or(intern_space(side)),
+            _ => open,
+        })
     }
 
     fn ice_takes(&self, value: u8) -> Spaces {

@@ -468,41 +468,22 @@ impl Board {
     fn banner(&self) -> Banner {
         let (talk, text, allowed, forbidden): (_, _, &[&str], &[&str]) = match self.phase {
             _ if self.options.solo => (Talk::Free, "You fly alone and see all dice.", &[], &[]),
-            Phase::Over => (
-                Talk::Free,
-                "The flight is over: talk about anything.",
-                &[],
-                &[],
-            ),
+            Phase::Over => (Talk::Free, "The flight is over: talk about anything.", &[], &[]),
             Phase::Briefing => (
                 Talk::Plans,
                 "Briefing: talk about plans, not about the values of dice.",
-                &[
-                    "\"Let us clear segment 3 first.\"",
-                    "\"I take care of the coffee this round.\"",
-                ],
-                &[
-                    "\"If I roll a 6, I put it on the radio.\"",
-                    "\"Keep a low die for the axis.\"",
-                ],
+                &["\"Let us clear segment 3 first.\"", "\"I take care of the coffee this round.\""],
+                &["\"If I roll a 6, I put it on the radio.\"", "\"Keep a low die for the axis.\""],
             ),
             Phase::Placement | Phase::Extra { .. } | Phase::Rerolling | Phase::Swapping => (
                 Talk::Silence,
                 "Silence: no talk about the game until the round ends.",
-                &[
-                    "\"It is your turn.\"",
-                    "\"How many planes are on segment 3?\"",
-                ],
+                &["\"It is your turn.\"", "\"How many planes are on segment 3?\""],
                 &["\"I have a 5 for you.\"", "\"Leave the radio to me.\""],
             ),
         };
         let owned = |list: &[&str]| list.iter().map(|text| (*text).to_owned()).collect();
-        Banner {
-            talk,
-            text: text.to_owned(),
-            allowed: owned(allowed),
-            forbidden: owned(forbidden),
-        }
+        Banner { talk, text: text.to_owned(), allowed: owned(allowed), forbidden: owned(forbidden) }
     }
 
     fn segment_views(&self) -> Vec<SegmentView> {
@@ -516,9 +497,7 @@ impl Board {
                 index,
                 planes: self.approach.planes_at(index),
                 traffic: course.traffic[usize::from(index)],
-                turn: (-2..=2)
-                    .filter(|axis| mask & turn_bit(*axis) != 0)
-                    .collect(),
+                turn: (-2..=2).filter(|axis| mask & turn_bit(*axis) != 0).collect(),
                 here: self.approach.position == index,
                 airport: index == course.airport(),
                 radio: (1..=6).find(reaches),
@@ -558,9 +537,7 @@ impl Board {
     }
 
     fn ability_views(&self) -> Vec<AbilityView> {
-        let in_play = Ability::ALL
-            .into_iter()
-            .filter(|ability| self.abilities.has(*ability));
+        let in_play = Ability::ALL.into_iter().filter(|ability| self.abilities.has(*ability));
         let view = |ability: Ability| AbilityView {
             ability,
             name: ability.name().to_owned(),
@@ -603,10 +580,7 @@ impl Board {
         let usable = |value: &u8| self.takes(*value).has(space);
         SpaceView {
             slot,
-            crew: Crew::ALL
-                .into_iter()
-                .filter(|crew| self.of_colour(*crew).has(space))
-                .collect(),
+            crew: Crew::ALL.into_iter().filter(|crew| self.of_colour(*crew).has(space)).collect(),
             values: self.values_of(module, slot),
             die: self.log.list().iter().rev().find(lies).map(Laid::value),
             on: match module {
@@ -627,15 +601,9 @@ impl Board {
             Module::Brakes => vec![switches::brake_value(slot)],
             Module::IceBrakes => self.wanted(module),
             Module::Intern => {
-                let side = if slot == 0 {
-                    Crew::Pilot
-                } else {
-                    Crew::Copilot
-                };
+                let side = if slot == 0 { Crew::Pilot } else { Crew::Copilot };
                 let end = self.intern.and_then(|intern| intern.end(side));
-                (1..=6)
-                    .filter(|value| end.is_some_and(|token| token != *value))
-                    .collect()
+                (1..=6).filter(|value| end.is_some_and(|token| token != *value)).collect()
             }
             _ => (1..=6).collect(),
         }
@@ -644,11 +612,7 @@ impl Board {
     /// Who places there, what it does, and how it loses or wins.
     fn help(&self, module: Module) -> String {
         let policy = self.policy();
-        let must = if policy.mandatory {
-            " Must be filled every round."
-        } else {
-            ""
-        };
+        let must = if policy.mandatory { " Must be filled every round." } else { "" };
         match module {
             Module::Axis => format!(
                 "One die of each. The difference tips the plane towards the higher die; beyond 2 \

@@ -9,9 +9,9 @@ use crate::space::Module;
 use crate::text::sign;
 use crate::view::{ModuleView, SpaceView, View};
 
-const LABEL: usize = 15;
-const SIDE: usize = 26;
-const MIDDLE: usize = 34;
+const LABEL: usize = 14;
+const SIDE: usize = 24;
+const MIDDLE: usize = 30;
 
 pub(super) fn draw(view: &View) -> Drawing {
     let mut drawing = Drawing::new();
@@ -47,20 +47,10 @@ fn title(view: &View) -> Line {
         Difficulty::Red => "red",
         Difficulty::Black => "black",
     };
-    let place = format!(
-        "{} ({}, {difficulty})",
-        view.scenario.name, view.scenario.code
-    );
-    let round = format!(
-        "   round {} of {} · altitude {}",
-        view.round, view.rounds, view.altitude
-    );
+    let place = format!("{} ({}, {difficulty})", view.scenario.name, view.scenario.code);
+    let round = format!("   round {} of {} · altitude {}", view.round, view.rounds, view.altitude);
     let line = Line::new().ink(Ink::Strong, place).text(round);
-    if view.final_round {
-        line.ink(Ink::Attention, " · FINAL ROUND")
-    } else {
-        line
-    }
+    if view.final_round { line.ink(Ink::Attention, " · FINAL ROUND") } else { line }
 }
 
 /// The track: a column for each segment, with the rows that the scenario needs.
@@ -70,7 +60,7 @@ fn track(view: &View, drawing: &mut Drawing) {
     let mut planes = Line::new().text(pad("", LABEL));
     let mut radio = Line::new().ink(Ink::Soft, pad("radio reaches", LABEL));
     let mut traffic = Line::new().ink(Ink::Soft, pad("traffic dice", LABEL));
-    let mut turns = Line::new().ink(Ink::Soft, pad("leave with axis", LABEL));
+    let mut turns = Line::new().ink(Ink::Soft, pad("turn: axis", LABEL));
     for segment in &view.approach {
         let name = match (segment.here, segment.airport) {
             (true, true) => format!("[{}✈AIR]", segment.index),
@@ -78,11 +68,7 @@ fn track(view: &View, drawing: &mut Drawing) {
             (false, true) => format!("{} AIR", segment.index),
             (false, false) => segment.index.to_string(),
         };
-        let ink = if segment.here {
-            Ink::Primary
-        } else {
-            Ink::Soft
-        };
+        let ink = if segment.here { Ink::Primary } else { Ink::Soft };
         names = names.ink(ink, pad(&name, CELL));
         let tokens = match segment.planes {
             0 => "·".to_owned(),
@@ -95,15 +81,10 @@ fn track(view: &View, drawing: &mut Drawing) {
             (_, false) => Ink::Attention,
         };
         planes = planes.ink(ink, pad(&tokens, CELL));
-        let reach = segment
-            .radio
-            .map_or(String::new(), |value| value.to_string());
+        let reach = segment.radio.map_or(String::new(), |value| value.to_string());
         radio = radio.ink(Ink::Soft, pad(&reach, CELL));
-        let dice = if segment.traffic == 0 {
-            String::new()
-        } else {
-            format!("+{}", segment.traffic)
-        };
+        let dice =
+            if segment.traffic == 0 { String::new() } else { format!("+{}", segment.traffic) };
         traffic = traffic.text(pad(&dice, CELL));
         turns = turns.text(pad(&turn_name(&segment.turn), CELL));
     }
@@ -134,17 +115,11 @@ fn module_line(view: &View, module: &ModuleView) -> Line {
         let own = |space: &&SpaceView| space.crew == [crew];
         module.spaces.iter().filter(own).collect::<Vec<_>>()
     };
-    let shared: Vec<&SpaceView> = module
-        .spaces
-        .iter()
-        .filter(|space| space.crew.len() == 2)
-        .collect();
+    let shared: Vec<&SpaceView> =
+        module.spaces.iter().filter(|space| space.crew.len() == 2).collect();
     let mut line = Line::new().ink(Ink::Soft, pad(module.module.name(), LABEL));
     line = spaces(line, module, &only(Crew::Pilot), SIDE);
-    let width = shared
-        .iter()
-        .map(|space| cell(module, space).chars().count() + 1)
-        .sum::<usize>();
+    let width = shared.iter().map(|space| cell(module, space).chars().count() + 1).sum::<usize>();
     line = spaces(line, module, &shared, width);
     let note = note(view, module.module);
     line = line.text(pad(&note, MIDDLE.saturating_sub(width)));
@@ -158,10 +133,7 @@ fn spaces(mut line: Line, module: &ModuleView, spaces: &[&SpaceView], width: usi
         let text = cell(module, space);
         used += text.chars().count() + 1;
         let ink = match (space.die, space.on, space.open) {
-            (Some(_), ..) => space
-                .crew
-                .first()
-                .map_or(Ink::Plain, |crew| Ink::of(crew.seat())),
+            (Some(_), ..) => space.crew.first().map_or(Ink::Plain, |crew| Ink::of(crew.seat())),
             (None, Some(true), _) => Ink::Primary,
             (None, _, true) if module.mandatory => Ink::Attention,
             (None, _, true) => Ink::Plain,
@@ -197,22 +169,16 @@ fn note(view: &View, module: Module) -> String {
     match module {
         Module::Axis => axis_gauge(view.board.axis.position),
         Module::Engines => {
-            let now = speed
-                .speed
-                .map_or("-".to_owned(), |speed| speed.to_string());
-            let wind = speed
-                .wind
-                .map_or(String::new(), |wind| format!(" wind {wind:+}"));
-            format!(
-                "speed {now}{wind} (1: {}+, 2: {}+)",
-                speed.one_from, speed.two_from
-            )
+            let now = speed.speed.map_or("-".to_owned(), |speed| speed.to_string());
+            let wind = speed.wind.map_or(String::new(), |wind| format!(" wind {wind:+}"));
+            format!("speed {now}{wind} (1:{}+ 2:{}+)", speed.one_from, speed.two_from)
         }
         Module::LandingGear => format!("blue marker {}", speed.blue_marker),
         Module::Flaps => format!("orange marker {}", speed.orange_marker),
-        Module::Brakes => view.brakes.as_ref().map_or(String::new(), |brakes| {
-            format!("{} {}", brakes.judged_by, brakes.strength)
-        }),
+        Module::Brakes => view
+            .brakes
+            .as_ref()
+            .map_or(String::new(), |brakes| format!("{} {}", brakes.judged_by, brakes.strength)),
         Module::IceBrakes => format!("step {} of 4 done", view.board.ice),
         Module::Concentration => format!("coffee {} of 3", view.board.coffee),
         Module::Kerosene => format!("{} in the tank", view.board.kerosene),
@@ -228,11 +194,7 @@ fn note(view: &View, module: Module) -> String {
 /// The Pilot's side is on the left, and counts as positive.
 fn axis_gauge(position: i8) -> String {
     let mark = |at: i8| {
-        if at == position {
-            format!("<{}>", signed(at))
-        } else {
-            signed(at)
-        }
+        if at == position { format!("<{}>", signed(at)) } else { signed(at) }
     };
     let marks: Vec<String> = (-2..=2).rev().map(mark).collect();
     format!("X {} X", marks.join(" "))
@@ -247,11 +209,7 @@ fn stores(view: &View, drawing: &mut Drawing) {
     if let Some(seconds) = board.options.seconds {
         parts.push(format!("{seconds} seconds a round"));
     }
-    drawing.line(
-        Line::new()
-            .ink(Ink::Soft, pad("stores", LABEL))
-            .text(parts.join(" · ")),
-    );
+    drawing.line(Line::new().ink(Ink::Soft, pad("stores", LABEL)).text(parts.join(" · ")));
     for ability in &view.abilities {
         let ready = ability.ready.pilot || ability.ready.copilot;
         let state = if ready { "ready" } else { "used" };
@@ -270,11 +228,7 @@ fn landing(view: &View, drawing: &mut Drawing) {
         line = line.ink(ink, format!("{sign} {}  ", check.name));
     }
     drawing.line(line);
-    for check in view
-        .checklist
-        .iter()
-        .filter(|check| check.standing == Standing::Failed)
-    {
+    for check in view.checklist.iter().filter(|check| check.standing == Standing::Failed) {
         drawing.line(super::check_line(check));
     }
 }
@@ -283,14 +237,12 @@ fn hand(view: &View, crew: Crew) -> Line {
     let hand = &view.hands[crew];
     let you = if view.you == Some(crew) { " (you)" } else { "" };
     let turn = if view.turn == Some(crew) { "> " } else { "  " };
-    let line = Line::new().ink(Ink::Attention, turn).ink(
-        Ink::of(crew.seat()),
-        pad(&format!("{}{you}", crew.name()), LABEL + 1),
-    );
+    let line = Line::new()
+        .ink(Ink::Attention, turn)
+        .ink(Ink::of(crew.seat()), pad(&format!("{}{you}", crew.name()), LABEL + 1));
     match hand.dice {
         Some(dice) => dice.values().fold(line, |line, value| {
-            line.marked(Ink::of(crew.seat()), format!("[{value}]"))
-                .text(" ")
+            line.marked(Ink::of(crew.seat()), format!("[{value}]")).text(" ")
         }),
         None => line.text("[?] ".repeat(hand.left.into())),
     }

@@ -70,16 +70,12 @@ impl Text for SkyTeam {
         });
         let tally = view.board.tally;
         drawing.line(format!(
-            "Round {} of {}. Airplanes sent off: {}. Coffee earned {}, drunk {}. Dice without \
-             effect: {}. Rerolls spent: {}. Points: {}.",
-            view.round,
-            view.rounds,
-            tally.planes_cleared,
-            tally.coffee_earned,
-            tally.coffee_spent,
-            tally.wasted,
-            view.board.rerolls.spent,
-            end.score
+            "Round {} of {}. Points: {}. Rerolls spent: {}. Dice without effect: {}.",
+            view.round, view.rounds, end.score, view.board.rerolls.spent, tally.wasted
+        ));
+        drawing.line(format!(
+            "Airplanes sent off: {}. Coffee earned: {}. Coffee drunk: {}.",
+            tally.planes_cleared, tally.coffee_earned, tally.coffee_spent
         ));
         drawing
     }
@@ -88,9 +84,7 @@ impl Text for SkyTeam {
 /// A line of the landing list, with a sign, a name and a reason.
 fn check_line(check: &Check) -> Line {
     let (sign, ink) = sign(check.standing);
-    Line::new()
-        .ink(ink, format!(" {sign} {:<13}", check.name))
-        .text(check.reason.clone())
+    Line::new().ink(ink, format!(" {sign} {:<13}", check.name)).text(check.reason.clone())
 }
 
 fn sign(standing: Standing) -> (&'static str, Ink) {
@@ -104,11 +98,7 @@ fn sign(standing: Standing) -> (&'static str, Ink) {
 /// Who is still to answer, with what is asked of the viewer.
 fn waiting(view: &View, wanted: &str) -> String {
     let silent = |crew: &Crew| !view.hands[*crew].answered;
-    let open: Vec<&str> = Crew::ALL
-        .into_iter()
-        .filter(silent)
-        .map(Crew::name)
-        .collect();
+    let open: Vec<&str> = Crew::ALL.into_iter().filter(silent).map(Crew::name).collect();
     match view.you {
         Some(you) if silent(&you) => format!("{}: {wanted}.", you.name()),
         _ => format!("Waiting for the {}.", open.join(" and the ")),
@@ -119,11 +109,7 @@ fn prompt_turn(view: &View) -> String {
     let turn = view.board.turn;
     let left = 8 - view.hands.pilot.left - view.hands.copilot.left;
     let place = format!("place die {} of 8", left + 1);
-    let names: Vec<&str> = view.hands[turn]
-        .must_fill
-        .iter()
-        .map(|module| module.name())
-        .collect();
+    let names: Vec<&str> = view.hands[turn].must_fill.iter().map(|module| module.name()).collect();
     let open = match (names.as_slice(), view.hands[turn].pressed) {
         ([], _) => String::new(),
         (names, true) => format!(" Your last dice must fill {}.", names.join(" and ")),
@@ -154,12 +140,7 @@ fn prompt_extra(view: &View, extra: Extra) -> String {
 fn say(view: &View, command: Command) -> String {
     match command {
         Command::Ready => "ready".to_owned(),
-        Command::Place {
-            die,
-            on,
-            slot,
-            coffee,
-        } => {
+        Command::Place { die, on, slot, coffee } => {
             let value = i16::from(die) + i16::from(coffee);
             let die = match coffee {
                 0 => die.to_string(),

@@ -19,10 +19,7 @@ pub(super) fn read(view: &View, text: &str) -> Result<Command, String> {
         .replace("->", " as ")
         .replace(['>', '→'], " as ")
         .replace([',', '.', '\'', ':'], " ");
-    let words: Vec<&str> = text
-        .split_whitespace()
-        .filter(|word| !FILLERS.contains(word))
-        .collect();
+    let words: Vec<&str> = text.split_whitespace().filter(|word| !FILLERS.contains(word)).collect();
     match words.as_slice() {
         [] => Err("type a die and a module, such as \"4 radio\"".to_owned()),
         ["ready" | "ok" | "go" | "start"] => Ok(Command::Ready),
@@ -38,8 +35,7 @@ pub(super) fn read(view: &View, text: &str) -> Result<Command, String> {
 }
 
 fn number(word: &str) -> Result<u8, String> {
-    word.parse()
-        .map_err(|_| format!("\"{word}\" is no die; dice are 1 to 6"))
+    word.parse().map_err(|_| format!("\"{word}\" is no die; dice are 1 to 6"))
 }
 
 fn read_reroll(view: &View, words: &[&str]) -> Result<Command, String> {
@@ -86,10 +82,8 @@ fn read_placement(view: &View, words: &[&str]) -> Result<Command, String> {
         }
     }
     let Some(on) = named.on else {
-        return Err(
-            "say where it goes: axis, engines, radio, gear, flaps, brakes, concentration"
-                .to_owned(),
-        );
+        return Err("say where it goes: axis, engines, radio, gear, flaps, brakes, concentration"
+            .to_owned());
     };
     let Some(die) = named.die else {
         return Err(format!("say which die goes on the {}", on.name()));
@@ -111,10 +105,8 @@ fn read_placement(view: &View, words: &[&str]) -> Result<Command, String> {
             coffee: (i16::from(value) - i16::from(die)).clamp(-128, 127) as i8,
         }),
         several => {
-            let names: Vec<String> = several
-                .iter()
-                .map(|choice| super::say(view, choice.command))
-                .collect();
+            let names: Vec<String> =
+                several.iter().map(|choice| super::say(view, choice.command)).collect();
             Err(format!("say which: {}", names.join(", or ")))
         }
     }
@@ -143,9 +135,8 @@ impl Named {
                 _ => (word, "0"),
             };
             let die = number(die)?;
-            let coffee: i8 = coffee
-                .parse()
-                .map_err(|_| format!("\"{coffee}\" is no coffee; say +1 or -1"))?;
+            let coffee: i8 =
+                coffee.parse().map_err(|_| format!("\"{coffee}\" is no coffee; say +1 or -1"))?;
             self.die = Some(die);
             if coffee != 0 {
                 let value = die.checked_add_signed(coffee);

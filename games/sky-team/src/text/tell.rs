@@ -45,10 +45,7 @@ pub(super) fn told_loss(loss: Loss) -> String {
             format!("The altitude is 0 and the plane is only on segment {position}.")
         }
         Loss::PlanesLeft { planes } => {
-            format!(
-                "The altitude is 0 and {} on the track.",
-                are(planes.into(), "airplane")
-            )
+            format!("The altitude is 0 and {} on the track.", are(planes.into(), "airplane"))
         }
         Loss::MandatoryEmpty => "Time ran out with Axis or Engines empty.".to_owned(),
         Loss::Landing { failed } => {
@@ -67,20 +64,11 @@ fn are(count: usize, noun: &str) -> String {
 
 pub(super) fn tell(view: &View, event: &Event) -> String {
     match event {
-        Event::RoundBegan {
-            round,
-            altitude,
-            first,
-        } => format!(
-            "Round {round}, altitude {altitude}: the {} places first.",
-            first.name()
-        ),
+        Event::RoundBegan { round, altitude, first } => {
+            format!("Round {round}, altitude {altitude}: the {} places first.", first.name())
+        }
         Event::RerollEarned { held } => format!("The crew gets a reroll token and holds {held}."),
-        Event::TrafficRolled {
-            value,
-            segment,
-            added,
-        } => told_traffic(*value, *segment, *added),
+        Event::TrafficRolled { value, segment, added } => told_traffic(*value, *segment, *added),
         Event::Ready { crew } => format!("The {} is ready.", crew.name()),
         Event::Rolled { crew, dice, .. } => match dice {
             Some(dice) => format!("The {} rolls {}.", crew.name(), listed(*dice)),
@@ -95,14 +83,8 @@ pub(super) fn tell(view: &View, event: &Event) -> String {
         Event::SpeedSet { .. } => told_speed(event),
         Event::Moved { from, to } => format!("The plane flies from segment {from} to {to}."),
         Event::KeroseneUsed { amount, left } => format!("Fuel: {amount} used, {left} left."),
-        Event::RadioCalled {
-            segment,
-            cleared,
-            left,
-        } => told_radio(*segment, *cleared, *left),
-        Event::Deployed {
-            module, on, marker, ..
-        } => told_deployed(*module, *on, *marker),
+        Event::RadioCalled { segment, cleared, left } => told_radio(*segment, *cleared, *left),
+        Event::Deployed { module, on, marker, .. } => told_deployed(*module, *on, *marker),
         Event::Wasted { module } => match module {
             Module::Radio => "The call finds no airplane; the die is used up.".to_owned(),
             Module::Concentration => "The coffee pool is full; nothing is earned.".to_owned(),
@@ -113,10 +95,7 @@ pub(super) fn tell(view: &View, event: &Event) -> String {
         }
         Event::CoffeeEarned { pool } => format!("A coffee is earned; the pool has {pool}."),
         Event::TokenTaken { crew, token, left } => {
-            format!(
-                "The {} takes the intern's {token}; {left} left.",
-                crew.name()
-            )
+            format!("The {} takes the intern's {token}; {left} left.", crew.name())
         }
         Event::TokenDiscarded { token } => {
             format!("No space takes the intern's {token}; it is discarded.")
@@ -129,9 +108,9 @@ pub(super) fn tell(view: &View, event: &Event) -> String {
             format!("The {} spends a reroll token; {held} left.", crew.name())
         }
         Event::Chosen { crew } => format!("The {} has chosen.", crew.name()),
-        Event::Rerolled {
-            crew, count, dice, ..
-        } => told_hand(*crew, &format!("rerolls {}", count_of(*count)), *dice),
+        Event::Rerolled { crew, count, dice, .. } => {
+            told_hand(*crew, &format!("rerolls {}", count_of(*count)), *dice)
+        }
         Event::Anticipated { crew, dice, .. } => {
             told_hand(*crew, "anticipates and rerolls a die", *dice)
         }
@@ -149,17 +128,10 @@ pub(super) fn tell(view: &View, event: &Event) -> String {
         Event::TimeUp { forfeited } => format!("Time is up: {} forfeited.", count_of(*forfeited)),
         Event::RoundEnded { .. } => told_report(event),
         Event::Ended { end, landing } => {
-            let missed = landing
-                .iter()
-                .filter(|check| check.standing == Standing::Failed);
-            let missed: Vec<String> = missed
-                .map(|check| format!("{}: {}.", check.name, check.reason))
-                .collect();
-            [told_end(view, *end)]
-                .into_iter()
-                .chain(missed)
-                .collect::<Vec<_>>()
-                .join(" ")
+            let missed = landing.iter().filter(|check| check.standing == Standing::Failed);
+            let missed: Vec<String> =
+                missed.map(|check| format!("{}: {}.", check.name, check.reason)).collect();
+            [told_end(view, *end)].into_iter().chain(missed).collect::<Vec<_>>().join(" ")
         }
     }
 }
@@ -187,13 +159,7 @@ fn told_traffic(value: u8, segment: u8, added: bool) -> String {
 }
 
 fn told_placed(view: &View, event: &Event) -> String {
-    let Event::Placed {
-        laid,
-        value,
-        placed,
-        next,
-    } = event
-    else {
+    let Event::Placed { laid, value, placed, next } = event else {
         return String::new();
     };
     let what = match (laid.source, laid.coffee) {
@@ -229,23 +195,11 @@ fn told_axis(from: i8, to: i8) -> String {
 }
 
 fn told_speed(event: &Event) -> String {
-    let Event::SpeedSet {
-        blue,
-        orange,
-        wind,
-        speed,
-        blue_marker,
-        orange_marker,
-        segments,
-    } = event
+    let Event::SpeedSet { blue, orange, wind, speed, blue_marker, orange_marker, segments } = event
     else {
         return String::new();
     };
-    let wind = if *wind == 0 {
-        String::new()
-    } else {
-        format!(" {wind:+} wind")
-    };
+    let wind = if *wind == 0 { String::new() } else { format!(" {wind:+} wind") };
     let moves = match segments {
         None => "it counts for the landing".to_owned(),
         Some(0) => "the plane stays".to_owned(),

@@ -1,0 +1,3 @@
+//! Sky Team, tried from outside.
+
+mod laws;
