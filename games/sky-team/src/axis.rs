@@ -48,3 +48,11 @@ impl Axis {
         self.dice = Pair::default();
     }
 }
+
+/// An axis position for people: with its sign, and a plain 0.
+pub(crate) fn signed(position: i8) -> String {
+    match position {
+        0 => "0".to_owned(),
+        position => format!("{position:+}"),
+    }
+}

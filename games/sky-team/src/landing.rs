@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use senet_kernel::Outcome;
 use serde::{Deserialize, Serialize};
 
+use crate::axis::signed;
 use crate::board::Board;
 use crate::policy::BrakeTest;
 use crate::switches::{self, BRAKES, FLAPS, GEAR, ICE_SPEED, ICE_STEPS, MOST_MARKER, MOST_POWER};
@@ -277,14 +278,14 @@ impl Board {
             Some(speed) => format!("the speed is {speed}"),
             None => "the speed is not set".to_owned(),
         };
+        let axis = signed(self.axis.position);
         match criterion {
             Criterion::Axis if policy.landing_tilt == 0 => {
-                format!("must be level; it stands at {:+}", self.axis.position)
+                format!("must be level; it stands at {axis}")
             }
-            Criterion::Axis => format!(
-                "must be within ±{}; it stands at {:+}",
-                policy.landing_tilt, self.axis.position
-            ),
+            Criterion::Axis => {
+                format!("must be within ±{}; it stands at {axis}", policy.landing_tilt)
+            }
             Criterion::Speed => match policy.least_speed {
                 Some(least) => format!("must be at least {least}; {speed}"),
                 None => format!("no minimum; {speed}"),

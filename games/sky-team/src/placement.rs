@@ -152,11 +152,11 @@ impl SkyTeam {
                 most: stock.most,
             });
         }
-        if cost > stock.steps {
-            return Err(Rejection::CoffeeTooFar { most: stock.steps });
-        }
         if cost > pool {
             return Err(Rejection::NotEnoughCoffee { cost, pool });
+        }
+        if cost > stock.steps {
+            return Err(Rejection::CoffeeTooFar { most: stock.steps });
         }
         Ok(value as u8)
     }

@@ -2,6 +2,7 @@
 
 use senet_kernel::{Drawing, Ink, Line};
 
+use crate::axis::signed;
 use crate::crew::Crew;
 use crate::landing::Standing;
 use crate::scenario::{Difficulty, Fuel};
@@ -101,13 +102,6 @@ fn track(view: &View, drawing: &mut Drawing) {
 fn turn_name(turn: &[i8]) -> String {
     let names: Vec<String> = turn.iter().rev().map(|axis| signed(*axis)).collect();
     names.join("/")
-}
-
-fn signed(number: i8) -> String {
-    match number {
-        0 => "0".to_owned(),
-        number => format!("{number:+}"),
-    }
 }
 
 fn module_line(view: &View, module: &ModuleView) -> Line {

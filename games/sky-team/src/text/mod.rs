@@ -172,10 +172,10 @@ fn space_name(view: &View, on: Module, slot: Option<u8>) -> String {
         Module::IceBrakes if slot == 0 => "pilot ice brakes".to_owned(),
         Module::IceBrakes => "shared ice brakes".to_owned(),
         Module::LandingGear | Module::Brakes | Module::Kerosene => {
-            format!("{} {}", on.name(), slot + 1)
+            format!("{} {}", on.name(), u16::from(slot) + 1)
         }
         Module::Concentration if view.board.policy().shared_concentration => {
-            format!("concentration {}", slot + 1)
+            format!("concentration {}", u16::from(slot) + 1)
         }
         _ => format!("{side} {}", on.name()),
     }

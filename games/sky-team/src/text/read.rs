@@ -1,6 +1,7 @@
 //! What a player types. Filler words, capitals and the order of words do not matter.
 
 use crate::command::Command;
+use crate::crew::Crew;
 use crate::faces::Faces;
 use crate::space::Module;
 use crate::switches;
@@ -64,7 +65,10 @@ struct Named {
     die: Option<u8>,
     value: Option<u8>,
     on: Option<Module>,
+    /// A flap by its number.
     slot: Option<u8>,
+    /// Whose space, or the row that is open to both.
+    side: Option<Crew>,
 }
 
 fn read_placement(view: &View, words: &[&str]) -> Result<Command, String> {
@@ -76,8 +80,8 @@ fn read_placement(view: &View, words: &[&str]) -> Result<Command, String> {
                 Some(value) => named.value = Some(number(value)?),
                 None => return Err("say what the die counts as".to_owned()),
             },
-            "pilot" | "blue" => named.slot = Some(0),
-            "copilot" | "orange" | "shared" | "both" => named.slot = Some(1),
+            "pilot" | "blue" => named.side = Some(Crew::Pilot),
+            "copilot" | "orange" | "shared" | "both" => named.side = Some(Crew::Copilot),
             word => named.read(word)?,
         }
     }
@@ -93,7 +97,7 @@ fn read_placement(view: &View, words: &[&str]) -> Result<Command, String> {
         choice.on == on
             && choice.die == die
             && choice.value == value
-            && (named.slot.is_none() || choice.slot.is_none() || choice.slot == named.slot)
+            && choice.slot.is_none_or(|slot| named.means(slot))
     };
     let fitting: Vec<&Choice> = view.choices.iter().filter(fits).collect();
     match fitting.as_slice() {
@@ -113,6 +117,12 @@ fn read_placement(view: &View, words: &[&str]) -> Result<Command, String> {
 }
 
 impl Named {
+    /// Whether the words may mean this space: the first of a module is the Pilot's.
+    fn means(&self, slot: u8) -> bool {
+        let side = if slot == 0 { Crew::Pilot } else { Crew::Copilot };
+        self.slot.is_none_or(|named| named == slot) && self.side.is_none_or(|named| named == side)
+    }
+
     /// Reads a module, a die such as `4`, a die with coffee such as `4+1`, or a space such as `2-3`.
     fn read(&mut self, word: &str) -> Result<(), String> {
         if let Some(module) = module(word) {

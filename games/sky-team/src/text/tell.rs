@@ -1,5 +1,6 @@
 //! Events in sentences.
 
+use crate::axis::signed;
 use crate::board::Source;
 use crate::crew::Crew;
 use crate::event::Event;
@@ -32,10 +33,10 @@ fn told_end(view: &View, end: End) -> String {
 /// Why a game is lost.
 pub(super) fn told_loss(loss: Loss) -> String {
     match loss {
-        Loss::Spin { axis } => format!("The axis went to {axis:+} and the plane spins."),
+        Loss::Spin { axis } => format!("The axis went to {} and the plane spins.", signed(axis)),
         Loss::Kerosene => "The tank ran dry.".to_owned(),
         Loss::Turn { segment, axis } => {
-            format!("Segment {segment} cannot be left with the axis at {axis:+}.")
+            format!("Segment {segment} cannot be left with the axis at {}.", signed(axis))
         }
         Loss::Collision { segment } => {
             format!("Segment {segment} was left with an airplane on it: a collision.")
@@ -190,7 +191,7 @@ fn told_axis(from: i8, to: i8) -> String {
     if from == to {
         format!("The axis stays {lean}.")
     } else {
-        format!("The axis goes from {from:+} to {lean}.")
+        format!("The axis goes from {} to {lean}.", signed(from))
     }
 }
 
@@ -241,8 +242,13 @@ fn told_report(event: &Event) -> String {
         None => "none".to_owned(),
     };
     format!(
-        "Round {round} ends: axis {:+}, speed {speed}, brakes {}, flaps {}, landing gear {}, \
+        "Round {round} ends: axis {}, speed {speed}, brakes {}, flaps {}, landing gear {}, \
          airplanes {}, coffee {}.",
-        report.axis, report.brakes, report.flaps, report.landing_gear, report.planes, report.coffee
+        signed(report.axis),
+        report.brakes,
+        report.flaps,
+        report.landing_gear,
+        report.planes,
+        report.coffee
     )
 }
