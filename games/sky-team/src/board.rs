@@ -255,20 +255,23 @@ impl Board {
         self.options.rules.policy()
     }
 
-    pub(crate) const fn blue_marker(&self) -> u8 {
+    /// The blue marker: below it the plane stays.
+    pub const fn blue_marker(&self) -> u8 {
         BLUE_MARKER + self.gear.count_ones() as u8
     }
 
-    pub(crate) const fn orange_marker(&self) -> u8 {
+    /// The orange marker: above it the plane moves two segments.
+    pub const fn orange_marker(&self) -> u8 {
         ORANGE_MARKER + self.flaps
     }
 
-    pub(crate) fn wind_modifier(&self) -> i8 {
+    /// What the wind adds to the speed now.
+    pub fn wind_modifier(&self) -> i8 {
         wind::modifier(self.wind, self.course.weather)
     }
 
     /// Whether the plane has reached the airport.
-    pub(crate) const fn at_airport(&self) -> bool {
+    pub const fn at_airport(&self) -> bool {
         self.approach.position >= self.course.airport()
     }
 }

@@ -3,8 +3,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::board::Board;
 use crate::config::EqualSpeed;
 use crate::crew::{Crew, Pair};
+use crate::landing::Loss;
 
 /// Where the blue marker starts; each landing gear switch moves it up by one.
 pub(crate) const BLUE_MARKER: u8 = 4;
@@ -35,7 +37,7 @@ impl Engines {
 }
 
 /// How many segments a speed moves the plane between these markers.
-pub(crate) fn segments(speed: i8, blue: u8, orange: u8, equal: EqualSpeed) -> u8 {
+fn segments(speed: i8, blue: u8, orange: u8, equal: EqualSpeed) -> u8 {
     let (blue, orange) = (blue as i8, orange as i8);
     let stays = match equal {
         EqualSpeed::Moves => speed < blue,
@@ -47,5 +49,23 @@ pub(crate) fn segments(speed: i8, blue: u8, orange: u8, equal: EqualSpeed) -> u8
         1
     } else {
         2
+    }
+}
+
+impl Board {
+    /// How many segments a speed moves the plane now; none in the final round.
+    pub(crate) fn segments(&self, speed: i8) -> Option<u8> {
+        let (blue, orange) = (self.blue_marker(), self.orange_marker());
+        (!self.is_final()).then(|| segments(speed, blue, orange, self.options.equal_speed))
+    }
+
+    /// Where these engine dice would take the plane as things are, or how they would lose it.
+    pub fn flight(&self, blue: u8, orange: u8) -> Result<u8, Loss> {
+        let speed = (blue + orange) as i8 + self.wind_modifier();
+        let mut approach = self.approach;
+        for _ in 0..self.segments(speed).unwrap_or(0) {
+            approach.step(self.axis.position, &self.course, self.policy().track_loses)?;
+        }
+        Ok(approach.position)
     }
 }

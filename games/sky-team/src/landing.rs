@@ -183,7 +183,7 @@ pub struct Check {
 
 impl Board {
     /// The criteria of this game.
-    pub(crate) fn criteria(&self) -> impl Iterator<Item = Criterion> {
+    pub fn criteria(&self) -> impl Iterator<Item = Criterion> + use<> {
         let (ice, intern) = (self.course.ice_brakes, self.course.intern);
         Criterion::ALL.into_iter().filter(move |criterion| match criterion {
             Criterion::Brakes => !ice,
@@ -231,7 +231,8 @@ impl Board {
         self.engines.speed.filter(|_| self.is_final())
     }
 
-    pub(crate) fn standing(&self, criterion: Criterion) -> Standing {
+    /// How a criterion stands now.
+    pub fn standing(&self, criterion: Criterion) -> Standing {
         if self.holds(criterion) {
             Standing::Met
         } else if self.end.is_some() || self.is_hopeless(criterion) {

@@ -5,7 +5,6 @@ use senet_kernel::{Dice, Events};
 use crate::ability::Ability;
 use crate::board::{Extra, Laid, Phase, SkyTeam, Source};
 use crate::crew::Crew;
-use crate::engines;
 use crate::event::Event;
 use crate::kerosene;
 use crate::landing::Loss;
@@ -178,8 +177,7 @@ impl SkyTeam {
         };
         let speed = (blue + orange) as i8 + wind;
         let (blue_marker, orange_marker) = (board.blue_marker(), board.orange_marker());
-        let moves = engines::segments(speed, blue_marker, orange_marker, board.options.equal_speed);
-        let segments = (!board.is_final()).then_some(moves);
+        let segments = board.segments(speed);
         events.push(Event::SpeedSet {
             blue,
             orange,

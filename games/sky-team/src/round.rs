@@ -32,17 +32,17 @@ impl Board {
     }
 
     /// How many rounds this game has.
-    pub(crate) const fn rounds(&self) -> u8 {
+    pub const fn rounds(&self) -> u8 {
         MOST_ROUNDS - self.course.start
     }
 
     /// Whether this is the round at altitude 0.
-    pub(crate) fn is_final(&self) -> bool {
+    pub fn is_final(&self) -> bool {
         self.altitude() == 0
     }
 
     /// Who places first; the altitude decides.
-    pub(crate) fn first(&self) -> Crew {
+    pub fn first(&self) -> Crew {
         if altitude_step(&self.course, self.round).is_multiple_of(2) {
             Crew::Pilot
         } else {
