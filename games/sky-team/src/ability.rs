@@ -1,9 +1,15 @@
 //! The six special abilities (rules ST-80 to ST-85).
 
 use schemars::JsonSchema;
+use senet_kernel::{Dice, Events};
 use serde::{Deserialize, Serialize};
 
-use crate::crew::Pair;
+use crate::board::{Phase, SkyTeam};
+use crate::change::Change;
+use crate::crew::{Crew, Pair};
+use crate::event::Event;
+use crate::faces::Faces;
+use crate::rejection::Rejection;
 
 /// A special ability of the crew.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -99,5 +105,107 @@ impl Abilities {
 
     pub(crate) fn use_up(&mut self, ability: Ability) {
         self.used |= ability.bit();
+    }
+}
+
+impl SkyTeam {
+    fn check_ability(&self, ability: Ability) -> Result<(), Rejection> {
+        if !self.board.abilities.has(ability) {
+            Err(Rejection::NoSuchAbility { ability })
+        } else if !self.board.abilities.fresh(ability) {
+            Err(Rejection::AbilityUsed { ability })
+        } else {
+            Ok(())
+        }
+    }
+
+    pub(crate) fn check_anticipate(&self, crew: Crew, die: u8) -> Result<Change, Rejection> {
+        self.check_phase(Phase::Placement)?;
+        self.check_ability(Ability::Anticipation)?;
+        let first = self.board.first();
+        if first != crew {
+            return Err(Rejection::NotFirst { first });
+        }
+        if !self.board.log.list().is_empty() {
+            return Err(Rejection::TooLate);
+        }
+        self.check_in_hand(crew, die)?;
+        Ok(Change::Anticipate(crew, die))
+    }
+
+    pub(crate) fn check_adapt(&self, crew: Crew, die: u8) -> Result<Change, Rejection> {
+        let ability = Ability::Adaptation;
+        self.check_phase(Phase::Placement)?;
+        self.check_turn(crew)?;
+        self.check_ability(ability)?;
+        if self.board.abilities.adapted[crew] {
+            return Err(Rejection::AbilityUsed { ability });
+        }
+        self.check_in_hand(crew, die)?;
+        Ok(Change::Adapt(crew, die))
+    }
+
+    pub(crate) fn check_swap(&self, crew: Crew, die: u8) -> Result<Change, Rejection> {
+        if self.board.phase == Phase::Swapping {
+            self.check_unanswered(crew)?;
+            self.check_in_hand(crew, die)?;
+            return Ok(Change::AnswerSwap(crew, die));
+        }
+        self.check_phase(Phase::Placement)?;
+        self.check_ability(Ability::WorkingTogether)?;
+        self.check_holds_dice(crew)?;
+        self.check_holds_dice(crew.other())?;
+        self.check_in_hand(crew, die)?;
+        Ok(Change::OfferSwap(crew, die))
+    }
+
+    pub(crate) fn anticipate(
+        &mut self,
+        crew: Crew,
+        die: u8,
+        dice: &mut Dice,
+        events: &mut Events<SkyTeam>,
+    ) {
+        self.board.abilities.use_up(Ability::Anticipation);
+        self.roll_again(crew, Faces::new(&[die]).unwrap_or(Faces::NONE), dice);
+        events.push(Event::Anticipated {
+            crew,
+            dice: Some(self.hidden.hands[crew]),
+            open: self.board.options.solo,
+        });
+    }
+
+    pub(crate) fn adapt(&mut self, crew: Crew, die: u8, events: &mut Events<SkyTeam>) {
+        let opposite = 7 - die;
+        self.board.abilities.adapted[crew] = true;
+        let hand = &mut self.hidden.hands[crew];
+        hand.remove(die);
+        hand.add(opposite);
+        events.push(Event::Adapted { crew, value: Some(opposite), open: self.board.options.solo });
+    }
+
+    pub(crate) fn offer_swap(&mut self, crew: Crew, die: u8, events: &mut Events<SkyTeam>) {
+        self.board.abilities.use_up(Ability::WorkingTogether);
+        self.hidden.sealed[crew] = Faces::new(&[die]);
+        self.board.answered[crew] = true;
+        self.board.phase = Phase::Swapping;
+        events.push(Event::Chosen { crew });
+    }
+
+    pub(crate) fn answer_swap(&mut self, crew: Crew, die: u8, events: &mut Events<SkyTeam>) {
+        let other = crew.other();
+        let offered = self.hidden.sealed[other].and_then(|faces| faces.values().next());
+        self.hidden.sealed = Pair::default();
+        self.back_to_placement();
+        let Some(offered) = offered else {
+            return;
+        };
+        let hands = &mut self.hidden.hands;
+        hands[crew].remove(die);
+        hands[other].remove(offered);
+        hands[crew].add(offered);
+        hands[other].add(die);
+        let gave = Pair::of(|one| if one == crew { die } else { offered });
+        events.reveal(Event::Swapped { gave: Some(gave) });
     }
 }

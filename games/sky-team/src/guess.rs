@@ -37,7 +37,7 @@ fn guess_sealed(phase: Phase, view: &HandView, hand: Faces, rng: &mut Rng) -> Op
     let mut chosen = Faces::NONE;
     match phase {
         Phase::Rerolling => {
-            hand.values().filter(|_| rng.below(2) == 0).for_each(|value| chosen.add(value))
+            hand.values().filter(|_| rng.below(2) == 0).for_each(|value| chosen.add(value));
         }
         Phase::Swapping => {
             let dice: Vec<u8> = hand.into();

@@ -58,7 +58,7 @@ impl SkyTeam {
                 match self.check_place(crew, wish) {
                     Err(crate::Rejection::NameTheSpace { .. }) | Ok(_) => {}
                     Err(reason) => {
-                        blocked.push(Blocked { die, on, text: reason.to_string(), reason })
+                        blocked.push(Blocked { die, on, text: reason.to_string(), reason });
                     }
                 }
             }

@@ -1,155 +1,234 @@
 //! Sky Team: a level plane, a clear way, switches in time.
 //!
-//! The figures are in hundredths of a switch: a deployed switch is worth 100. Whatever loses the
-//! game for sure outweighs everything else together.
+//! A deployed switch is worth about 100. Axis and Engines wait for two dice: what they will come to
+//! is reckoned from the own hand and from how many dice the other still has, each face equally
+//! likely and the best one chosen.
 
 use senet_kernel::Seat;
-use senet_sky_team::{Board, Crew, Faces, Phase, SkyTeam, Standing};
+use senet_sky_team::{Board, Crew, Faces, Fuel, Loss, Phase, RuleSet, SkyTeam, Standing};
 
 use crate::Evaluate;
 
-/// What is as good as lost.
-const DOOM: i32 = 200_000;
-/// What a criterion of the landing is worth once the final round has begun.
+/// What loses the game at once.
+const DOOM: i32 = 20_000;
+/// A criterion of the landing, once the final round has begun.
 const CRITERION: i32 = 4_000;
+/// A step of coffee, while a better die may still come.
+const COFFEE: i32 = 35;
 
 impl Evaluate for SkyTeam {
-    /// The same for both seats: they win or lose together.
-    fn evaluate(&self, _seat: Seat) -> i32 {
+    /// Both win or lose together; the seat only says which hand is known.
+    fn evaluate(&self, seat: Seat) -> i32 {
+        let Some(crew) = Crew::of(seat) else {
+            return 0;
+        };
         let board = self.board();
-        axis(self) + flight(self) + planes(board) + switches(board) + stores(board) + landing(self)
+        pairs(self, crew) + planes(board) + switches(board) + stores(board) + landing(board)
     }
 }
 
-/// How far a die reaches with the coffee there is.
-fn reach(board: &Board) -> u8 {
-    board.coffee.min(if board.options.rules == senet_sky_team::RuleSet::Literal { 1 } else { 3 })
+/// What something is worth by the value of a die, 1 to 6.
+type Worth = [i32; 6];
+
+/// Axis and Engines together: no die of the hand can serve both.
+fn pairs(game: &SkyTeam, crew: Crew) -> i32 {
+    let board = game.board();
+    if matches!(board.phase, Phase::Briefing | Phase::Over) {
+        return level(board, board.axis.position) + progress(board, board.approach.position, 0);
+    }
+    let dice = game.hand(crew.other()).len();
+    let axis =
+        expected(board.axis.dice[crew], board.axis.dice[crew.other()], dice, |own, other| {
+            let (blue, orange) = seated(crew, own, other);
+            level(board, board.axis.position + blue as i8 - orange as i8)
+        });
+    let engines = board.engines.dice;
+    let engines = expected(engines[crew], engines[crew.other()], dice, |own, other| {
+        let (blue, orange) = seated(crew, own, other);
+        fly(board, blue, orange)
+    });
+    let resolved = |dice: senet_sky_team::Pair<Option<u8>>| dice.pilot.zip(dice.copilot).is_some();
+    let axis = if resolved(board.axis.dice) {
+        Waiting::Known(level(board, board.axis.position))
+    } else {
+        axis
+    };
+    let engines = match board.engines.speed {
+        Some(_) => Waiting::Known(progress(board, board.approach.position, 1)),
+        None => engines,
+    };
+    together(game.hand(crew), board.coffee, &axis, &engines)
 }
 
-/// The best of what a hand can make of `worth`, a step of coffee costing a little.
-fn best(hand: Faces, reach: u8, worth: impl Fn(u8) -> i32) -> i32 {
-    const COFFEE: i32 = 30;
-    let mut found = -DOOM;
-    for die in hand.distinct() {
-        for value in die.saturating_sub(reach).max(1)..=(die + reach).min(6) {
-            let cost = COFFEE * i32::from(value.abs_diff(die));
-            found = found.max(worth(value) - cost);
+/// The dice in the order of the colours.
+fn seated(crew: Crew, own: u8, other: u8) -> (u8, u8) {
+    match crew {
+        Crew::Pilot => (own, other),
+        Crew::Copilot => (other, own),
+    }
+}
+
+/// What a pair of dice will come to.
+enum Waiting {
+    /// It does not rest on the own hand any more.
+    Known(i32),
+    /// By the own die that is still to be placed.
+    Open(Worth),
+}
+
+/// What a pair will come to, of which the own, the other's, both or none lie there.
+fn expected(
+    own: Option<u8>,
+    other: Option<u8>,
+    dice: u8,
+    worth: impl Fn(u8, u8) -> i32,
+) -> Waiting {
+    let answer = |own: u8| match other {
+        Some(other) => worth(own, other),
+        None => best_of(dice, std::array::from_fn(|i| worth(own, i as u8 + 1))),
+    };
+    match own {
+        Some(own) => Waiting::Known(answer(own)),
+        None => Waiting::Open(std::array::from_fn(|i| answer(i as u8 + 1))),
+    }
+}
+
+/// The mean of the best of some dice that nobody has seen.
+fn best_of(dice: u8, mut worth: Worth) -> i32 {
+    worth.sort_unstable();
+    let power = |faces: i64| faces.pow(dice.into());
+    // With i faces at most as good, the best is the i-th in power(i) − power(i − 1) of all cases.
+    let sum: i64 =
+        worth.iter().zip(1..).map(|(worth, i)| i64::from(*worth) * (power(i) - power(i - 1))).sum();
+    (sum / power(6)) as i32
+}
+
+/// The best use of the own hand for both pairs.
+fn together(hand: Faces, coffee: u8, axis: &Waiting, engines: &Waiting) -> i32 {
+    let reach = |worth: &Worth, die: u8| {
+        let value =
+            |value: u8| worth[usize::from(value) - 1] - COFFEE * i32::from(value.abs_diff(die));
+        let low = die.saturating_sub(coffee).max(1);
+        (low..=(die + coffee).min(6)).map(value).max().unwrap_or(-DOOM)
+    };
+    let best = |worth: &Worth| hand.distinct().map(|die| reach(worth, die)).max();
+    match (axis, engines) {
+        (Waiting::Known(axis), Waiting::Known(engines)) => axis + engines,
+        (Waiting::Known(known), Waiting::Open(open))
+        | (Waiting::Open(open), Waiting::Known(known)) => known + best(open).unwrap_or(-DOOM),
+        (Waiting::Open(axis), Waiting::Open(engines)) => {
+            let mut found = -2 * DOOM;
+            for first in hand.distinct() {
+                for second in hand.distinct() {
+                    if first != second || hand.count(first) > 1 {
+                        found = found.max(reach(axis, first) + reach(engines, second));
+                    }
+                }
+            }
+            found
         }
     }
-    found
 }
 
-/// The best of what two hands can make together, without coffee.
-fn best_pair(hands: (Faces, Faces), worth: impl Fn(u8, u8) -> i32) -> i32 {
-    best(hands.0, 0, |blue| best(hands.1, 0, |orange| worth(blue, orange)))
-}
-
-/// What two dice are worth of which one, both or none lie there: the missing ones come from the
-/// hands as well as can be.
-fn pair(game: &SkyTeam, dice: (Option<u8>, Option<u8>), worth: impl Fn(u8, u8) -> i32) -> i32 {
-    let (pilot, copilot) = (game.hand(Crew::Pilot), game.hand(Crew::Copilot));
-    let reach = reach(game.board());
-    match dice {
-        (Some(blue), Some(orange)) => worth(blue, orange),
-        (Some(blue), None) => best(copilot, reach, |orange| worth(blue, orange)),
-        (None, Some(orange)) => best(pilot, reach, |blue| worth(blue, orange)),
-        (None, None) => best_pair((pilot, copilot), worth),
+/// Level is best, and beyond two is lost.
+fn level(board: &Board, position: i8) -> i32 {
+    let off = i32::from(position.abs());
+    if off > 2 {
+        return -DOOM;
     }
-}
-
-/// Level is best, and beyond two is lost. Nothing is known before the dice are rolled.
-fn axis(game: &SkyTeam) -> i32 {
-    let board = game.board();
-    let position = board.axis.position;
-    let tilt = |position: i8| {
-        let off = i32::from(position.abs());
-        if off > 2 { -DOOM } else { -25 * off * off - turn_off(board, position) }
-    };
-    let dice = (board.axis.dice.pilot, board.axis.dice.copilot);
-    match (board.phase, dice) {
-        (Phase::Briefing, _) | (_, (Some(_), Some(_))) => tilt(position),
-        (_, dice) => pair(game, dice, |blue, orange| tilt(position + blue as i8 - orange as i8)),
+    let strict = board.options.rules == RuleSet::Published;
+    if strict && board.is_final() {
+        return if off == 0 { CRITERION } else { -CRITERION };
     }
+    -22 * off * off - turn_off(board, position)
 }
 
-/// An axis with which the next turn cannot be flown.
+/// An axis with which the next turns cannot be flown.
 fn turn_off(board: &Board, position: i8) -> i32 {
     let here = usize::from(board.approach.position);
     let turns = board.course.turns.iter().skip(here).take(2);
-    let wrong = |mask: &&u8| **mask != 0 && **mask & (1 << (position.clamp(-2, 2) + 2)) == 0;
-    turns.zip([60, 30]).filter(|(mask, _)| wrong(mask)).map(|(_, worth)| worth).sum()
+    let wrong = |mask: &&u8| **mask != 0 && **mask & (1 << (position + 2)) == 0;
+    turns.zip([80, 40]).filter(|(mask, _)| wrong(mask)).map(|(_, worth)| worth).sum()
 }
 
-/// The airport in time, and no plane left behind.
-fn flight(game: &SkyTeam) -> i32 {
-    let board = game.board();
+/// Where two engine dice would lead.
+fn fly(board: &Board, blue: u8, orange: u8) -> i32 {
+    let speed = (blue + orange) as i8 + board.wind_modifier();
+    if board.is_final() {
+        return if landable(board, speed) { CRITERION } else { -CRITERION };
+    }
+    match board.flight(blue, orange) {
+        Ok(position) => progress(board, position, 1),
+        // A call may still clear the way before the second die is placed.
+        Err(Loss::Collision { .. }) if board.log.list().len() < 5 => -900,
+        Err(_) => -DOOM,
+    }
+}
+
+/// A speed that the brakes hold, or could hold with one more of them.
+fn landable(board: &Board, speed: i8) -> bool {
+    match board.options.rules {
+        RuleSet::Published if board.course.ice_brakes => speed <= 5,
+        RuleSet::Published => speed <= 6.min(2 * board.brakes.max(1) as i8),
+        RuleSet::Seed | RuleSet::Literal => (9..=11).contains(&speed),
+    }
+}
+
+/// How a position compares with the rounds that can still move the plane after `flown` more.
+fn progress(board: &Board, position: u8, flown: i32) -> i32 {
     if board.is_final() {
         return 0;
     }
-    let dice = (board.engines.dice.pilot, board.engines.dice.copilot);
-    let left = i32::from(board.rounds() - board.round);
-    match (board.phase, dice) {
-        (Phase::Briefing, _) => progress(board, board.approach.position, left),
-        (_, (Some(_), Some(_))) => progress(board, board.approach.position, left - 1),
-        (_, dice) => pair(game, dice, |blue, orange| match board.flight(blue, orange) {
-            Ok(position) => progress(board, position, left - 1),
-            // A call or a switch may still come before the second die.
-            Err(_) if dice == (None, None) => -300,
-            Err(_) => -DOOM / 2,
-        }),
-    }
-}
-
-/// How a position compares with the rounds that can still move the plane.
-fn progress(board: &Board, position: u8, rounds: i32) -> i32 {
-    let missing = i32::from(board.course.segments - 1 - position.min(board.course.segments - 1));
-    if missing > 2 * rounds {
+    let rounds = i32::from(board.rounds() - board.round) - flown;
+    let missing = i32::from(board.course.segments) - 1 - i32::from(position);
+    // Two segments in a round need a speed above the orange marker, which the flaps move up.
+    let doubles = board.orange_marker() < 12;
+    if missing > rounds * if doubles { 2 } else { 1 } {
         return -DOOM;
     }
     let ahead = rounds - missing;
-    let planes = i32::from(board.approach.planes[usize::from(position)]);
-    let pace = if ahead >= 0 { -15 * ahead } else { 90 * ahead };
-    pace - 40 * planes
+    let pace = if ahead >= 0 { -32 * ahead } else { 156 * ahead };
+    let planes = board.approach.planes.get(usize::from(position)).copied().unwrap_or(0);
+    pace - 60 * i32::from(planes)
 }
 
-/// Every plane has to go; the nearer ones sooner.
+/// Every airplane has to go, the nearer ones sooner; those left behind cannot be reached.
 fn planes(board: &Board) -> i32 {
     let position = usize::from(board.approach.position);
-    let ahead = board.approach.planes.iter().enumerate().skip(position);
-    let worth = |distance: usize| 150 - 12 * distance.min(6) as i32;
-    let near: i32 = ahead.map(|(i, planes)| i32::from(*planes) * worth(i - position)).sum();
-    let behind: i32 = board.approach.planes[..position].iter().map(|planes| i32::from(*planes)).sum();
-    -near - behind * 1000
+    let worth = |segment: usize| match segment.checked_sub(position) {
+        Some(distance) => 195 - 12 * distance.min(6) as i32,
+        None => 1000,
+    };
+    let all = board.approach.planes.iter().enumerate();
+    -all.map(|(segment, planes)| i32::from(*planes) * worth(segment)).sum::<i32>()
 }
 
 /// Switches count more the later it is, so that they are not left for the end.
 fn switches(board: &Board) -> i32 {
+    let urgency = 100 + 8 * i32::from(board.round);
     let gear = board.gear.count_ones() as i32;
     let flaps = i32::from(board.flaps);
-    let brakes = i32::from(board.brakes) + i32::from(board.ice);
-    let urgency = 100 + 6 * i32::from(board.round);
-    gear * urgency + flaps * (urgency + 15) + brakes * (urgency - 5)
-        - board.intern.map_or(0, |intern| 60 * intern.left().len() as i32)
+    let brakes = i32::from(board.brakes) + 2 * i32::from(board.ice);
+    let intern = board.intern.map_or(0, |intern| 70 * intern.left().len() as i32);
+    gear * urgency + flaps * (urgency + 21) + brakes * (urgency + 60) - intern
 }
 
 /// Coffee, tokens and fuel are worth keeping, but less than what they buy.
 fn stores(board: &Board) -> i32 {
-    let coffee = [0, 38, 66, 84][usize::from(board.coffee.min(3))];
     let left = i32::from(board.rounds() - board.round);
-    let coffee = if left == 0 { coffee / 4 } else { coffee };
-    let fuel = i32::from(board.kerosene);
-    let needed = 2 * (left + 1);
-    let dry = if board.course.fuel == senet_sky_team::Fuel::None || fuel >= needed {
+    let coffee = [0, 88, 143, 166][usize::from(board.coffee.min(3))];
+    let coffee = if left == 0 { coffee / 8 } else { coffee };
+    let fuel = if board.course.fuel == Fuel::None {
         0
     } else {
-        60 * (needed - fuel)
+        let spare = i32::from(board.kerosene) - 2 * (left + 1);
+        8 * spare.max(0) + 60 * spare.min(0)
     };
-    coffee + 45 * i32::from(board.rerolls.held) + 8 * fuel - dry
+    coffee + 45 * i32::from(board.rerolls.held) + fuel
 }
 
-/// In the final round only the landing list counts.
-fn landing(game: &SkyTeam) -> i32 {
-    let board = game.board();
+/// In the final round the landing list counts.
+fn landing(board: &Board) -> i32 {
     if !board.is_final() {
         return 0;
     }
@@ -158,24 +237,5 @@ fn landing(game: &SkyTeam) -> i32 {
         Standing::Pending => 0,
         Standing::Failed => -CRITERION,
     };
-    let list: i32 = board.criteria().map(|criterion| worth(board.standing(criterion))).sum();
-    list + landing_speed(game)
-}
-
-/// A speed that the brakes can hold, while the engines are still open.
-fn landing_speed(game: &SkyTeam) -> i32 {
-    let board = game.board();
-    let wind = board.wind_modifier();
-    let good = |speed: i8| match board.options.rules {
-        senet_sky_team::RuleSet::Published if board.course.ice_brakes => speed <= 5,
-        senet_sky_team::RuleSet::Published => speed <= 6.min(2 * (board.brakes as i8 + 1)),
-        _ => (9..=11).contains(&speed),
-    };
-    let dice = (board.engines.dice.pilot, board.engines.dice.copilot);
-    match (board.phase, dice) {
-        (Phase::Briefing, _) | (_, (Some(_), Some(_))) => 0,
-        (_, dice) => pair(game, dice, |blue, orange| {
-            if good((blue + orange) as i8 + wind) { CRITERION } else { -CRITERION }
-        }),
-    }
+    board.criteria().map(|criterion| worth(board.standing(criterion))).sum()
 }

@@ -78,7 +78,7 @@ impl Flight {
     #[track_caller]
     pub fn round(self, round: u8) -> Flight {
         let step = self.game.board().course.start + round - 1;
-        let turn = if step % 2 == 0 { "pilot" } else { "copilot" };
+        let turn = if step.is_multiple_of(2) { "pilot" } else { "copilot" };
         let flight = self.force("/board/round", round).force("/board/turn", turn);
         if flight.game.board().options.rules != RuleSet::Published {
             return flight;
