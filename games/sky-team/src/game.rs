@@ -118,7 +118,7 @@ impl Game for SkyTeam {
                     id: "seed",
                     name: "Seed",
                     line: "The seed document, made winnable: land fast, with all brakes on.",
-                    note: "",
+                    note: "Two greedy bots land 48 of 100 flights.",
                     config: Config::of(RuleSet::Seed),
                 },
                 Preset {
@@ -133,7 +133,7 @@ impl Game for SkyTeam {
                     id: "published",
                     name: "Published",
                     line: "The board game as sold: land slow and level.",
-                    note: "",
+                    note: "Two greedy bots land 55 of 100 flights.",
                     config: Config::of(RuleSet::Published),
                 },
             ],

@@ -5,7 +5,9 @@
 //! likely and the best one chosen.
 
 use senet_kernel::Seat;
-use senet_sky_team::{Board, Crew, Faces, Fuel, Loss, Phase, RuleSet, SkyTeam, Standing};
+use senet_sky_team::{
+    Board, Crew, Faces, Fuel, Loss, Module, Pair, Phase, RuleSet, SkyTeam, Standing,
+};
 
 use crate::Evaluate;
 
@@ -47,7 +49,7 @@ fn pairs(game: &SkyTeam, crew: Crew) -> i32 {
         let (blue, orange) = seated(crew, own, other);
         fly(board, blue, orange)
     });
-    let resolved = |dice: senet_sky_team::Pair<Option<u8>>| dice.pilot.zip(dice.copilot).is_some();
+    let resolved = |dice: Pair<Option<u8>>| dice.pilot.zip(dice.copilot).is_some();
     let axis = if resolved(board.axis.dice) {
         Waiting::Known(level(board, board.axis.position))
     } else {
@@ -218,13 +220,20 @@ fn stores(board: &Board) -> i32 {
     let left = i32::from(board.rounds() - board.round);
     let coffee = [0, 88, 143, 166][usize::from(board.coffee.min(3))];
     let coffee = if left == 0 { coffee / 8 } else { coffee };
-    let fuel = if board.course.fuel == Fuel::None {
-        0
-    } else {
-        let spare = i32::from(board.kerosene) - 2 * (left + 1);
-        8 * spare.max(0) + 60 * spare.min(0)
+    coffee + 45 * i32::from(board.rerolls.held) + fuel(board, left)
+}
+
+/// What is in the tank, compared with two for each round to come. A round in which nobody has used
+/// the kerosene space yet is reckoned as unused.
+fn fuel(board: &Board, left: i32) -> i32 {
+    let used = board.log.list().iter().any(|laid| laid.on == Module::Kerosene);
+    let due = match board.course.fuel {
+        Fuel::None => return 0,
+        Fuel::Kerosene if !used => 6,
+        Fuel::Kerosene | Fuel::Leak => 0,
     };
-    coffee + 45 * i32::from(board.rerolls.held) + fuel
+    let spare = i32::from(board.kerosene) - due - 2 * left;
+    12 * spare.max(0) + 45 * spare.min(0)
 }
 
 /// In the final round the landing list counts.
