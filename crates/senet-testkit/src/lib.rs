@@ -58,6 +58,7 @@ mod golden;
 mod law;
 mod perft;
 mod play;
+mod schema;
 
 pub use golden::{Moves, golden, replays};
 pub use law::{Breach, Law, Site, hold, presets};

@@ -1,5 +1,6 @@
 //! Nothing from outside panics: changed configurations and states are refused, or play on.
 
+use schemars::schema_for;
 use senet_kernel::{Dice, Key, Rng, Seat, Text, Viewer};
 
 use super::ensure;
@@ -36,7 +37,8 @@ pub(super) fn check<G: Text>(play: &Play<G>) -> Result<(), String> {
 /// A configuration is refused or makes a state that `inspect` accepts.
 fn configs<G: Text>(play: &Play<G>, rng: &mut Rng) -> Result<(), String> {
     play.look_at(0);
-    let mutator = Mutator::new(vec![json(play.config)]);
+    let mut mutator = Mutator::new(vec![json(play.config)]);
+    mutator.learn_tags(&schema_for!(G::Config).to_value());
     for _ in 0..CONFIGS {
         let mut value = json(play.config);
         mutator.mutate(&mut value, rng);
