@@ -53,6 +53,7 @@
     reason = "tests are told by the environment what to play, and compare with files"
 )]
 
+mod differ;
 mod fuzz;
 mod golden;
 mod law;

@@ -3,6 +3,7 @@
 use senet_kernel::{Dice, Events, Game, hash};
 
 use super::ensure;
+use crate::differ::differences;
 use crate::play::{Play, tried};
 
 pub(super) fn check<G: Game>(play: &Play<G>) -> Result<(), String> {
@@ -19,7 +20,8 @@ pub(super) fn check<G: Game>(play: &Play<G>) -> Result<(), String> {
             heard.map_err(|why| format!("the second time it is refused: {why}"))?;
         let first = &play.states[i + 1];
         ensure!(again == *entry, "the second time it tells {again:?}; the first time {entry:?}");
-        ensure!(after == *first, "the second time it leads to {after:?}; the first to {first:?}");
+        let differ = || differences(&after, first);
+        ensure!(after == *first, "the second time it leads elsewhere: {}", differ());
         ensure!(hash(&after) == hash(first), "the second time the hash differs");
         game = after;
     }
@@ -36,7 +38,8 @@ fn unheard<G: Game>(play: &Play<G>, i: usize) -> Result<(), String> {
     dice.begin(i as u64 + 1);
     let applied = after.apply(entry.actor, &entry.command, &mut dice, &mut events);
     let same = applied.is_ok() && after == play.states[i + 1];
-    ensure!(same, "with events off it is answered {applied:?} and leads to {after:?}");
+    let differ = || differences(&after, &play.states[i + 1]);
+    ensure!(same, "with events off it is answered {applied:?} and leads elsewhere: {}", differ());
     let same = events.revealed() == entry.revealed && dice.drawn() != entry.draws.is_empty();
     ensure!(same, "with events off it draws or reveals differently");
     Ok(())

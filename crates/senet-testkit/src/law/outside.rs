@@ -61,7 +61,7 @@ fn plays_on<G: Text>(state: &G, fuzz: &Fuzz<G>, rng: &mut Rng) -> Result<(), Str
     for _ in 0..ENTRIES {
         let game = &driver.game;
         let inspected = game.inspect();
-        ensure!(inspected.is_ok(), "{state:?} is accepted but leads to {game:?}: {inspected:?}");
+        ensure!(inspected.is_ok(), "{state:?} is accepted but leads on to {inspected:?}");
         let _ = game.bound();
         for seat in Seat::first(game.seats()) {
             let _ = (game.take_back(seat), game.idle(seat), game.leave(seat));

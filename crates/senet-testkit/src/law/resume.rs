@@ -4,6 +4,7 @@ use senet_kernel::{Dice, Game, Text};
 use senet_table::{Table, TableOf};
 
 use super::ensure;
+use crate::differ::differences;
 use crate::fuzz::json;
 use crate::play::{Play, open_table, tried};
 
@@ -28,7 +29,9 @@ fn go_on<G: Game>(play: &Play<G>, point: usize, mut game: G) -> Result<(), Strin
         let replayed = tried(&game, entry.actor, &entry.command, &mut dice);
         (game, _) =
             replayed.map_err(|why| format!("stored after {point}, it is refused: {why}"))?;
-        ensure!(game == play.states[i + 1], "stored after {point}, it leads to {game:?}");
+        let first = &play.states[i + 1];
+        let differ = || differences(&game, first);
+        ensure!(game == *first, "stored after {point}, it leads elsewhere: {}", differ());
     }
     Ok(())
 }
@@ -43,8 +46,8 @@ fn journal<G: Text>(play: &Play<G>) -> Result<(), String> {
     submit(play, &mut table, 0..half)?;
     let mut table = read(&table)?;
     submit(play, &mut table, half..play.entries.len())?;
-    let same = table.game() == play.last();
-    ensure!(same, "at a table it goes on to {:?}", table.game());
+    let (game, last) = (table.game(), play.last());
+    ensure!(game == last, "at a table it leads elsewhere: {}", differences(game, last));
     let verdict = TableOf::<G>::verify(&table.journal().text(), None);
     verdict.map(drop).map_err(|error| format!("the journal is refused: {error}"))
 }
