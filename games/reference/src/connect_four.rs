@@ -142,19 +142,23 @@ impl ConnectFour {
         (self.occupied() + BOTTOM) & BOARD
     }
 
+    #[inline]
     fn occupied(&self) -> u64 {
         self.discs[0] | self.discs[1]
     }
 
+    #[inline]
     fn turn(&self) -> Seat {
         seat_of(self.played)
     }
 
+    #[inline]
     fn is_over(&self) -> bool {
         self.won || self.played == PLACES
     }
 
     /// The first half of a change: the disc that it adds, or why not.
+    #[inline]
     fn placement(&self, actor: Actor, command: &Command) -> Result<u64, Rejection> {
         let Command::Drop { column } = *command;
         if self.is_over() {
@@ -171,6 +175,7 @@ impl ConnectFour {
     }
 
     /// The second half. It cannot fail.
+    #[inline]
     fn place(&mut self, disc: u64) {
         let own = &mut self.discs[usize::from(self.played % 2)];
         *own |= disc;
@@ -244,15 +249,18 @@ impl Game for ConnectFour {
         2
     }
 
+    #[inline]
     fn to_act(&self) -> SeatSet {
         if self.is_over() { SeatSet::NONE } else { SeatSet::only(self.turn()) }
     }
 
+    #[inline]
     fn outcome(&self) -> Option<Outcome> {
         let last = self.turn().next(2);
         self.is_over().then_some(Outcome::Versus { winner: self.won.then_some(last) })
     }
 
+    #[inline]
     fn legal(&self, seat: Seat, out: &mut Vec<Command>) -> Listing {
         let free = TOP & !self.occupied();
         if self.is_over() || seat != self.turn() {
@@ -260,12 +268,12 @@ impl Game for ConnectFour {
         }
         if free == TOP {
             out.extend_from_slice(&DROPS);
-        } else {
-            out.extend(
-                Column::all()
-                    .filter(|column| free & column.places() != 0)
-                    .map(|column| Command::Drop { column }),
-            );
+            return Listing::Complete;
+        }
+        for command @ Command::Drop { column } in DROPS {
+            if free & column.places() != 0 {
+                out.push(command);
+            }
         }
         Listing::Complete
     }
@@ -274,6 +282,7 @@ impl Game for ConnectFour {
         self.placement(actor, command).map(drop)
     }
 
+    #[inline]
     fn apply(
         &mut self,
         actor: Actor,
