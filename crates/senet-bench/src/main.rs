@@ -4,7 +4,7 @@
 
 #![allow(clippy::disallowed_types, reason = "a stopwatch needs a clock and floats")]
 
-use senet_bench::{Rate, Runner, Tally, floor, measure, playouts};
+use senet_bench::{Rate, Runner, floor, measure, playouts};
 use senet_kernel::Game;
 use senet_reference::connect_four::ConnectFour;
 use senet_reference::kuhn_poker::KuhnPoker;
@@ -23,7 +23,6 @@ fn main() {
         game::<Pig>(),
         game::<KuhnPoker>(),
     ];
-    same_games();
     contenders.retain(|(name, _)| name.starts_with("floor") || name.contains(&only));
     let (names, mut runners): (Vec<_>, Vec<_>) = contenders.into_iter().unzip();
     let rates = measure(&mut runners);
@@ -41,12 +40,6 @@ fn game<G: Game>() -> (String, Runner<'static>) {
     let preset = G::about().presets.swap_remove(0);
     let name = format!("{}, {}", G::ID, preset.id);
     (name, Box::new(move |seed, count| playouts::<G>(&preset.config, seed, count).moves))
-}
-
-/// The floor and the trait play the same games, or their ratio would mean nothing.
-fn same_games() {
-    let by_trait: Tally = playouts::<ConnectFour>(&Default::default(), 1, 1000);
-    assert_eq!(floor(1, 1000), by_trait, "the floor plays other games");
 }
 
 fn print(name: &str, rate: &Rate, floor: &Rate) {
