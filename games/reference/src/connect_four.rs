@@ -495,11 +495,17 @@ impl From<Column> for u8 {
     }
 }
 
-/// Lists the columns that are not full. Only late in a game is one full.
-#[cold]
+/// Lists the columns that are not full. Every column is written down, and kept or overwritten by the
+/// next, since no processor can guess which ones are full.
 fn drops_except(full: u64, out: &mut Vec<Command>) {
-    let open = |Command::Drop { column }: &Command| full & column.places() == 0;
-    out.extend(DROPS.into_iter().filter(open));
+    let mut drops = DROPS;
+    let mut count = 0;
+    for drop in DROPS {
+        let Command::Drop { column } = drop;
+        drops[count] = drop;
+        count += usize::from(full & column.places() == 0);
+    }
+    out.extend_from_slice(&drops[..count]);
 }
 
 /// Whether four of the discs lie in a line (CF-4).
