@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "in a test, a panic is the report")]
 
 mod connect_four;
+mod golden;
 mod kuhn_poker;
 mod laws;
 mod pig;
@@ -93,21 +94,6 @@ fn legal<G: Text>(game: &G, seat: Seat) -> Vec<String> {
     let mut commands = Vec::new();
     game.legal(seat, &mut commands);
     commands.iter().map(|command| G::say(&view, command)).collect()
-}
-
-/// Runs through all plays of a game without luck, up to a number of commands, and hands over each
-/// state at which it ended or stopped.
-fn walk<G: Game + Copy>(game: G, depth: u32, each: &mut impl FnMut(&G)) {
-    let Some(seat) = game.to_act().iter().next().filter(|_| depth > 0) else {
-        return each(&game);
-    };
-    let mut commands = Vec::new();
-    game.legal(seat, &mut commands);
-    for command in &commands {
-        let mut next = game;
-        next.apply(seat.into(), command, &mut Dice::values([]), &mut Events::off()).unwrap();
-        walk(next, depth - 1, each);
-    }
 }
 
 fn game_over() -> Value {
