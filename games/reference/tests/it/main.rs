@@ -99,3 +99,23 @@ fn legal<G: Text>(game: &G, seat: Seat) -> Vec<String> {
 fn game_over() -> Value {
     json!({"code": "game_over"})
 }
+
+/// What a game says of itself is true of its presets.
+#[track_caller]
+fn is_about<G: Game>(seats: std::ops::RangeInclusive<usize>) {
+    let about = G::about();
+    assert_eq!(about.seats, seats);
+    for preset in about.presets {
+        let game = G::new(&preset.config, &mut Dice::values([])).unwrap();
+        assert!(seats.contains(&game.seats()));
+        assert!(!game.secrets());
+    }
+}
+
+#[test]
+fn games_say_how_many_may_play_and_hide_nothing_at_first() {
+    is_about::<senet_reference::tic_tac_toe::TicTacToe>(2..=2);
+    is_about::<senet_reference::connect_four::ConnectFour>(2..=2);
+    is_about::<senet_reference::pig::Pig>(2..=4);
+    is_about::<senet_reference::kuhn_poker::KuhnPoker>(2..=2);
+}
