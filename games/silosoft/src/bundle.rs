@@ -15,7 +15,7 @@ pub(crate) const MOST_LISTED: usize = 32;
 pub(crate) type Bundles = Row<Bundle, MOST_LISTED>;
 
 /// Cards that can be used, counted by role and level.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Stock {
     members: [[u8; 3]; 3],
     contractors: u8,
@@ -85,9 +85,7 @@ impl Stock {
 
     /// What they count for together.
     pub(crate) fn total(&self) -> u16 {
-        let members = Role::LISTED
-            .into_iter()
-            .map(|role| u16::from(self.points(role)));
+        let members = Role::LISTED.into_iter().map(|role| u16::from(self.points(role)));
         members.sum::<u16>() + u16::from(CONTRACTOR_POINTS * self.contractors)
     }
 
@@ -127,10 +125,7 @@ impl Stock {
     /// This is exact: with every card of a role counted, each role lacks the fewest contractors.
     pub(crate) fn short(&self, needs: &Needs) -> u8 {
         let asked = |role| self.missing(needs, role).div_ceil(CONTRACTOR_POINTS);
-        let asked: u16 = Role::LISTED
-            .into_iter()
-            .map(|role| u16::from(asked(role)))
-            .sum();
+        let asked: u16 = Role::LISTED.into_iter().map(|role| u16::from(asked(role))).sum();
         asked.saturating_sub(self.contractors.into()).min(255) as u8
     }
 
@@ -203,10 +198,7 @@ pub(crate) struct Bundle {
 impl Bundle {
     /// The cards, whatever they are declared as.
     pub(crate) fn stock(&self) -> Stock {
-        Stock {
-            members: self.members,
-            contractors: self.contractors(),
-        }
+        Stock { members: self.members, contractors: self.contractors() }
     }
 
     /// The surplus points, which are lost (FR-026).
@@ -232,9 +224,7 @@ impl Bundle {
 /// Every kind of card: contractors first, then by role and level.
 pub(crate) fn kinds() -> impl Iterator<Item = Staff> {
     let members = Role::LISTED.into_iter().flat_map(|role| {
-        Level::ALL
-            .into_iter()
-            .filter_map(move |level| Staff::new(role, Some(level)))
+        Level::ALL.into_iter().filter_map(move |level| Staff::new(role, Some(level)))
     });
     std::iter::once(Staff::CONTRACTOR).chain(members)
 }
@@ -260,11 +250,7 @@ mod tests {
         for role in 0..3 {
             let mut next = BTreeSet::new();
             for bundle in &found {
-                let [e, j, s] = if needs.points()[role] > 0 {
-                    stock.members[role]
-                } else {
-                    [0; 3]
-                };
+                let [e, j, s] = if needs.points()[role] > 0 { stock.members[role] } else { [0; 3] };
                 let free = stock.contractors - bundle.contractors();
                 let free = if needs.points()[role] > 0 { free } else { 0 };
                 for c in 0..=free {
@@ -286,37 +272,35 @@ mod tests {
         found
     }
 
-    fn is_part_of(part: &Bundle, whole: &Bundle) -> bool {
-        let members = part
-            .members
-            .iter()
-            .flatten()
-            .zip(whole.members.iter().flatten());
-        members.into_iter().all(|(a, b)| a <= b) && part.contractors() <= whole.contractors()
+    /// What is left of the cards when one of them is taken out.
+    fn one_less(bundle: &Bundle) -> impl Iterator<Item = Stock> {
+        let stock = bundle.stock();
+        kinds().filter(move |staff| stock.count(*staff) > 0).map(move |staff| {
+            let mut left = stock;
+            left.remove(staff);
+            left
+        })
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(300))]
+        #![proptest_config(ProptestConfig::with_cases(100))]
 
         /// FR-010: the search finds every bundle that has no smaller one in it, and nothing else;
         /// declarations count, so that contractors may stand elsewhere in the smaller one.
         #[test]
         fn the_search_finds_just_the_minimal_bundles(
-            members in prop::array::uniform3(prop::array::uniform3(0u8..3)),
+            members in prop::array::uniform3(prop::array::uniform3(0u8..=2)),
             contractors in 0u8..4,
             points in prop::array::uniform3(0u8..6),
         ) {
             prop_assume!(points != [0; 3]);
+            prop_assume!(members.iter().flatten().sum::<u8>() < 9);
             let (stock, needs) = (Stock { members, contractors }, needs(points));
             let accepted = all_accepted(&stock, &needs);
+            let stocks: BTreeSet<Stock> = accepted.iter().map(Bundle::stock).collect();
             let minimal: BTreeSet<Bundle> = accepted
-                .iter()
-                .filter(|whole| {
-                    !accepted.iter().any(|part| {
-                        part.cards() < whole.cards() && is_part_of(part, whole)
-                    })
-                })
-                .copied()
+                .into_iter()
+                .filter(|bundle| !one_less(bundle).any(|left| stocks.contains(&left)))
                 .collect();
             let mut found = BTreeSet::new();
             stock.each_bundle(&needs, &mut |bundle| assert!(found.insert(*bundle)));
@@ -345,10 +329,7 @@ mod tests {
     fn a_contractor_stands_for_one_role() {
         let junior_dev = [[0, 1, 0], [0; 3], [0; 3]];
         let feature = needs([3, 0, 1]);
-        let with = |contractors| Stock {
-            members: junior_dev,
-            contractors,
-        };
+        let with = |contractors| Stock { members: junior_dev, contractors };
         assert_eq!(with(0).short(&feature), 2);
         assert!(!with(1).completes(&feature));
         assert!(with(2).completes(&feature));

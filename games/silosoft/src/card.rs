@@ -117,10 +117,7 @@ struct RawStaff {
 
 impl Staff {
     /// A contractor.
-    pub const CONTRACTOR: Staff = Staff {
-        role: Role::Contractor,
-        level: None,
-    };
+    pub const CONTRACTOR: Staff = Staff { role: Role::Contractor, level: None };
 
     /// A member of staff, or a contractor where there is no level.
     pub fn new(role: Role, level: Option<Level>) -> Option<Staff> {
@@ -223,20 +220,13 @@ pub(crate) struct Hands {
 
 impl Hands {
     pub(crate) fn new() -> Hands {
-        Hands {
-            cards: Row::new(),
-            staff: Row::new(),
-        }
+        Hands { cards: Row::new(), staff: Row::new() }
     }
 
     /// A new card, to the end of a hand.
     pub(crate) fn create(&mut self, owner: Seat, staff: Staff) -> CardId {
         self.staff.push(staff);
-        let card = Card {
-            number: self.staff.len() as u8,
-            owner: owner.into(),
-            release: 0,
-        };
+        let card = Card { number: self.staff.len() as u8, owner: owner.into(), release: 0 };
         self.cards.push(card);
         card.id()
     }
@@ -248,10 +238,7 @@ impl Hands {
     /// A hand in order.
     pub(crate) fn of(&self, seat: Seat) -> impl Iterator<Item = Card> + Clone {
         let owner: u8 = seat.into();
-        self.cards
-            .iter()
-            .copied()
-            .filter(move |card| card.owner == owner)
+        self.cards.iter().copied().filter(move |card| card.owner == owner)
     }
 
     pub(crate) fn size(&self, seat: Seat) -> usize {
@@ -272,10 +259,7 @@ impl Hands {
     /// Puts a card at the end of another hand; its lock goes with it (FR-030).
     pub(crate) fn pass(&mut self, number: u8, to: Seat) {
         if let Some(card) = self.take(number) {
-            self.cards.push(Card {
-                owner: to.into(),
-                ..card
-            });
+            self.cards.push(Card { owner: to.into(), ..card });
         }
     }
 
@@ -312,9 +296,7 @@ pub struct CardSet(u64);
 impl CardSet {
     /// The cards in the order of their numbers.
     pub fn iter(self) -> impl Iterator<Item = CardId> {
-        (1..64)
-            .filter(move |number| self.0 >> number & 1 == 1)
-            .map(CardId::of)
+        (1..64).filter(move |number| self.0 >> number & 1 == 1).map(CardId::of)
     }
 
     /// How many cards.
@@ -328,11 +310,7 @@ impl CardSet {
     }
 
     pub(crate) const fn with(self, number: u8) -> CardSet {
-        if number < 64 {
-            CardSet(self.0 | 1 << number)
-        } else {
-            self
-        }
+        if number < 64 { CardSet(self.0 | 1 << number) } else { self }
     }
 
     pub(crate) const fn contains(self, number: u8) -> bool {

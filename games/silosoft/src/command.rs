@@ -123,9 +123,7 @@ impl<'de> Visitor<'de> for Reader {
         let mut roles: Vec<(CardId, Role)> = Vec::new();
         while let Some((card, role)) = map.next_entry()? {
             if !seen.insert(card) {
-                return Err(serde::de::Error::custom(format!(
-                    "{card} is declared twice"
-                )));
+                return Err(serde::de::Error::custom(format!("{card} is declared twice")));
             }
             roles.push((card, role));
         }

@@ -33,18 +33,10 @@ impl Silosoft {
         let cards = self.held(seat, cards, |card| Rejection::CardNotInHand { card })?;
 
         if let Some(card) = cards.iter().find(|card| card.locked()) {
-            return Err(Rejection::CardLocked {
-                card: card.id(),
-                release: card.release,
-            });
+            return Err(Rejection::CardLocked { card: card.id(), release: card.release });
         }
         let is_contractor = |card: &Card| self.hands.staff(*card).role() == Role::Contractor;
-        let contractors = || {
-            cards
-                .iter()
-                .filter(|card| is_contractor(card))
-                .map(|card| card.id())
-        };
+        let contractors = || cards.iter().filter(|card| is_contractor(card)).map(|card| card.id());
         if let Some(card) = contractors().find(|card| declare.of(*card).is_none()) {
             return Err(Rejection::ContractorUndeclared { card });
         }
@@ -65,11 +57,8 @@ impl Silosoft {
                 }
             }
         }
-        let measure = |(role, need)| Measure {
-            role,
-            need: u16::from(need),
-            have: have[role as usize],
-        };
+        let measure =
+            |(role, need)| Measure { role, need: u16::from(need), have: have[role as usize] };
         let mut measures = feature.needs.rows().map(measure);
         if measures.any(|measure| measure.have < measure.need) {
             let measures = feature.needs.rows().map(measure).collect();

@@ -110,9 +110,10 @@ impl Config {
         }
     }
 
-    /// The defaults, for this many players without names.
+    /// The defaults, for this many players without names of their own.
     pub fn for_players(count: usize) -> Config {
-        Config::of(std::iter::repeat_n("", count))
+        let names: Vec<String> = (0..count).map(|i| filled(i, "")).collect();
+        Config::of(names.iter().map(String::as_str))
     }
 
     /// The names as the game uses them: trimmed, and filled in where they are blank.
@@ -131,18 +132,8 @@ impl Config {
         let mut faults = Vec::new();
         let names: Vec<Option<&str>> = self.players.iter().map(|n| Some(n.as_str())).collect();
         check_names(&names, &mut faults);
-        check_number(
-            &WEIGHTS,
-            "resource_weight",
-            self.resource_weight.into(),
-            &mut faults,
-        );
-        check_number(
-            &RETENTIONS,
-            "log_retention",
-            self.log_retention.into(),
-            &mut faults,
-        );
+        check_number(&WEIGHTS, "resource_weight", self.resource_weight.into(), &mut faults);
+        check_number(&RETENTIONS, "log_retention", self.log_retention.into(), &mut faults);
         check_seed(self.rng_seed.as_deref().unwrap_or(""), &mut faults);
         if let Some(features) = &self.features {
             check_deck(features, self.players.len(), &mut faults);
@@ -152,12 +143,7 @@ impl Config {
 
     /// What is allowed but should be known before it is chosen; empty where nothing is amiss.
     pub fn warnings(&self) -> Vec<String> {
-        warnings(
-            self.players.len(),
-            self.ruleset,
-            self.resource_weight,
-            self.single_completion,
-        )
+        warnings(self.players.len(), self.ruleset, self.resource_weight, self.single_completion)
     }
 
     /// Reads a configuration field by field, so that all faults are reported together.
@@ -166,10 +152,7 @@ impl Config {
             let sentence = format!("{} is not an object of settings", told(json));
             return Err(Fault::new("", "wrong_type", sentence).into());
         };
-        let mut reader = Reader {
-            settings,
-            faults: Vec::new(),
-        };
+        let mut reader = Reader { settings, faults: Vec::new() };
         let players = reader.players();
         let config = Config {
             ruleset: reader.ruleset(),
@@ -211,11 +194,7 @@ impl Reader<'_> {
     }
 
     fn wrong_type(&mut self, field: &str, value: &Value, wanted: &str) {
-        self.fault(
-            field,
-            "wrong_type",
-            format!("{} is not {wanted}", told(value)),
-        );
+        self.fault(field, "wrong_type", format!("{} is not {wanted}", told(value)));
     }
 
     fn players(&mut self) -> Vec<String> {
@@ -227,11 +206,7 @@ impl Reader<'_> {
                 return Vec::new();
             }
             Some(other) => {
-                self.wrong_type(
-                    "players",
-                    other,
-                    &format!("a list of 1 to {MAX_PLAYERS} names"),
-                );
+                self.wrong_type("players", other, &format!("a list of 1 to {MAX_PLAYERS} names"));
                 return Vec::new();
             }
         };
@@ -249,9 +224,7 @@ impl Reader<'_> {
         }
         check_names(&names, &mut self.faults);
         let names = names.into_iter().enumerate();
-        names
-            .map(|(i, name)| filled(i, name.unwrap_or("")))
-            .collect()
+        names.map(|(i, name)| filled(i, name.unwrap_or(""))).collect()
     }
 
     fn ruleset(&mut self) -> Ruleset {
@@ -261,10 +234,7 @@ impl Reader<'_> {
         let known = [Ruleset::Seed, Ruleset::Balanced];
         let named = |ruleset: &Ruleset| value.as_str() == Some(ruleset.name());
         known.into_iter().find(named).unwrap_or_else(|| {
-            let sentence = format!(
-                "{} is no rule set; there are seed and balanced",
-                told(value)
-            );
+            let sentence = format!("{} is no rule set; there are seed and balanced", told(value));
             self.fault("ruleset", "unknown_value", sentence);
             Ruleset::default()
         })
@@ -278,11 +248,7 @@ impl Reader<'_> {
             Some(number) if check_number(range, field, number, &mut self.faults) => number,
             Some(_) => default,
             None => {
-                let code = if value.is_i64() {
-                    "out_of_range"
-                } else {
-                    "wrong_type"
-                };
+                let code = if value.is_i64() { "out_of_range" } else { "wrong_type" };
                 let sentence = number_sentence(&told(value), range);
                 self.fault(field, code, sentence);
                 default
@@ -320,10 +286,7 @@ impl Reader<'_> {
     }
 
     fn features(&mut self, players: usize) -> Option<Vec<Feature>> {
-        let list = self
-            .settings
-            .get("features")
-            .filter(|list| !list.is_null())?;
+        let list = self.settings.get("features").filter(|list| !list.is_null())?;
         let before = self.faults.len();
         let features = feature::read(list, "features: ", &mut self.faults);
         if self.faults.len() == before {
@@ -334,20 +297,13 @@ impl Reader<'_> {
 
     fn unknown(&mut self) {
         let settings = self.settings;
-        for (key, value) in settings
-            .iter()
-            .filter(|(key, _)| !SETTINGS.contains(&key.as_str()))
-        {
+        for (key, value) in settings.iter().filter(|(key, _)| !SETTINGS.contains(&key.as_str())) {
             let known = SETTINGS[..6].join(", ");
             let sentence = format!(
                 "{} was given, but there is no such setting; there are {known}",
                 told(value)
             );
-            self.fault(
-                key.chars().take(40).collect::<String>(),
-                "unknown_setting",
-                sentence,
-            );
+            self.fault(key.chars().take(40).collect::<String>(), "unknown_setting", sentence);
         }
     }
 }
@@ -406,11 +362,7 @@ fn check_number(
 }
 
 fn number_sentence(value: &str, range: &RangeInclusive<u64>) -> String {
-    format!(
-        "{value} is not a whole number from {} to {}",
-        range.start(),
-        range.end()
-    )
+    format!("{value} is not a whole number from {} to {}", range.start(), range.end())
 }
 
 /// An empty seed counts as none.
@@ -460,9 +412,7 @@ pub(crate) fn warnings(players: usize, ruleset: Ruleset, weight: u8, single: boo
         )),
     }
     if weight < 50 {
-        warnings.push(format!(
-            "Only {weight} draws in 100 bring staff. Wins are rare below 50."
-        ));
+        warnings.push(format!("Only {weight} draws in 100 bring staff. Wins are rare below 50."));
     }
     warnings
 }

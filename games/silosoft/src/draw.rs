@@ -68,14 +68,7 @@ impl Silosoft {
         self.phase = Phase::Action;
         if let Some(reason) = nullified {
             self.counts.nullified[event as usize] += 1;
-            self.note(
-                Event::EventNullified {
-                    seat,
-                    event,
-                    reason,
-                },
-                events,
-            );
+            self.note(Event::EventNullified { seat, event, reason }, events);
             return;
         }
         match event {
@@ -139,10 +132,7 @@ impl Silosoft {
 
     pub(crate) fn check_reorg(&self, card: CardId, to: Seat) -> Result<Card, Rejection> {
         let seat = self.active();
-        let card = self
-            .hands
-            .find(seat, card)
-            .ok_or(Rejection::CardNotInHand { card })?;
+        let card = self.hands.find(seat, card).ok_or(Rejection::CardNotInHand { card })?;
         if to.index() >= self.count().into() {
             return Err(Rejection::UnknownPlayer { seat: Some(to) });
         }
@@ -172,22 +162,10 @@ impl Silosoft {
         self.phase = Phase::Action;
         let card = card.id();
         self.note(applied(seat, Incident::Pto, Some(card), None), events);
-        self.note(
-            Event::PtoLocked {
-                seat,
-                card,
-                release,
-            },
-            events,
-        );
+        self.note(Event::PtoLocked { seat, card, release }, events);
     }
 }
 
 const fn applied(seat: Seat, event: Incident, card: Option<CardId>, to: Option<Seat>) -> Event {
-    Event::EventApplied {
-        seat,
-        event,
-        card,
-        to,
-    }
+    Event::EventApplied { seat, event, card, to }
 }

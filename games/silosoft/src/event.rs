@@ -26,12 +26,8 @@ pub enum Incident {
 
 impl Incident {
     /// The events in the order of the draw.
-    pub const ALL: [Incident; 4] = [
-        Incident::Layoff,
-        Incident::Reorg,
-        Incident::Competition,
-        Incident::Pto,
-    ];
+    pub const ALL: [Incident; 4] =
+        [Incident::Layoff, Incident::Reorg, Incident::Competition, Incident::Pto];
 
     /// As it is written on the card.
     pub const fn name(self) -> &'static str {

@@ -105,11 +105,7 @@ pub fn from_toml(text: &str) -> Result<Vec<Feature>, Faults> {
     let mut faults = Vec::new();
     for key in file.keys().filter(|key| *key != "feature") {
         let sentence = "the file holds [[feature]] entries only";
-        faults.push(Fault::new(
-            format!("{FILE}: {key}"),
-            "unknown_setting",
-            sentence,
-        ));
+        faults.push(Fault::new(format!("{FILE}: {key}"), "unknown_setting", sentence));
     }
     let none = Value::Array(Vec::new());
     let list = file.get("feature").unwrap_or(&none);
@@ -122,20 +118,12 @@ pub fn from_toml(text: &str) -> Result<Vec<Feature>, Faults> {
 pub(crate) fn read(list: &Value, place: &str, faults: &mut Vec<Fault>) -> Vec<Feature> {
     let Some(entries) = list.as_array() else {
         let sentence = format!("{} is not a list of features", told(list));
-        faults.push(Fault::new(
-            place.trim_end_matches(": "),
-            "wrong_type",
-            sentence,
-        ));
+        faults.push(Fault::new(place.trim_end_matches(": "), "wrong_type", sentence));
         return Vec::new();
     };
     if entries.len() > MAX_FEATURES {
         let sentence = format!("{} features; {MAX_FEATURES} is the most", entries.len());
-        faults.push(Fault::new(
-            place.trim_end_matches(": "),
-            "out_of_range",
-            sentence,
-        ));
+        faults.push(Fault::new(place.trim_end_matches(": "), "out_of_range", sentence));
     }
     let mut features: Vec<Feature> = Vec::new();
     for (i, entry) in entries.iter().take(MAX_FEATURES).enumerate() {
@@ -167,11 +155,7 @@ impl<'a> Entry<'a> {
             Some(id) => format!("{place}{}", cut(id)),
             None => format!("{place}feature[{i}]"),
         };
-        Entry {
-            value,
-            name,
-            faults,
-        }
+        Entry { value, name, faults }
     }
 
     fn fault(&mut self, field: &str, code: &str, sentence: impl Into<String>) {
@@ -182,26 +166,13 @@ impl<'a> Entry<'a> {
     /// The feature; none where something is wrong with it.
     fn feature(&mut self) -> Option<Feature> {
         let known = ["id", "title", "needs"];
-        for key in self
-            .value
-            .as_object()
-            .into_iter()
-            .flat_map(|map| map.keys())
-        {
+        for key in self.value.as_object().into_iter().flat_map(|map| map.keys()) {
             if !known.contains(&key.as_str()) {
-                self.fault(
-                    &cut(key),
-                    "unknown_setting",
-                    "a feature has id, title and needs",
-                );
+                self.fault(&cut(key), "unknown_setting", "a feature has id, title and needs");
             }
         }
         let (id, title, needs) = (self.id(), self.title(), self.needs());
-        Some(Feature {
-            id: id?,
-            title: title?,
-            needs: needs?,
-        })
+        Some(Feature { id: id?, title: title?, needs: needs? })
     }
 
     fn id(&mut self) -> Option<FeatureId> {
@@ -234,16 +205,12 @@ impl<'a> Entry<'a> {
         let mut points = BTreeMap::new();
         for (role, need) in needs {
             let field = format!("needs.{}", cut(role));
-            let listed = Role::LISTED
-                .into_iter()
-                .find(|listed| is_called(*listed, role));
+            let listed = Role::LISTED.into_iter().find(|listed| is_called(*listed, role));
             let need = match need.as_u64().map(u8::try_from) {
                 Some(Ok(need)) if need > 0 => Some(need),
                 _ => {
-                    let sentence = format!(
-                        "{} points; a whole number from 1 to 255 is asked for",
-                        told(need)
-                    );
+                    let sentence =
+                        format!("{} points; a whole number from 1 to 255 is asked for", told(need));
                     self.fault(&field, "bad_threshold", sentence);
                     None
                 }
@@ -253,9 +220,7 @@ impl<'a> Entry<'a> {
                 None => self.fault(&field, "unknown_role", "the roles are dev, pm and ux"),
             }
         }
-        (points.len() == needs.len())
-            .then(|| Needs::try_from(points).ok())
-            .flatten()
+        (points.len() == needs.len()).then(|| Needs::try_from(points).ok()).flatten()
     }
 }
 

@@ -282,6 +282,11 @@ impl Game for Silosoft {
         TakeBack::WhileToAct
     }
 
+    /// All hands are open.
+    fn secrets(&self) -> bool {
+        false
+    }
+
     /// Each turn has a draw and its choice, an offer and its answer, a pass and its choice; each
     /// completion either brings the total nearer to the target or makes up for a forfeit.
     fn bound(&self) -> u32 {
@@ -291,11 +296,8 @@ impl Game for Silosoft {
 
 fn presets() -> Vec<Preset<Config>> {
     let two = || Config::for_players(2);
-    let balanced = |resource_weight| Config {
-        ruleset: Ruleset::Balanced,
-        resource_weight,
-        ..two()
-    };
+    let balanced =
+        |resource_weight| Config { ruleset: Ruleset::Balanced, resource_weight, ..two() };
     vec![
         Preset {
             id: "seed",

@@ -32,11 +32,7 @@ impl<const LETTER: char> Id<LETTER> {
 
     /// The name with this number, if that is not too large.
     pub(crate) const fn new(number: u16) -> Option<Self> {
-        if number < Self::STRANGER {
-            Some(Id(number))
-        } else {
-            None
-        }
+        if number < Self::STRANGER { Some(Id(number)) } else { None }
     }
 
     /// The number, where it is one that a staff card can have.
@@ -55,9 +51,9 @@ impl<const LETTER: char> Id<LETTER> {
 
     /// Texts that name nothing are told apart by a hash of their bytes (FNV-1a, folded).
     fn stranger(text: &str) -> Self {
-        let hash = text.bytes().fold(0x811c_9dc5_u32, |hash, byte| {
-            (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
-        });
+        let hash = text
+            .bytes()
+            .fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
         Id((hash >> 16 ^ hash) as u16 | Self::STRANGER)
     }
 }
@@ -120,11 +116,7 @@ impl<const LETTER: char> JsonSchema for Id<LETTER> {
     }
 
     fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        let what = if LETTER == 'R' {
-            "staff card"
-        } else {
-            "feature"
-        };
+        let what = if LETTER == 'R' { "staff card" } else { "feature" };
         schemars::json_schema!({
             "type": "string",
             "description": format!("The name of a {what}, such as {}.", Self::of(7)),
@@ -156,9 +148,7 @@ mod tests {
         check("R32767", None);
         check("R32768", None);
         check("R99999", None);
-        for text in [
-            "", "R", "R1", "r001", "R+01", "001", "F01", "?8001", "?0001", "?", "banana",
-        ] {
+        for text in ["", "R", "R1", "r001", "R+01", "001", "F01", "?8001", "?0001", "?", "banana"] {
             check(text, None);
         }
     }

@@ -103,19 +103,11 @@ impl Silosoft {
     fn inspect_features(&self, faults: &mut Faulty) {
         let piles = self.players.iter().flat_map(|player| {
             let active = player.active.iter();
-            active
-                .chain(player.completed.iter())
-                .chain(player.lost.iter())
+            active.chain(player.completed.iter()).chain(player.lost.iter())
         });
         let mut placed: Vec<u8> = piles.copied().collect();
         placed.sort_unstable();
-        let mut dealt: Vec<u8> = self
-            .setup
-            .deck
-            .iter()
-            .copied()
-            .take(self.dealt.into())
-            .collect();
+        let mut dealt: Vec<u8> = self.setup.deck.iter().copied().take(self.dealt.into()).collect();
         dealt.sort_unstable();
         faults.unless(
             placed == dealt && dealt.len() == usize::from(self.dealt),
@@ -128,10 +120,7 @@ impl Silosoft {
         let idle = |seat: Seat| self.player(seat).active.is_none();
         let active = self.active();
         faults.unless(
-            exhausted
-                || self
-                    .all_seats()
-                    .all(|seat| idle(seat) == (won && seat == active)),
+            exhausted || self.all_seats().all(|seat| idle(seat) == (won && seat == active)),
             "players",
             "bad_active",
             "a player without a feature has won just now, or the deck is empty",
@@ -193,9 +182,7 @@ impl Silosoft {
         let gone = self.hands.staff.len() - self.hands.cards.len();
         faults.unless(
             drawn <= draws
-                && pairs
-                    .into_iter()
-                    .all(|(nullified, drawn)| nullified <= drawn)
+                && pairs.into_iter().all(|(nullified, drawn)| nullified <= drawn)
                 && usize::from(counts.discarded) <= gone,
             "counts",
             "bad_counts",
@@ -221,10 +208,7 @@ impl Silosoft {
             Phase::Answer(offer) => {
                 let ids = |numbers: &[u8]| numbers.iter().map(|n| crate::CardId::of(*n)).collect();
                 let (give, take): (Vec<_>, Vec<_>) = (ids(&offer.give), ids(&offer.take));
-                let before = Silosoft {
-                    traded: false,
-                    ..self.clone()
-                };
+                let before = Silosoft { traded: false, ..self.clone() };
                 self.traded
                     && !take.is_empty()
                     && before.check_offer(offer.to, &give, &take).is_ok()
@@ -250,15 +234,8 @@ impl Silosoft {
         );
         if let Drawn::Resource(card) = self.drawn {
             let created = self.hands.staff.len();
-            let known = card
-                .number()
-                .is_some_and(|n| (1..=created).contains(&n.into()));
-            faults.unless(
-                known,
-                "drawn",
-                "bad_card",
-                "the card that was drawn is one that came",
-            );
+            let known = card.number().is_some_and(|n| (1..=created).contains(&n.into()));
+            faults.unless(known, "drawn", "bad_card", "the card that was drawn is one that came");
         }
     }
 }

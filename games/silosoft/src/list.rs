@@ -15,10 +15,7 @@ pub(crate) struct Row<T, const N: usize> {
 impl<T: Copy + Default, const N: usize> Row<T, N> {
     pub(crate) fn new() -> Self {
         const { assert!(N <= 255) };
-        Row {
-            len: 0,
-            items: [T::default(); N],
-        }
+        Row { len: 0, items: [T::default(); N] }
     }
 
     /// Adds an item at the end. The rules never add more than fit: see `inspect`.

@@ -33,20 +33,12 @@ struct RawLog {
 
 impl Log {
     pub(crate) const fn new() -> Log {
-        Log {
-            written: 0,
-            next: 0,
-            ring: Vec::new(),
-        }
+        Log { written: 0, next: 0, ring: Vec::new() }
     }
 
     /// A log that holds these entries, the last of which has the number `written`.
     pub(crate) const fn of(written: u32, entries: Vec<Entry>) -> Log {
-        Log {
-            written,
-            next: 0,
-            ring: entries,
-        }
+        Log { written, next: 0, ring: entries }
     }
 
     pub(crate) fn push(&mut self, retention: u16, turn: u8, event: Event) {
@@ -54,8 +46,7 @@ impl Log {
         self.written = self.written.saturating_add(1);
         if self.ring.len() < retention.into() {
             // One allocation for a whole game: see `clone`.
-            self.ring
-                .reserve_exact(usize::from(retention) - self.ring.len());
+            self.ring.reserve_exact(usize::from(retention) - self.ring.len());
             self.ring.push(entry);
             return;
         }
@@ -100,10 +91,7 @@ impl From<RawLog> for Log {
 
 impl From<Log> for RawLog {
     fn from(log: Log) -> RawLog {
-        RawLog {
-            written: log.written,
-            entries: log.entries().map(|(_, entry)| *entry).collect(),
-        }
+        RawLog { written: log.written, entries: log.entries().map(|(_, entry)| *entry).collect() }
     }
 }
 

@@ -52,10 +52,7 @@ pub(crate) fn measured(
         same && row.weight == weight && row.single_completion == single
     };
     let row = ROWS.iter().find(fits)?;
-    Some(Measured {
-        won: row.won[at],
-        ceiling: row.ceiling.map(|ceiling| ceiling[at]),
-    })
+    Some(Measured { won: row.won[at], ceiling: row.ceiling.map(|ceiling| ceiling[at]) })
 }
 
 #[cfg(test)]

@@ -28,9 +28,7 @@ impl Text for Silosoft {
         if !viewer.is(view.active) {
             return format!("{active}: {}.", waited_for(open));
         }
-        let due = view
-            .player(view.active)
-            .and_then(|player| player.requirement.as_ref());
+        let due = view.player(view.active).and_then(|player| player.requirement.as_ref());
         let due = due.is_some_and(|requirement| requirement.turns_away == 0);
         let wanted = match open {
             Decision::Draw => "draw a card.".to_owned(),
@@ -39,11 +37,8 @@ impl Text for Silosoft {
             Decision::Penalty => "choose a completed feature to forfeit.".to_owned(),
             Decision::Action | Decision::TradeAnswer => action_prompt(view).to_owned(),
         };
-        let due = if due && open != Decision::Penalty {
-            " A completion is due this turn."
-        } else {
-            ""
-        };
+        let due =
+            if due && open != Decision::Penalty { " A completion is due this turn." } else { "" };
         format!("{active}: {wanted}{due}")
     }
 
@@ -74,10 +69,7 @@ impl Text for Silosoft {
             Command::Accept => "accept".to_owned(),
             Command::Decline => "decline".to_owned(),
             Command::Withdraw => "withdraw".to_owned(),
-            Command::Complete {
-                cards: bundle,
-                declare,
-            } => {
+            Command::Complete { cards: bundle, declare } => {
                 let said = bundle.iter().map(|card| match declare.of(*card) {
                     Some(role) => format!("{card}={}", role.name()),
                     None => card.to_string(),
@@ -108,10 +100,7 @@ pub(crate) fn name(view: &View, seat: Seat) -> &str {
 }
 
 fn joined<T: std::fmt::Display>(items: impl Iterator<Item = T>) -> String {
-    items
-        .map(|item| item.to_string())
-        .collect::<Vec<_>>()
-        .join(" ")
+    items.map(|item| item.to_string()).collect::<Vec<_>>().join(" ")
 }
 
 fn ended(view: &View) -> String {
@@ -132,10 +121,7 @@ fn answer_prompt(view: &View, viewer: Viewer) -> String {
     let takes = view.tell_cards(offer.take.iter().copied());
     let deal = match offer.give.is_empty() {
         true => format!("{takes} for nothing"),
-        false => format!(
-            "{takes} for {}",
-            view.tell_cards(offer.give.iter().copied())
-        ),
+        false => format!("{takes} for {}", view.tell_cards(offer.give.iter().copied())),
     };
     if viewer.is(offer.to) {
         format!("{to}: {from} asks you for {deal}. Accept or decline.")
@@ -172,11 +158,7 @@ fn tell(view: &View, event: &Event) -> String {
     let named = |seat: Seat| name(view, seat);
     let card = |id: CardId| view.tell_card(id);
     match *event {
-        Event::GameStarted {
-            ruleset,
-            resource_weight,
-            single_completion,
-        } => {
+        Event::GameStarted { ruleset, resource_weight, single_completion } => {
             let completions = match single_completion {
                 true => "one completion in a turn at most",
                 false => "any number of completions in a turn",
@@ -204,12 +186,7 @@ fn tell(view: &View, event: &Event) -> String {
             };
             format!("{} draws {}: {demand}.", named(seat), event.name())
         }
-        Event::EventApplied {
-            seat,
-            event,
-            card: struck,
-            to,
-        } => {
+        Event::EventApplied { seat, event, card: struck, to } => {
             let struck = struck.map(card).unwrap_or_default();
             let to = to.map_or("", named);
             let seat = named(seat);
@@ -220,22 +197,14 @@ fn tell(view: &View, event: &Event) -> String {
                 Incident::Pto => format!("PTO: {seat} sends {struck} on leave."),
             }
         }
-        Event::EventNullified {
-            seat,
-            event,
-            reason,
-        } => {
+        Event::EventNullified { seat, event, reason } => {
             let reason = match reason {
                 Nullified::EmptyHand => "the hand is empty",
                 Nullified::NoOtherPlayer => "there is no other player",
                 Nullified::RequirementPending => "a requirement is pending already",
                 Nullified::NoNextTurn => "there is no further turn",
             };
-            format!(
-                "{} draws {}: no effect, {reason}.",
-                named(seat),
-                event.name()
-            )
+            format!("{} draws {}: no effect, {reason}.", named(seat), event.name())
         }
         Event::RequirementSet { seat, due } => {
             format!("{} must complete a feature on turn {due}.", named(seat))
@@ -243,36 +212,18 @@ fn tell(view: &View, event: &Event) -> String {
         Event::RequirementMet { seat } => {
             format!("{} has met the Competition's demand.", named(seat))
         }
-        Event::PtoLocked {
-            seat,
-            card: locked,
-            release,
-        } => format!(
+        Event::PtoLocked { seat, card: locked, release } => format!(
             "{} is locked in the hand of {} until the end of turn {release}.",
             card(locked),
             named(seat)
         ),
         Event::PtoReleased { seat, card: freed } => {
-            format!(
-                "{} is back from PTO in the hand of {}.",
-                card(freed),
-                named(seat)
-            )
+            format!("{} is back from PTO in the hand of {}.", card(freed), named(seat))
         }
         Event::Gift { seat, to, cards } => {
-            format!(
-                "{} gives {} to {}.",
-                named(seat),
-                view.tell_set(cards),
-                named(to)
-            )
+            format!("{} gives {} to {}.", named(seat), view.tell_set(cards), named(to))
         }
-        Event::TradeOffered {
-            seat,
-            to,
-            give,
-            take,
-        } => {
+        Event::TradeOffered { seat, to, give, take } => {
             let (seat, to, take) = (named(seat), named(to), view.tell_set(take));
             if give.is_empty() {
                 format!("{seat} asks {to} for {take}.")
@@ -280,12 +231,7 @@ fn tell(view: &View, event: &Event) -> String {
                 format!("{seat} offers {to} {} for {take}.", view.tell_set(give))
             }
         }
-        Event::TradeAccepted {
-            seat,
-            from,
-            give,
-            take,
-        } => {
+        Event::TradeAccepted { seat, from, give, take } => {
             let (seat, from, take) = (named(seat), named(from), view.tell_set(take));
             if give.is_empty() {
                 format!("{seat} accepts and hands {take} to {from}.")
@@ -300,12 +246,7 @@ fn tell(view: &View, event: &Event) -> String {
         Event::TradeWithdrawn { seat, to } => {
             format!("{} withdraws the offer to {}.", named(seat), named(to))
         }
-        Event::Completed {
-            seat,
-            feature,
-            cards,
-            total,
-        } => format!(
+        Event::Completed { seat, feature, cards, total } => format!(
             "{} completes {feature} {} with {}: {total} of {}.",
             named(seat),
             view.title(feature),
@@ -313,23 +254,12 @@ fn tell(view: &View, event: &Event) -> String {
             view.target
         ),
         Event::FeatureAssigned { seat, feature } => {
-            format!(
-                "{} builds {feature} {} next.",
-                named(seat),
-                view.title(feature)
-            )
+            format!("{} builds {feature} {} next.", named(seat), view.title(feature))
         }
         Event::DeckExhausted { seat } => {
-            format!(
-                "The deck is empty: {} has no feature to build.",
-                named(seat)
-            )
+            format!("The deck is empty: {} has no feature to build.", named(seat))
         }
-        Event::PenaltyForfeit {
-            seat,
-            feature,
-            total,
-        } => format!(
+        Event::PenaltyForfeit { seat, feature, total } => format!(
             "Penalty: {} forfeits {feature} {}; {total} of {}.",
             named(seat),
             view.title(feature),
@@ -344,9 +274,8 @@ fn tell(view: &View, event: &Event) -> String {
         },
         Event::TurnEnded { seat } => format!("The turn of {} ends.", named(seat)),
         Event::Won { total } => format!("The team has completed {total} features and wins."),
-        Event::Lost { total } => format!(
-            "The last turn is over: {total} of {} features. The team loses.",
-            view.target
-        ),
+        Event::Lost { total } => {
+            format!("The last turn is over: {total} of {} features. The team loses.", view.target)
+        }
     }
 }

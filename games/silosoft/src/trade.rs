@@ -41,11 +41,7 @@ impl Silosoft {
         let give = self.held(seat, give, |card| Rejection::CardNotInHand { card })?;
         let lacking = |card| Rejection::PartnerLacksCard { card, partner: to };
         let take = self.held(to, take, lacking)?;
-        Ok(Offer {
-            to,
-            give: numbers(&give),
-            take: numbers(&take),
-        })
+        Ok(Offer { to, give: numbers(&give), take: numbers(&take) })
     }
 
     /// The cards of these names, all of which must be in the hand. None is named twice, so that
@@ -76,15 +72,7 @@ impl Silosoft {
         } else {
             self.phase = Phase::Answer(offer);
             let (give, take) = (set(&give), set(&take));
-            self.note(
-                Event::TradeOffered {
-                    seat,
-                    to,
-                    give,
-                    take,
-                },
-                events,
-            );
+            self.note(Event::TradeOffered { seat, to, give, take }, events);
         }
     }
 
@@ -95,12 +83,7 @@ impl Silosoft {
         self.hand_over(&take, from);
         self.phase = Phase::Action;
         let (give, take) = (set(&give), set(&take));
-        let accepted = Event::TradeAccepted {
-            seat: to,
-            from,
-            give,
-            take,
-        };
+        let accepted = Event::TradeAccepted { seat: to, from, give, take };
         self.note(accepted, events);
     }
 

@@ -87,14 +87,12 @@ impl Trader {
         let Some(needs) = self.needs else {
             return asked;
         };
-        self.stock
-            .with(other)
-            .each_bundle(&needs, &mut |bundle: &Bundle| {
-                let take = bundle.stock().without(&self.stock);
-                if !asked.contains(&take) {
-                    asked.insert_sorted(take, |take| (take.total(), take.cards()));
-                }
-            });
+        self.stock.with(other).each_bundle(&needs, &mut |bundle: &Bundle| {
+            let take = bundle.stock().without(&self.stock);
+            if !asked.contains(&take) {
+                asked.insert_sorted(take, |take| (take.total(), take.cards()));
+            }
+        });
         asked
     }
 }
@@ -112,10 +110,7 @@ fn nearest(stock: &Stock, role: Role, missing: u8) -> Option<Staff> {
 
 impl Silosoft {
     fn trader(&self, seat: Seat) -> Trader {
-        Trader {
-            stock: self.stock(seat),
-            needs: self.feature(seat).map(|feature| feature.needs),
-        }
+        Trader { stock: self.stock(seat), needs: self.feature(seat).map(|feature| feature.needs) }
     }
 
     /// Whether the active player could complete now with cards of this partner.
@@ -128,11 +123,7 @@ impl Silosoft {
     /// Whether a player could complete with a hand changed like this.
     pub(crate) fn completes_after(&self, seat: Seat, loses: &Stock, gains: &Stock) -> bool {
         let Trader { stock, needs } = self.trader(seat);
-        Trader {
-            stock: stock.without(loses).with(gains),
-            needs,
-        }
-        .completes()
+        Trader { stock: stock.without(loses).with(gains), needs }.completes()
     }
 
     /// Hands over the trades that are worth listing.
@@ -164,20 +155,11 @@ impl Silosoft {
 
     /// The command that spends a bundle.
     pub(crate) fn complete_with(&self, bundle: &Bundle) -> Command {
-        let hand = || {
-            bundle
-                .stock()
-                .pick(&self.hands, self.hands.of(self.active()))
-        };
+        let hand = || bundle.stock().pick(&self.hands, self.hands.of(self.active()));
         let contractors = hand().filter(|card| self.hands.staff(*card).role() == Role::Contractor);
-        let declare: Declarations = contractors
-            .map(|card| card.id())
-            .zip(bundle.declared())
-            .collect();
-        Command::Complete {
-            cards: hand().map(|card| card.id()).collect(),
-            declare,
-        }
+        let declare: Declarations =
+            contractors.map(|card| card.id()).zip(bundle.declared()).collect();
+        Command::Complete { cards: hand().map(|card| card.id()).collect(), declare }
     }
 
     /// The command that makes an offer.
@@ -205,10 +187,7 @@ fn trades_with(me: &Trader, spare: &Stock, partner: &Trader, each: &mut impl FnM
     let completing = me.completing(&partner.stock);
     for take in completing.iter() {
         each(none, *take);
-        let after = Trader {
-            stock: partner.stock.without(take),
-            needs: partner.needs,
-        };
+        let after = Trader { stock: partner.stock.without(take), needs: partner.needs };
         let give = after.lacks(spare);
         if !give.is_empty() {
             each(give, *take);

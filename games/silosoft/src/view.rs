@@ -424,18 +424,13 @@ impl View {
 
     /// A feature, wherever it is; one that is being built has its title only.
     pub(crate) fn title(&self, id: FeatureId) -> &str {
-        let active = self
-            .players
-            .iter()
-            .filter_map(|player| player.feature.as_ref());
+        let active = self.players.iter().filter_map(|player| player.feature.as_ref());
         let piles = self.players.iter();
         let piles = piles.flat_map(|player| player.completed.iter().chain(&player.lost));
         let found = active
             .map(|feature| (feature.id, feature.title.as_str()))
             .chain(
-                piles
-                    .chain(&self.deck.unseen)
-                    .map(|feature| (feature.id, feature.title.as_str())),
+                piles.chain(&self.deck.unseen).map(|feature| (feature.id, feature.title.as_str())),
             )
             .find(|(other, _)| *other == id);
         found.map_or("", |(_, title)| title)

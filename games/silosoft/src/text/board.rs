@@ -16,12 +16,7 @@ pub(super) fn board(view: &View, viewer: Viewer) -> Drawing {
     drawing.line(header(view));
     drawing.line(options(view));
     if view.turn == 1 {
-        for warning in view
-            .options
-            .warnings
-            .iter()
-            .chain([&view.options.odds.text])
-        {
+        for warning in view.options.warnings.iter().chain([&view.options.odds.text]) {
             wrapped(&mut drawing, Ink::Attention, warning);
         }
     }
@@ -42,10 +37,7 @@ fn header(view: &View) -> Line {
     let done = total.min(target);
     Line::new()
         .ink(Ink::Strong, "SILOSOFT")
-        .text(format!(
-            "   turn {} of {}   team ",
-            view.turn, view.options.turn_limit
-        ))
+        .text(format!("   turn {} of {}   team ", view.turn, view.options.turn_limit))
         .ink(Ink::Strong, format!("{total} of {target} "))
         .ink(Ink::Primary, "▰".repeat(done))
         .ink(Ink::Soft, "▱".repeat(target - done))
@@ -54,11 +46,7 @@ fn header(view: &View) -> Line {
 
 fn options(view: &View) -> Line {
     let options = &view.options;
-    let single = if options.single_completion {
-        ", one completion a turn"
-    } else {
-        ""
-    };
+    let single = if options.single_completion { ", one completion a turn" } else { "" };
     let told = format!(
         "{}, {} % staff{single}, log of {}",
         options.ruleset.told(),
@@ -105,11 +93,7 @@ fn draw_player(drawing: &mut Drawing, view: &View, player: &PlayerView, viewer: 
     });
     hand(drawing, player);
     if let Some(requirement) = &player.requirement {
-        wrapped(
-            drawing,
-            Ink::Attention,
-            &format!("{INDENT}! {}", requirement.text),
-        );
+        wrapped(drawing, Ink::Attention, &format!("{INDENT}! {}", requirement.text));
     }
     if !player.completed.is_empty() || !player.lost.is_empty() {
         let ids = |features: &[crate::Feature]| super::joined(features.iter().map(|f| f.id));
@@ -146,18 +130,8 @@ fn feature_line(feature: &ActiveView) -> Line {
         .ink(Ink::Soft, format!("{INDENT}builds "))
         .text(format!("{} {} ", feature.id, feature.title));
     for row in &feature.rows {
-        let ink = if row.missing == 0 {
-            Ink::Primary
-        } else {
-            Ink::Plain
-        };
-        let told = format!(
-            "  {} {} {}/{}",
-            mark(row.role),
-            row.role.name(),
-            row.have,
-            row.need
-        );
+        let ink = if row.missing == 0 { Ink::Primary } else { Ink::Plain };
+        let told = format!("  {} {} {}/{}", mark(row.role), row.role.name(), row.have, row.need);
         line = line.ink(ink, told);
     }
     if feature.completable {
@@ -185,11 +159,7 @@ fn hand(drawing: &mut Drawing, player: &PlayerView) {
             drawing.line(std::mem::replace(&mut line, Line::new().text(INDENT)));
             used = INDENT.len();
         }
-        let ink = if card.lock.is_some() {
-            Ink::Soft
-        } else {
-            Ink::Plain
-        };
+        let ink = if card.lock.is_some() { Ink::Soft } else { Ink::Plain };
         line = line.ink(ink, told);
         used += width;
     }
@@ -197,20 +167,10 @@ fn hand(drawing: &mut Drawing, player: &PlayerView) {
 }
 
 fn card_text(card: &CardView) -> String {
-    let level = card
-        .level
-        .map_or(String::new(), |level| format!("{} ", level.name()));
-    let lock = card
-        .lock
-        .as_ref()
-        .map_or(String::new(), |lock| format!(" [{}]", lock.text));
+    let level = card.level.map_or(String::new(), |level| format!("{} ", level.name()));
+    let lock = card.lock.as_ref().map_or(String::new(), |lock| format!(" [{}]", lock.text));
     let (id, role) = (card.id, card.role);
-    format!(
-        "{id} {} {level}{} {}{lock}   ",
-        mark(role),
-        role.name(),
-        card.points
-    )
+    format!("{id} {} {level}{} {}{lock}   ", mark(role), role.name(), card.points)
 }
 
 const fn mark(role: Role) -> char {
@@ -244,11 +204,7 @@ pub(super) fn ending(view: &View) -> Drawing {
     if summary.outcome == Status::Playing {
         return drawing;
     }
-    let ink = if summary.outcome == Status::Won {
-        Ink::Primary
-    } else {
-        Ink::Danger
-    };
+    let ink = if summary.outcome == Status::Won { Ink::Primary } else { Ink::Danger };
     drawing.line(Line::new().ink(ink, ended(view)));
     if summary.outcome == Status::Lost {
         let missing = summary.target.saturating_sub(summary.total);
@@ -263,11 +219,7 @@ pub(super) fn ending(view: &View) -> Drawing {
     }
     let events = summary.events.iter().map(|count| match count.nullified {
         0 => format!("{} {}", short(count.event), count.drawn),
-        nullified => format!(
-            "{} {} ({nullified} without effect)",
-            short(count.event),
-            count.drawn
-        ),
+        nullified => format!("{} {} ({nullified} without effect)", short(count.event), count.drawn),
     });
     let events = events.collect::<Vec<_>>().join(", ");
     wrapped(&mut drawing, Ink::Plain, &format!("Events: {events}."));
@@ -284,16 +236,13 @@ fn player_figures(view: &View, seat: Seat) -> Line {
     let at = |list: &[u8]| list.get(seat.index()).copied().unwrap_or(0);
     let lost = summary.forfeited_by_player.get(seat.index());
     let lost = lost.filter(|lost| !lost.is_empty());
-    let lost = lost.map_or(String::new(), |lost| {
-        format!(", forfeited {}", super::joined(lost.iter()))
-    });
-    Line::new()
-        .ink(Ink::of(seat), name(view, seat))
-        .text(format!(
-            ": {} completed, {} offers{lost}",
-            at(&summary.completed),
-            at(&summary.trades_by_player)
-        ))
+    let lost =
+        lost.map_or(String::new(), |lost| format!(", forfeited {}", super::joined(lost.iter())));
+    Line::new().ink(Ink::of(seat), name(view, seat)).text(format!(
+        ": {} completed, {} offers{lost}",
+        at(&summary.completed),
+        at(&summary.trades_by_player)
+    ))
 }
 
 const fn short(event: Incident) -> &'static str {

@@ -14,9 +14,7 @@ const FORMS: &str = "try draw, complete, complete R001 R004=dev, give R004 to <p
 
 pub(super) fn read(view: &View, seat: Seat, text: &str) -> Result<Reading<Command>, String> {
     let lower = text.trim().to_lowercase();
-    let (verb, rest) = lower
-        .split_once(char::is_whitespace)
-        .unwrap_or((&lower, ""));
+    let (verb, rest) = lower.split_once(char::is_whitespace).unwrap_or((&lower, ""));
     let words = || Words::new(view, seat, rest);
     let one = |command| Ok(Reading::commands(vec![command]));
     let in_reorg = view.open == Some(Decision::Reorg);
@@ -59,10 +57,7 @@ fn hint(view: &View) -> Reading<Command> {
         }
         None => "There is nothing to suggest now.".to_owned(),
     };
-    Reading {
-        read_back,
-        ..Reading::commands(Vec::new())
-    }
+    Reading { read_back, ..Reading::commands(Vec::new()) }
 }
 
 fn forfeit(text: &str) -> Result<Command, String> {
@@ -106,22 +101,12 @@ struct Words<'a> {
 
 impl<'a> Words<'a> {
     fn new(view: &'a View, seat: Seat, text: &str) -> Result<Words<'a>, String> {
-        let mut words = Words {
-            view,
-            seat,
-            cards: Vec::new(),
-            roles: Vec::new(),
-            partner: None,
-        };
+        let mut words = Words { view, seat, cards: Vec::new(), roles: Vec::new(), partner: None };
         let text = words.take_name(text);
-        let text = text
-            .replace([',', '&', '+'], " ")
-            .replace([':', '='], " as ");
+        let text = text.replace([',', '&', '+'], " ").replace([':', '='], " as ");
         let mut declares = false;
         for word in text.split_whitespace() {
-            let role = Role::LISTED
-                .into_iter()
-                .find(|role| role.name().to_lowercase() == word);
+            let role = Role::LISTED.into_iter().find(|role| role.name().to_lowercase() == word);
             match (role, words.cards.last()) {
                 (Some(role), Some(card)) if declares => words.roles.push((*card, role)),
                 _ => words.word(word)?,
@@ -148,10 +133,7 @@ impl<'a> Words<'a> {
     }
 
     fn word(&mut self, word: &str) -> Result<(), String> {
-        if matches!(
-            word,
-            "to" | "for" | "with" | "from" | "and" | "as" | "my" | "the" | "seat"
-        ) {
+        if matches!(word, "to" | "for" | "with" | "from" | "and" | "as" | "my" | "the" | "seat") {
             return Ok(());
         }
         let digits = word.trim_start_matches('r');
@@ -166,9 +148,7 @@ impl<'a> Words<'a> {
                 self.partner = Some(seat);
                 Ok(())
             }
-            _ => Err(format!(
-                "\"{word}\" is no card, role or player here; {FORMS}"
-            )),
+            _ => Err(format!("\"{word}\" is no card, role or player here; {FORMS}")),
         }
     }
 
@@ -243,10 +223,7 @@ impl<'a> Words<'a> {
                 });
                 points.sum()
             };
-            let lacks = feature
-                .rows
-                .iter()
-                .find(|row| have(row.role) < u16::from(row.need));
+            let lacks = feature.rows.iter().find(|row| have(row.role) < u16::from(row.need));
             roles.extend(lacks.or(feature.rows.first()).map(|row| (*card, row.role)));
         }
         roles.into_iter().collect()

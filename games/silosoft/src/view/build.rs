@@ -26,10 +26,7 @@ impl View {
             to_act: game.to_act(),
             total: game.total(),
             target: game.setup.target(),
-            players: game
-                .all_seats()
-                .map(|seat| game.player_view(seat))
-                .collect(),
+            players: game.all_seats().map(|seat| game.player_view(seat)).collect(),
             deck: game.deck_view(),
             drawn: game.drawn_view(),
             offer: game.offer_view(),
@@ -51,11 +48,8 @@ impl Silosoft {
     fn options_view(&self) -> Options {
         let setup = &self.setup;
         let count = setup.names.len();
-        let (ruleset, weight, single) = (
-            setup.ruleset,
-            setup.resource_weight,
-            setup.single_completion,
-        );
+        let (ruleset, weight, single) =
+            (setup.ruleset, setup.resource_weight, setup.single_completion);
         let own_deck = setup.features.is_some();
         let found = measured(ruleset, count, weight, single).filter(|_| !own_deck);
         let text = match found {
@@ -94,11 +88,7 @@ impl Silosoft {
         PlayerView {
             seat,
             name: self.setup.names[seat.index()].clone(),
-            hand: self
-                .hands
-                .of(seat)
-                .map(|card| self.card_view(card))
-                .collect(),
+            hand: self.hands.of(seat).map(|card| self.card_view(card)).collect(),
             feature: self.active_view(seat),
             completed: features(&player.completed),
             lost: features(&player.lost),
@@ -112,11 +102,7 @@ impl Silosoft {
     /// The turns of a player from now on.
     fn turns_of(&self, seat: Seat) -> impl Iterator<Item = u8> + Clone + use<> {
         let (count, index) = (self.count(), seat.index());
-        let last = if self.decision().is_some() {
-            self.setup.turn_limit()
-        } else {
-            0
-        };
+        let last = if self.decision().is_some() { self.setup.turn_limit() } else { 0 };
         (self.turn..=last).filter(move |turn| usize::from((turn - 1) % count) == index)
     }
 
@@ -167,10 +153,7 @@ impl Silosoft {
         RequirementView {
             due,
             turns_away,
-            text: format!(
-                "Competition: complete a feature {when}, or {}.",
-                self.penalty(seat)
-            ),
+            text: format!("Competition: complete a feature {when}, or {}.", self.penalty(seat)),
         }
     }
 
@@ -189,10 +172,7 @@ impl Silosoft {
         let rest = rest.map(|place| self.setup.feature(*place).clone());
         let mut unseen: Vec<Feature> = rest.collect();
         unseen.sort_by_key(|feature| feature.id);
-        DeckView {
-            left: unseen.len() as u8,
-            unseen,
-        }
+        DeckView { left: unseen.len() as u8, unseen }
     }
 
     fn drawn_view(&self) -> Option<DrawnView> {
@@ -211,10 +191,7 @@ impl Silosoft {
         let Offer { to, give, take } = offer;
         let stock = |seat, numbers: &[u8]| {
             let hand = self.hands.of(seat);
-            Stock::of(
-                &self.hands,
-                hand.filter(|card| numbers.contains(&card.number)),
-            )
+            Stock::of(&self.hands, hand.filter(|card| numbers.contains(&card.number)))
         };
         let from = self.active();
         Some(OfferView {
@@ -230,8 +207,7 @@ impl Silosoft {
         let held = |number| self.hands.cards.iter().any(|card| card.number == number);
         let all = (1..).zip(self.hands.staff.iter());
         let gone = all.filter(|(number, _)| !held(*number));
-        gone.map(|(number, staff)| card_of(CardId::of(number), *staff))
-            .collect()
+        gone.map(|(number, staff)| card_of(CardId::of(number), *staff)).collect()
     }
 
     fn log_view(&self, view: &View) -> Vec<LogView> {
@@ -249,12 +225,7 @@ impl Silosoft {
 
     fn summary(&self) -> Summary {
         let (counts, setup) = (&self.counts, &self.setup);
-        let ids = |places: &[u8]| {
-            places
-                .iter()
-                .map(|place| setup.feature(*place).id)
-                .collect()
-        };
+        let ids = |places: &[u8]| places.iter().map(|place| setup.feature(*place).id).collect();
         let players = self.players.iter();
         Summary {
             outcome: match self.phase {
@@ -288,13 +259,7 @@ impl Silosoft {
 }
 
 fn card_of(id: CardId, staff: Staff) -> CardView {
-    CardView {
-        id,
-        role: staff.role(),
-        level: staff.level(),
-        points: staff.points(),
-        lock: None,
-    }
+    CardView { id, role: staff.role(), level: staff.level(), points: staff.points(), lock: None }
 }
 
 /// Thousandths as a person reads them: "33 %", "0.7 %".

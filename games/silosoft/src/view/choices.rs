@@ -30,10 +30,7 @@ impl Silosoft {
 
     fn draw_text(&self) -> String {
         let weight = self.setup.resource_weight;
-        format!(
-            "A staff card ({weight} %) or an event ({} %).",
-            100 - weight
-        )
+        format!("A staff card ({weight} %) or an event ({} %).", 100 - weight)
     }
 
     fn reorg_options(&self, view: &View) -> Vec<OptionView> {
@@ -49,10 +46,7 @@ impl Silosoft {
                 }
                 options.push(OptionView {
                     seat,
-                    command: Command::Reorg {
-                        card: card.id(),
-                        to,
-                    },
+                    command: Command::Reorg { card: card.id(), to },
                     text,
                 });
             }
@@ -94,11 +88,7 @@ impl Silosoft {
         if offer.effect.breaks_partners {
             accept.push_str(" You could no longer complete yours.");
         }
-        let option = |seat, command, text: String| OptionView {
-            seat,
-            command,
-            text,
-        };
+        let option = |seat, command, text: String| OptionView { seat, command, text };
         vec![
             option(offer.to, Command::Accept, accept),
             option(offer.to, Command::Decline, "No card moves.".to_owned()),
@@ -117,9 +107,7 @@ impl Silosoft {
             let feature = self.setup.feature(*place);
             OptionView {
                 seat,
-                command: Command::Forfeit {
-                    feature: feature.id,
-                },
+                command: Command::Forfeit { feature: feature.id },
                 text: format!(
                     "{} is lost for good; the team's total drops to {total}.",
                     feature.title
@@ -138,26 +126,19 @@ impl Silosoft {
         }
         self.each_trade(&mut |trade| choices.trades.push(self.trade_view(view, &trade)));
         // What leads to a completion comes first.
-        choices.trades.sort_by_key(|trade| {
-            (
-                !trade.effect.completes_own,
-                !trade.effect.completes_partners,
-            )
-        });
+        choices
+            .trades
+            .sort_by_key(|trade| (!trade.effect.completes_own, !trade.effect.completes_partners));
         if choices.cannot_offer.is_none() && !self.completions_used() {
             let others = self.all_seats().filter(|other| *other != seat);
             choices.helpers = others.filter(|other| self.completes_with(*other)).collect();
         }
         if !choices.bundles.is_empty() {
-            choices
-                .before_pass
-                .push("You can complete your feature now.".to_owned());
+            choices.before_pass.push("You can complete your feature now.".to_owned());
         }
         if self.is_due() {
             let penalty = self.penalty(seat);
-            choices
-                .before_pass
-                .push(format!("The Competition is due and unmet: you {penalty}."));
+            choices.before_pass.push(format!("The Competition is due and unmet: you {penalty}."));
         }
     }
 
@@ -177,11 +158,8 @@ impl Silosoft {
         if stock.completes(&feature.needs) {
             return None;
         }
-        let measure = |(role, need)| Measure {
-            role,
-            need: u16::from(need),
-            have: stock.points(role).into(),
-        };
+        let measure =
+            |(role, need)| Measure { role, need: u16::from(need), have: stock.points(role).into() };
         let measures = feature.needs.rows().map(measure).collect();
         Some(Rejection::RequirementNotMet { measures })
     }
@@ -230,10 +208,8 @@ impl Silosoft {
         };
         let effect = self.trade_effect(trade.to, &trade.give, &trade.take);
         let name = &self.setup.names[trade.to.index()];
-        let (gives, takes) = (
-            view.tell_cards(give.iter().copied()),
-            view.tell_cards(take.iter().copied()),
-        );
+        let (gives, takes) =
+            (view.tell_cards(give.iter().copied()), view.tell_cards(take.iter().copied()));
         let mut text = match (give.is_empty(), take.is_empty()) {
             (false, true) => format!("Give {gives} to {name}."),
             (true, _) => format!("Ask {name} for {takes}."),
@@ -248,15 +224,7 @@ impl Silosoft {
         if effect.breaks_partners {
             text.push_str(&format!(" {name} could no longer complete a feature."));
         }
-        TradeView {
-            to: trade.to,
-            at_once: take.is_empty(),
-            give,
-            take,
-            effect,
-            text,
-            command,
-        }
+        TradeView { to: trade.to, at_once: take.is_empty(), give, take, effect, text, command }
     }
 
     pub(super) fn trade_effect(&self, to: Seat, give: &Stock, take: &Stock) -> TradeEffect {
@@ -280,11 +248,8 @@ impl Silosoft {
     /// The first thing worth doing: complete, or trade toward a completion, or pass.
     fn hint(&self, choices: &Choices) -> Option<HintView> {
         let seat = self.active();
-        let hint = |command: &Command, text: String| HintView {
-            seat,
-            command: command.clone(),
-            text,
-        };
+        let hint =
+            |command: &Command, text: String| HintView { seat, command: command.clone(), text };
         if self.phase != Phase::Action {
             return None;
         }
@@ -299,17 +264,10 @@ impl Silosoft {
         if let Some(trade) = choices.trades.first() {
             return Some(hint(&trade.command, trade.text.clone()));
         }
-        Some(hint(
-            &Command::Pass,
-            "Nothing more can be gained this turn.".to_owned(),
-        ))
+        Some(hint(&Command::Pass, "Nothing more can be gained this turn.".to_owned()))
     }
 }
 
 fn why_not(rejection: Rejection) -> WhyNot {
-    WhyNot {
-        text: rejection.to_string(),
-        rule: rejection.rule().to_owned(),
-        rejection,
-    }
+    WhyNot { text: rejection.to_string(), rule: rejection.rule().to_owned(), rejection }
 }

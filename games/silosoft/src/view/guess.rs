@@ -25,20 +25,9 @@ impl View {
         };
         let player = |player: &PlayerView| Player {
             active: player.feature.as_ref().map(|feature| place(feature.id)),
-            completed: player
-                .completed
-                .iter()
-                .map(|feature| place(feature.id))
-                .collect(),
-            lost: player
-                .lost
-                .iter()
-                .map(|feature| place(feature.id))
-                .collect(),
-            due: player
-                .requirement
-                .as_ref()
-                .map(|requirement| requirement.due),
+            completed: player.completed.iter().map(|feature| place(feature.id)).collect(),
+            lost: player.lost.iter().map(|feature| place(feature.id)).collect(),
+            due: player.requirement.as_ref().map(|requirement| requirement.due),
             trades: player.trades,
         };
         let players: Row<Player, MAX_PLAYERS> = self.players.iter().map(player).collect();
@@ -46,19 +35,13 @@ impl View {
         rng.shuffle(&mut unseen);
         let dealt = players.iter().flat_map(|player| {
             let active = player.active.iter();
-            active
-                .chain(player.completed.iter())
-                .chain(player.lost.iter())
+            active.chain(player.completed.iter()).chain(player.lost.iter())
         });
         let mut deck: Vec<u8> = dealt.copied().collect();
         let dealt = deck.len() as u8;
         deck.append(&mut unseen);
         let setup = Setup {
-            names: self
-                .players
-                .iter()
-                .map(|player| player.name.clone())
-                .collect(),
+            names: self.players.iter().map(|player| player.name.clone()).collect(),
             ruleset: self.options.ruleset,
             resource_weight: self.options.resource_weight,
             single_completion: self.options.single_completion,
@@ -150,10 +133,7 @@ impl View {
     }
 
     fn counts(&self) -> Counts {
-        let mut counts = Counts {
-            discarded: self.summary.discarded,
-            ..Counts::default()
-        };
+        let mut counts = Counts { discarded: self.summary.discarded, ..Counts::default() };
         for count in &self.summary.events {
             counts.drawn[count.event as usize] = count.drawn;
             counts.nullified[count.event as usize] = count.nullified;
@@ -162,10 +142,7 @@ impl View {
     }
 
     fn log(&self) -> Log {
-        let entries = self.log.iter().map(|line| Entry {
-            turn: line.turn,
-            event: line.event,
-        });
+        let entries = self.log.iter().map(|line| Entry { turn: line.turn, event: line.event });
         let written = self.log.last().map_or(0, |line| line.number);
         Log::of(written, entries.collect())
     }
