@@ -25,5 +25,5 @@ fn limits() -> Vec<(&'static str, Config)> {
     ]
 }
 
-laws!(every_count, Silosoft, super::every_count, games = 4);
-laws!(limits, Silosoft, super::limits, games = 6);
+laws!(every_count, Silosoft, every_count, games = 2);
+laws!(limits, Silosoft, limits, games = 3);
