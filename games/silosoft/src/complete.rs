@@ -30,7 +30,7 @@ impl Silosoft {
             return Err(Rejection::EmptyBundle);
         }
         no_duplicate(cards.iter())?;
-        let cards = self.held(seat, cards, |card| Rejection::CardNotInHand { card })?;
+        let cards = self.found(seat, cards, |card| Rejection::CardNotInHand { card })?;
 
         if let Some(card) = cards.iter().find(|card| card.locked()) {
             return Err(Rejection::CardLocked { card: card.id(), release: card.release });

@@ -38,15 +38,15 @@ impl Silosoft {
             return Err(Rejection::EmptyTrade);
         }
         no_duplicate(give.iter().chain(take))?;
-        let give = self.held(seat, give, |card| Rejection::CardNotInHand { card })?;
+        let give = self.found(seat, give, |card| Rejection::CardNotInHand { card })?;
         let lacking = |card| Rejection::PartnerLacksCard { card, partner: to };
-        let take = self.held(to, take, lacking)?;
+        let take = self.found(to, take, lacking)?;
         Ok(Offer { to, give: numbers(&give), take: numbers(&take) })
     }
 
     /// The cards of these names, all of which must be in the hand. None is named twice, so that
     /// there are no more than can be in a hand.
-    pub(crate) fn held(
+    pub(crate) fn found(
         &self,
         seat: Seat,
         cards: &[CardId],
