@@ -49,7 +49,9 @@ impl Desk {
     /// Answers what is asked.
     pub fn answer(&mut self, ask: Ask) -> Result<Answer, Refusal> {
         match ask {
-            Ask::Games => Ok(Answer::Games { games: games().iter().map(|g| g.line()).collect() }),
+            Ask::Games {} => {
+                Ok(Answer::Games { games: games().iter().map(|g| g.line()).collect() })
+            }
             Ask::Game { game } => Ok(Answer::Game(Box::new(game_of(&game)?.page()))),
             Ask::CheckConfig { game, config } => {
                 let checked = game_of(&game)?.check_config(&config);

@@ -17,7 +17,7 @@ use crate::{Accepted, Choice, Countdown, Frame, Legal, Refusal};
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Ask {
     /// Which games are there?
-    Games,
+    Games {},
     /// What is this game: its ready-made configurations, bots, rules and schemas?
     Game {
         /// The game's id.

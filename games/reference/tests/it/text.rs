@@ -1,77 +1,12 @@
 //! What the games say and show.
 
-use senet_kernel::{Dice, Draw, Events, Key, Rng, Script, Seat, Text, Viewer};
+use senet_kernel::{Draw, Script, Seat, Text, Viewer};
 use senet_reference::connect_four::ConnectFour;
 use senet_reference::kuhn_poker::{self, KuhnPoker};
 use senet_reference::pig::{self, Pig};
 use senet_reference::tic_tac_toe::TicTacToe;
-use serde_json::Value;
 
 use crate::{play, play_with, read};
-
-/// Plays at random and looks at every view.
-fn look_at_all<G: Text>() {
-    for preset in G::about().presets {
-        for seed in 0..20 {
-            let mut rng = Rng::new(seed);
-            let mut dice = Dice::seeded(&Key::of_number(seed));
-            let mut game = G::new(&preset.config, &mut dice).unwrap();
-            let mut commands = Vec::new();
-            while let Some(seat) = game.to_act().iter().next() {
-                let mut events = Events::on();
-                commands.clear();
-                game.legal(seat, &mut commands);
-                labels_are_unique_and_read_back(&game, seat, &commands);
-                let command = rng.choose(&commands).unwrap();
-                game.apply(seat.into(), command, &mut dice, &mut events).unwrap();
-                for viewer in Viewer::all(game.seats()) {
-                    let view = game.view(viewer);
-                    fits_a_terminal::<G>(&view, viewer, game.outcome().is_some());
-                    for event in events.list() {
-                        let shown = G::shown(event, viewer).unwrap();
-                        is_sentence(&G::tell(&view, &shown));
-                    }
-                }
-            }
-        }
-    }
-}
-
-#[track_caller]
-fn labels_are_unique_and_read_back<G: Text>(game: &G, seat: Seat, commands: &[G::Command]) {
-    let view = game.view(Viewer::Seat(seat));
-    let mut labels: Vec<_> = commands.iter().map(|command| G::say(&view, command)).collect();
-    for (label, command) in labels.iter().zip(commands) {
-        let typed = format!("  {} ", label.to_uppercase());
-        let reading = G::read(&view, seat, &typed, &Value::Null).unwrap();
-        assert_eq!(reading.commands, std::slice::from_ref(command));
-    }
-    labels.sort();
-    labels.dedup();
-    assert_eq!(labels.len(), commands.len());
-}
-
-#[track_caller]
-fn fits_a_terminal<G: Text>(view: &G::View, viewer: Viewer, over: bool) {
-    for line in &G::draw(view, viewer).lines {
-        assert!(line.plain().chars().count() <= 100);
-    }
-    is_sentence(&G::prompt(view, viewer));
-    assert_eq!(G::ending(view).lines.is_empty(), !over);
-}
-
-#[track_caller]
-fn is_sentence(text: &str) {
-    assert!(text.ends_with('.') && text.starts_with(char::is_uppercase), "{text}");
-}
-
-#[test]
-fn labels_are_unique_and_sentences_whole() {
-    look_at_all::<TicTacToe>();
-    look_at_all::<ConnectFour>();
-    look_at_all::<Pig>();
-    look_at_all::<KuhnPoker>();
-}
 
 #[track_caller]
 fn draws<G: Text>(game: &G, viewer: Viewer, wanted: &str) {
