@@ -41,7 +41,8 @@ impl Evaluate for Silosoft {
         let left = i32::from(self.turn_limit() - self.turn());
         let limit = i32::from(self.turn_limit());
         let players = Seat::first(self.seats()).zip(&hands);
-        let standing: i32 = players.map(|(seat, hand)| standing(self, seat, hand, left, limit)).sum();
+        let standing: i32 =
+            players.map(|(seat, hand)| standing(self, seat, hand, left, limit)).sum();
         i32::from(self.completed()) * FEATURE + standing
     }
 }
@@ -72,7 +73,13 @@ fn next_turn(game: &Silosoft, seat: Seat) -> Option<u8> {
     let count = game.seats() as u8;
     let deciding = matches!(
         game.open(),
-        Some(Decision::Draw | Decision::Reorg | Decision::Pto | Decision::Action | Decision::TradeAnswer)
+        Some(
+            Decision::Draw
+                | Decision::Reorg
+                | Decision::Pto
+                | Decision::Action
+                | Decision::TradeAnswer
+        )
     );
     let from = game.turn() + u8::from(!(deciding && seat == game.whose_turn()));
     let turn = (from..from + count).find(|turn| usize::from((turn - 1) % count) == seat.index());
