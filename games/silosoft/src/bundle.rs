@@ -129,6 +129,25 @@ impl Stock {
         asked.saturating_sub(self.contractors.into()).min(255) as u8
     }
 
+    /// The cards of roles that the feature does not require.
+    pub(crate) fn useless(&self, needs: &Needs) -> Stock {
+        let mut useless = Stock::default();
+        for role in Role::LISTED.into_iter().filter(|role| !needs.lists(*role)) {
+            useless.members[role as usize] = self.members[role as usize];
+        }
+        useless
+    }
+
+    /// The card of a role that best fits the missing points: the largest that is not too large, or
+    /// else the smallest; none where nothing is missing.
+    pub(crate) fn nearest(&self, role: Role, missing: u8) -> Option<Staff> {
+        let held = |level: &Level| self.members[role as usize][*level as usize] > 0;
+        let (fitting, larger) = Level::ALL.split_at(usize::from(missing.min(3)));
+        let fitting = fitting.iter().copied().rfind(held);
+        let level = fitting.or_else(|| larger.iter().copied().find(held));
+        Staff::new(role, Some(level.filter(|_| missing > 0)?))
+    }
+
     pub(crate) fn completes(&self, needs: &Needs) -> bool {
         self.short(needs) == 0
     }
@@ -140,6 +159,18 @@ impl Stock {
             best.insert_sorted(*bundle, |b| (b.waste(needs), b.contractors(), b.cards()));
         });
         best
+    }
+
+    /// The bundle that wastes least, as the list has it first.
+    pub(crate) fn best_bundle(&self, needs: &Needs) -> Option<Bundle> {
+        let mut best = None;
+        self.each_bundle(needs, &mut |bundle| {
+            let key = (bundle.waste(needs), bundle.contractors(), bundle.cards());
+            if best.is_none_or(|(other, _)| key < other) {
+                best = Some((key, *bundle));
+            }
+        });
+        best.map(|(_, bundle)| bundle)
     }
 
     /// Hands over every minimal bundle: those that no card can be taken out of.
@@ -320,6 +351,7 @@ mod tests {
             stock.each_bundle(&needs, &mut |bundle| all.push(*bundle));
             all.sort_by_key(|b| (b.waste(&needs), b.contractors(), b.cards()));
             all.truncate(MOST_LISTED);
+            prop_assert_eq!(stock.best_bundle(&needs), all.first().copied());
             prop_assert_eq!(stock.bundles(&needs).to_vec(), all);
         }
     }
@@ -339,6 +371,35 @@ mod tests {
         assert_eq!(bundle.contractors, [1, 0, 1]);
         assert_eq!(bundle.waste(&feature), 2);
         assert_eq!(bundle.cards(), 3);
+    }
+
+    /// A role's cards by level, the missing points, and the points of the card that fits best.
+    #[test]
+    fn the_nearest_card_is_not_too_large_if_there_is_one() {
+        #[track_caller]
+        fn check(levels: [u8; 3], missing: u8, wanted: Option<u8>) {
+            let stock = Stock { members: [levels, [0; 3], [0; 3]], contractors: 3 };
+            assert_eq!(stock.nearest(Role::Dev, missing).map(Staff::points), wanted);
+            assert_eq!(stock.nearest(Role::Pm, missing), None);
+        }
+        check([1, 1, 1], 0, None);
+        check([1, 1, 1], 1, Some(1));
+        check([1, 1, 1], 2, Some(2));
+        check([1, 1, 1], 3, Some(3));
+        check([1, 1, 1], 7, Some(3));
+        check([1, 1, 0], 3, Some(2));
+        check([1, 0, 1], 2, Some(1));
+        check([0, 1, 1], 1, Some(2));
+        check([0, 0, 1], 1, Some(3));
+        check([0, 0, 1], 2, Some(3));
+        check([0, 0, 0], 2, None);
+    }
+
+    #[test]
+    fn useless_cards_are_those_of_roles_that_are_not_required() {
+        let stock = Stock { members: [[1, 2, 3], [4, 5, 6], [7, 8, 9]], contractors: 2 };
+        let useless = stock.useless(&needs([1, 0, 0]));
+        assert_eq!(useless, Stock { members: [[0; 3], [4, 5, 6], [7, 8, 9]], contractors: 0 });
     }
 
     #[test]

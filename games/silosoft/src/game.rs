@@ -49,7 +49,7 @@ impl Silosoft {
             let turn = self.active();
             return Err(Rejection::NotYourTurn { turn, open });
         }
-        match (self.phase, command) {
+        match (&self.phase, command) {
             (Phase::Draw, Command::Draw) => Ok(Change::Draw),
             (Phase::Reorg, Command::Reorg { card, to }) => {
                 Ok(Change::Reorg(self.check_reorg(*card, *to)?, *to))
@@ -63,13 +63,13 @@ impl Silosoft {
             }
             (Phase::Action, Command::Pass) => Ok(Change::Pass),
             (Phase::Answer(offer), Command::Accept) if seat == offer.to => {
-                Ok(Change::Accept(offer))
+                Ok(Change::Accept(*offer))
             }
             (Phase::Answer(offer), Command::Decline) if seat == offer.to => {
-                Ok(Change::Decline(offer))
+                Ok(Change::Decline(*offer))
             }
             (Phase::Answer(offer), Command::Withdraw) if seat != offer.to => {
-                Ok(Change::Withdraw(offer))
+                Ok(Change::Withdraw(*offer))
             }
             (Phase::Penalty, Command::Forfeit { feature }) => {
                 Ok(Change::Forfeit(self.check_forfeit(*feature)?))

@@ -155,7 +155,7 @@ impl Silosoft {
     }
 
     pub(crate) fn acting(&self) -> SeatSet {
-        match self.phase {
+        match &self.phase {
             Phase::Won | Phase::Lost => SeatSet::NONE,
             Phase::Answer(offer) => SeatSet::only(self.active()).with(offer.to),
             _ => SeatSet::only(self.active()),

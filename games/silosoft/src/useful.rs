@@ -6,7 +6,7 @@
 use senet_kernel::Seat;
 
 use crate::bundle::{Bundle, Stock, kinds};
-use crate::card::{Level, Role, Staff};
+use crate::card::{MAX_PLAYERS, Role, Staff};
 use crate::command::{Cards, Command, Declarations};
 use crate::feature::Needs;
 use crate::list::Row;
@@ -41,19 +41,10 @@ impl Trader {
         let Some(needs) = self.needs else {
             return self.stock;
         };
-        if let Some(bundle) = self.stock.bundles(&needs).first() {
-            return self.stock.without(&bundle.stock());
+        match self.stock.best_bundle(&needs) {
+            Some(bundle) => self.stock.without(&bundle.stock()),
+            None => self.stock.useless(&needs),
         }
-        let mut spare = Stock::default();
-        for staff in kinds() {
-            let wanted = staff.role() == Role::Contractor || needs.lists(staff.role());
-            for _ in 0..self.stock.count(staff) {
-                if !wanted {
-                    spare.add(staff);
-                }
-            }
-        }
-        spare
     }
 
     /// What of an offer would bring the player nearer to the feature.
@@ -65,10 +56,7 @@ impl Trader {
         let mut left = *offered;
         for role in Role::LISTED {
             let mut missing = self.stock.missing(&needs, role);
-            while missing > 0 {
-                let Some(staff) = nearest(&left, role, missing) else {
-                    break;
-                };
+            while let Some(staff) = left.nearest(role, missing) {
                 left.remove(staff);
                 lacking.add(staff);
                 missing = missing.saturating_sub(staff.points());
@@ -97,20 +85,13 @@ impl Trader {
     }
 }
 
-/// The card of a role that best fits the missing points: the largest that is not too large, or
-/// else the smallest.
-fn nearest(stock: &Stock, role: Role, missing: u8) -> Option<Staff> {
-    let held = Level::ALL
-        .into_iter()
-        .filter_map(|level| Staff::new(role, Some(level)))
-        .filter(|staff| stock.count(*staff) > 0);
-    let fitting = held.clone().rfind(|staff| staff.points() <= missing);
-    fitting.or_else(|| held.clone().next())
-}
-
 impl Silosoft {
     fn trader(&self, seat: Seat) -> Trader {
-        Trader { stock: self.stock(seat), needs: self.feature(seat).map(|feature| feature.needs) }
+        Trader { stock: self.stock(seat), needs: self.needs(seat) }
+    }
+
+    fn needs(&self, seat: Seat) -> Option<Needs> {
+        self.feature(seat).map(|feature| feature.needs)
     }
 
     /// Whether the active player could complete now with cards of this partner.
@@ -129,24 +110,34 @@ impl Silosoft {
     /// Hands over the trades that are worth listing.
     pub(crate) fn each_trade(&self, each: &mut impl FnMut(Trade)) {
         let seat = self.active();
-        if self.traded || self.hands.size(seat) == 0 {
+        if self.traded || self.count() == 1 || self.hands.size(seat) == 0 {
             return;
         }
-        let me = self.trader(seat);
+        let stocks = self.stocks();
+        let trader = |seat: Seat| Trader { stock: stocks[seat.index()], needs: self.needs(seat) };
+        let me = trader(seat);
         let spare = me.spare();
         for to in self.all_seats().filter(|to| *to != seat) {
-            let partner = self.trader(to);
-            trades_with(&me, &spare, &partner, &mut |give, take| {
+            trades_with(&me, &spare, &trader(to), &mut |give, take| {
                 each(Trade { to, give, take });
             });
         }
     }
 
+    /// What each player could spend now.
+    fn stocks(&self) -> [Stock; MAX_PLAYERS] {
+        let mut stocks = [Stock::default(); MAX_PLAYERS];
+        for card in self.hands.cards.iter().filter(|card| !card.locked()) {
+            stocks[usize::from(card.owner)].add(self.hands.staff(*card));
+        }
+        stocks
+    }
+
     /// Adds what is worth trying in the action phase; passing comes last.
     pub(crate) fn list_actions(&self, out: &mut Vec<Command>) {
         let seat = self.active();
-        if let Some(feature) = self.feature(seat).filter(|_| !self.completions_used()) {
-            let bundles = self.stock(seat).bundles(&feature.needs);
+        if let Some(needs) = self.needs(seat).filter(|_| !self.completions_used()) {
+            let bundles = self.stock(seat).bundles(&needs);
             out.extend(bundles.iter().map(|bundle| self.complete_with(bundle)));
         }
         self.each_trade(&mut |trade| out.push(self.offer_of(&trade)));

@@ -234,15 +234,17 @@ pub(super) fn ending(view: &View) -> Drawing {
 fn player_figures(view: &View, seat: Seat) -> Line {
     let summary = &view.summary;
     let at = |list: &[u8]| list.get(seat.index()).copied().unwrap_or(0);
-    let lost = summary.forfeited_by_player.get(seat.index());
-    let lost = lost.filter(|lost| !lost.is_empty());
+    let lost = summary.forfeited_by_player.get(seat.index()).filter(|lost| !lost.is_empty());
     let lost =
         lost.map_or(String::new(), |lost| format!(", forfeited {}", super::joined(lost.iter())));
-    Line::new().ink(Ink::of(seat), name(view, seat)).text(format!(
-        ": {} completed, {} offers{lost}",
-        at(&summary.completed),
-        at(&summary.trades_by_player)
-    ))
+    let offers = match at(&summary.trades_by_player) {
+        1 => "1 offer".to_owned(),
+        offers => format!("{offers} offers"),
+    };
+    let completed = at(&summary.completed);
+    Line::new()
+        .ink(Ink::of(seat), name(view, seat))
+        .text(format!(": {completed} completed, {offers}{lost}"))
 }
 
 const fn short(event: Incident) -> &'static str {

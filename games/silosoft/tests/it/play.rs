@@ -242,3 +242,11 @@ impl Play {
         self.game.inspect().unwrap();
     }
 }
+
+impl Play {
+    /// The active player passes, and pays a penalty with these picks.
+    #[track_caller]
+    pub fn pass_with(&mut self, picks: &[u32]) -> &mut Play {
+        self.act(self.active().index(), &Command::Pass, picks)
+    }
+}
