@@ -7,6 +7,7 @@ use senet_kernel::{Game, Outcome, Seat};
 mod connect_four;
 mod kuhn_poker;
 mod pig;
+mod silosoft;
 mod tic_tac_toe;
 
 /// What a won game is worth, and less a lost one. Every evaluation stays between the two.
