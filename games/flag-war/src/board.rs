@@ -102,9 +102,7 @@ impl Square {
         }
         let sign = |from: u8, to: u8| (i16::from(to) - i16::from(from)).signum() as i8;
         let delta = (sign(self.x, to.x), sign(self.y, to.y));
-        let direction = Direction::ALL
-            .into_iter()
-            .find(|direction| direction.delta() == delta)?;
+        let direction = Direction::ALL.into_iter().find(|direction| direction.delta() == delta)?;
         Some((direction, dx.max(dy)))
     }
 }
@@ -139,10 +137,7 @@ pub struct Target {
 
 impl From<Square> for Target {
     fn from(square: Square) -> Target {
-        Target {
-            x: square.x.into(),
-            y: square.y.into(),
-        }
+        Target { x: square.x.into(), y: square.y.into() }
     }
 }
 
@@ -197,10 +192,7 @@ impl Direction {
 
     /// Whether it is one of the four that every rule set has.
     pub const fn is_cardinal(self) -> bool {
-        matches!(
-            self,
-            Direction::Up | Direction::Down | Direction::Left | Direction::Right
-        )
+        matches!(self, Direction::Up | Direction::Down | Direction::Left | Direction::Right)
     }
 
     /// The other way.
@@ -234,9 +226,7 @@ impl Direction {
 
     /// The direction of a word on the wire.
     pub fn of_word(word: &str) -> Option<Direction> {
-        Direction::ALL
-            .into_iter()
-            .find(|direction| direction.word() == word)
+        Direction::ALL.into_iter().find(|direction| direction.word() == word)
     }
 }
 
@@ -262,10 +252,7 @@ pub struct Piece {
 impl Piece {
     /// The piece at this index of its team, counted from 0.
     pub const fn at(team: Team, index: usize) -> Piece {
-        Piece {
-            team,
-            id: index as u8 + 1,
-        }
+        Piece { team, id: index as u8 + 1 }
     }
 
     /// Its place in its team, counted from 0.

@@ -22,9 +22,8 @@ impl FlagWar {
         if self.end.is_some() {
             return Err(Rejection::NotPlaying);
         }
-        let command = Command::deserialize(json).map_err(|error| Rejection::Malformed {
-            reason: error.to_string(),
-        })?;
+        let command = Command::deserialize(json)
+            .map_err(|error| Rejection::Malformed { reason: error.to_string() })?;
         self.change(actor, &command)?;
         Ok(command)
     }
@@ -55,10 +54,7 @@ impl FlagWar {
     }
 
     fn by_team(&self, actor: Actor) -> Result<Team, Rejection> {
-        let team = actor
-            .seat()
-            .and_then(Team::of)
-            .ok_or(Rejection::NotAPlayer)?;
+        let team = actor.seat().and_then(Team::of).ok_or(Rejection::NotAPlayer)?;
         if self.end.is_some() {
             return Err(Rejection::NotPlaying);
         }
@@ -67,15 +63,8 @@ impl FlagWar {
 
     fn team_change(&self, team: Team, command: &Command) -> Result<Change, Rejection> {
         match *command {
-            Command::Move {
-                piece,
-                direction,
-                distance,
-                target_round,
-                origin,
-                input,
-            } => {
-                self.not_too_many(team)?;
+            Command::Move { piece, direction, distance, target_round, origin, input } => {
+                self.may_order(team)?;
                 let piece = self.piece(piece)?;
                 let direction = self.direction(direction)?;
                 let distance = distance.0.filter(|distance| *distance > 0);
@@ -86,38 +75,20 @@ impl FlagWar {
                 };
                 self.queue(team, piece, order, target_round, origin, input)
             }
-            Command::MoveTo {
-                piece,
-                to,
-                target_round,
-                origin,
-                input,
-            } => {
-                self.not_too_many(team)?;
+            Command::MoveTo { piece, to, target_round, origin, input } => {
+                self.may_order(team)?;
                 let piece = self.piece(piece)?;
                 let (direction, distance) = self.straight(team, piece, to)?;
-                let order = Order::Move {
-                    direction,
-                    distance,
-                };
+                let order = Order::Move { direction, distance };
                 self.queue(team, piece, order, target_round, origin, input)
             }
-            Command::Hold {
-                piece,
-                target_round,
-                origin,
-                input,
-            } => {
-                self.not_too_many(team)?;
+            Command::Hold { piece, target_round, origin, input } => {
+                self.may_order(team)?;
                 let piece = self.piece(piece)?;
                 self.queue(team, piece, Order::Hold, target_round, origin, input)
             }
-            Command::Cancel {
-                piece,
-                round,
-                input,
-            } => {
-                self.not_too_many(team)?;
+            Command::Cancel { piece, round, input } => {
+                self.may_order(team)?;
                 let piece = match piece {
                     Which::All => None,
                     Which::One(piece) => Some(self.piece(piece)?),
@@ -127,12 +98,7 @@ impl FlagWar {
                     // A round that no order can have is one that has none.
                     Which::One(Round(round)) => Some(u32::try_from(round).unwrap_or(0)),
                 };
-                Ok(Change::Cancel {
-                    team,
-                    piece,
-                    round,
-                    input,
-                })
+                Ok(Change::Cancel { team, piece, round, input })
             }
             Command::Ready {} => match self.setup.config().tick_mode {
                 TickMode::Timer => Err(Rejection::NoReadying),
@@ -148,38 +114,36 @@ impl FlagWar {
         }
     }
 
-    fn not_too_many(&self, team: Team) -> Result<(), Rejection> {
-        if self.plans[team.index()].taken < ORDERS_PER_ROUND {
-            Ok(())
-        } else {
-            Err(Rejection::RateLimited {
-                most: ORDERS_PER_ROUND,
-            })
+    /// Whether the team may give one more order in this round.
+    fn may_order(&self, team: Team) -> Result<(), Rejection> {
+        let most = ORDERS_PER_ROUND;
+        if self.plans[team.index()].taken >= most {
+            return Err(Rejection::RateLimited { most });
         }
+        if self.ready[team.index()] {
+            return Err(Rejection::AlreadyReady);
+        }
+        Ok(())
     }
 
     fn piece(&self, word: PieceWord) -> Result<u8, Rejection> {
         let pieces = self.setup.layout().pieces;
-        word.0
-            .filter(|id| (1..=pieces).contains(id))
-            .ok_or(Rejection::NoSuchPiece { pieces })
+        word.0.filter(|id| (1..=pieces).contains(id)).ok_or(Rejection::NoSuchPiece { pieces })
     }
 
     fn direction(&self, word: DirectionWord) -> Result<Direction, Rejection> {
         let directions = self.setup.directions();
-        word.0
-            .filter(|direction| directions.contains(direction))
-            .ok_or_else(|| Rejection::BadDirection {
+        word.0.filter(|direction| directions.contains(direction)).ok_or_else(|| {
+            Rejection::BadDirection {
                 words: directions.iter().map(|way| way.word().to_owned()).collect(),
-            })
+            }
+        })
     }
 
     /// The straight way of a piece to a square, from where it stands now.
     fn straight(&self, team: Team, piece: u8, to: Target) -> Result<(Direction, u8), Rejection> {
-        let from = self
-            .position
-            .square(team, usize::from(piece) - 1)
-            .ok_or(Rejection::NotStraight)?;
+        let from =
+            self.position.square(team, usize::from(piece) - 1).ok_or(Rejection::NotStraight)?;
         if Target::from(from) == to {
             return Err(Rejection::BadDistance);
         }
@@ -206,19 +170,9 @@ impl FlagWar {
         let round = target.map_or(open, |Round(round)| round.max(open));
         let last = self.round + self.setup.config().plan_ahead;
         if round > i64::from(last) {
-            return Err(Rejection::TooFarAhead {
-                round: round as u64,
-                last,
-            });
+            return Err(Rejection::TooFarAhead { round: round as u64, last });
         }
-        Ok(Change::Queue {
-            team,
-            piece,
-            round: round as u32,
-            order,
-            origin,
-            input,
-        })
+        Ok(Change::Queue { team, piece, round: round as u32, order, origin, input })
     }
 
     fn forfeit(&self, seats: SeatSet) -> Result<End, Rejection> {
@@ -239,31 +193,16 @@ impl FlagWar {
         events: &mut Events<FlagWar>,
     ) {
         match change {
-            Change::Queue {
-                team,
-                piece,
-                round,
-                order,
-                origin,
-                input,
-            } => {
+            Change::Queue { team, piece, round, order, origin, input } => {
                 let plan = &mut self.plans[team.index()];
                 plan.taken += 1;
-                let slot = Slot {
-                    round,
-                    piece,
-                    order: Some(order),
-                    origin,
-                    input: plan.stamp(input),
-                };
+                let slot =
+                    Slot { round, piece, order: Some(order), origin, input: plan.stamp(input) };
                 put(plan, team, slot, order, events);
             }
-            Change::Cancel {
-                team,
-                piece,
-                round,
-                input,
-            } => self.cancel(team, piece, round, input, events),
+            Change::Cancel { team, piece, round, input } => {
+                self.cancel(team, piece, round, input, events)
+            }
             Change::Ready(team) => {
                 self.ready[team.index()] = true;
                 events.push(Event::Ready { team });
@@ -307,12 +246,7 @@ impl FlagWar {
                 }
             }
         }
-        events.push(Event::Cancelled {
-            team,
-            piece,
-            round,
-            orders,
-        });
+        events.push(Event::Cancelled { team, piece, round, orders });
     }
 
     /// Ends the game by something outside a round.
@@ -343,19 +277,8 @@ impl FlagWar {
         // The orders of both sides open now.
         events.mark_revealed();
         let before = self.position;
-        let resolved = resolve(
-            &self.setup,
-            &mut self.position,
-            &orders,
-            self.round,
-            dice,
-            events,
-        );
-        self.last = Some(Last {
-            before,
-            orders,
-            draws: resolved.draws,
-        });
+        let resolved = resolve(&self.setup, &mut self.position, &orders, self.round, dice, events);
+        self.last = Some(Last { before, orders, draws: resolved.draws });
         for team in Team::ALL {
             let tally = &mut self.tally[team.index()];
             tally.tags += u32::from(resolved.tags[team.index()]);
@@ -397,20 +320,8 @@ impl FlagWar {
 
 /// A change that is known to be allowed.
 pub(crate) enum Change {
-    Queue {
-        team: Team,
-        piece: u8,
-        round: u32,
-        order: Order,
-        origin: Origin,
-        input: Option<u32>,
-    },
-    Cancel {
-        team: Team,
-        piece: Option<u8>,
-        round: Option<u32>,
-        input: Option<u32>,
-    },
+    Queue { team: Team, piece: u8, round: u32, order: Order, origin: Origin, input: Option<u32> },
+    Cancel { team: Team, piece: Option<u8>, round: Option<u32>, input: Option<u32> },
     Ready(Team),
     Offer(Team),
     Withdraw(Team),
@@ -420,10 +331,7 @@ pub(crate) enum Change {
 
 fn put(plan: &mut Plan, team: Team, slot: Slot, order: Order, events: &mut Events<FlagWar>) {
     let superseded = |slot: &Slot, order| Event::Superseded {
-        piece: Piece {
-            team,
-            id: slot.piece,
-        },
+        piece: Piece { team, id: slot.piece },
         round: slot.round,
         order,
         origin: slot.origin,
@@ -437,10 +345,7 @@ fn put(plan: &mut Plan, team: Team, slot: Slot, order: Order, events: &mut Event
                 events.push(superseded(&old, order));
             }
             events.push(Event::Queued {
-                piece: Piece {
-                    team,
-                    id: slot.piece,
-                },
+                piece: Piece { team, id: slot.piece },
                 round: slot.round,
                 order,
                 origin: slot.origin,

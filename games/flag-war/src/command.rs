@@ -121,11 +121,7 @@ impl Command {
 
     /// Empties every slot.
     pub const fn cancel_all() -> Command {
-        Command::Cancel {
-            piece: Which::All,
-            round: Which::All,
-            input: None,
-        }
+        Command::Cancel { piece: Which::All, round: Which::All, input: None }
     }
 
     /// The same order as a proposal of the assistant, or as one that goes back to an earlier input.
@@ -260,9 +256,7 @@ impl<'de> Deserialize<'de> for Round {
         // A number beyond the widest is beyond every plan too.
         let far = value.as_u64().map(|_| i64::MAX);
         let round = value.as_i64().or(far);
-        round
-            .map(Round)
-            .ok_or_else(|| serde::de::Error::custom("a round is a whole number"))
+        round.map(Round).ok_or_else(|| serde::de::Error::custom("a round is a whole number"))
     }
 }
 
@@ -281,9 +275,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Which<T> {
         if value == "all" {
             return Ok(Which::All);
         }
-        T::deserialize(value)
-            .map(Which::One)
-            .map_err(serde::de::Error::custom)
+        T::deserialize(value).map(Which::One).map_err(serde::de::Error::custom)
     }
 }
 

@@ -107,10 +107,7 @@ pub struct Zone {
 
 impl Default for Zone {
     fn default() -> Zone {
-        Zone {
-            half_width: 1,
-            depth: 2,
-        }
+        Zone { half_width: 1, depth: 2 }
     }
 }
 
@@ -216,9 +213,7 @@ impl<'de> Deserialize<'de> for Limit {
         match (value.as_str(), number) {
             (Some("any"), _) => Ok(Limit::Any),
             (_, Some(most)) => Ok(Limit::Squares(most)),
-            _ => Err(serde::de::Error::custom(
-                "expected \"any\" or a whole number of squares",
-            )),
+            _ => Err(serde::de::Error::custom("expected \"any\" or a whole number of squares")),
         }
     }
 }
@@ -317,10 +312,7 @@ impl Config {
     pub fn zone_size(&self) -> Zone {
         match (self.zone, self.zone_radius) {
             (Some(zone), _) => zone,
-            (None, Some(radius)) => Zone {
-                half_width: radius,
-                depth: radius.saturating_add(1),
-            },
+            (None, Some(radius)) => Zone { half_width: radius, depth: radius.saturating_add(1) },
             (None, None) => Zone::default(),
         }
     }
@@ -392,17 +384,11 @@ impl Config {
         self.judge_choices(&mut faults);
         self.judge_board(&mut faults);
         self.judge_limits(&mut faults);
-        if right(
-            &faults,
-            &["width", "height", "neutral_rows", "pieces", "zone", "keys"],
-        ) {
+        if right(&faults, &["width", "height", "neutral_rows", "pieces", "zone", "keys"]) {
             self.judge_keys(&mut faults);
         }
         faults.sort_by_key(|fault| {
-            FIELDS
-                .iter()
-                .position(|field| is_part(&fault.field, field))
-                .unwrap_or(FIELDS.len())
+            FIELDS.iter().position(|field| is_part(&fault.field, field)).unwrap_or(FIELDS.len())
         });
         faults
     }
@@ -534,10 +520,8 @@ impl Config {
             return;
         }
         let [blue, red] = self.key_squares();
-        for (team, field, square) in [
-            (Team::Blue, "keys.blue", blue),
-            (Team::Red, "keys.red", red),
-        ] {
+        for (team, field, square) in [(Team::Blue, "keys.blue", blue), (Team::Red, "keys.red", red)]
+        {
             if !layout.contains(square) || layout.land(square) != Some(team.other()) {
                 let sentence = format!("{square} is not in {} land", team.other());
                 faults.push(Fault::new(field, "not_enemy_land", sentence));
@@ -589,8 +573,7 @@ fn right(faults: &[Fault], fields: &[&str]) -> bool {
 }
 
 fn is_part(path: &str, field: &str) -> bool {
-    path.strip_prefix(field)
-        .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    path.strip_prefix(field).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
 fn out_of_range(field: &str, value: u32, least: u32, most: u32) -> Fault {

@@ -234,24 +234,15 @@ pub struct End {
 
 impl End {
     pub(crate) const fn won(winner: Team, reason: EndReason) -> End {
-        End {
-            winner: Some(winner),
-            reason,
-        }
+        End { winner: Some(winner), reason }
     }
 
     pub(crate) const fn drawn(reason: EndReason) -> End {
-        End {
-            winner: None,
-            reason,
-        }
+        End { winner: None, reason }
     }
 
     pub(crate) const fn event(self) -> Event {
-        Event::GameOver {
-            winner: self.winner,
-            end_reason: self.reason,
-        }
+        Event::GameOver { winner: self.winner, end_reason: self.reason }
     }
 }
 

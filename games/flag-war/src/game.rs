@@ -102,14 +102,7 @@ impl FlagWar {
         let mut log = Vec::new();
         let mut position = last.before;
         let mut dice = last.dice();
-        resolve(
-            &self.setup,
-            &mut position,
-            &last.orders,
-            self.round - 1,
-            &mut dice,
-            &mut log,
-        );
+        resolve(&self.setup, &mut position, &last.orders, self.round - 1, &mut dice, &mut log);
         log
     }
 }
@@ -159,12 +152,10 @@ impl Game for FlagWar {
         2
     }
 
+    /// Both at any time; who is ready waits for the other.
     fn to_act(&self) -> SeatSet {
-        if self.end.is_some() {
-            SeatSet::NONE
-        } else {
-            SeatSet::first(2)
-        }
+        let waits = |team: &Team| self.end.is_none() && !self.ready[team.index()];
+        Team::ALL.into_iter().filter(waits).map(Team::seat).collect()
     }
 
     fn tick(&self) -> Option<Tick<Command>> {
@@ -178,14 +169,12 @@ impl Game for FlagWar {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.end.map(|end| Outcome::Versus {
-            winner: end.winner.map(Team::seat),
-        })
+        self.end.map(|end| Outcome::Versus { winner: end.winner.map(Team::seat) })
     }
 
     fn legal(&self, seat: Seat, out: &mut Vec<Command>) -> Listing {
         if let Some(team) = Team::of(seat)
-            && self.end.is_none()
+            && self.to_act().contains(seat)
         {
             self.list(team, out);
         }
@@ -232,9 +221,7 @@ impl Game for FlagWar {
 
     fn leave(&self, seat: Seat) -> Option<Command> {
         let plays = self.end.is_none() && Team::of(seat).is_some();
-        plays.then_some(Command::Forfeit {
-            seats: SeatSet::only(seat),
-        })
+        plays.then_some(Command::Forfeit { seats: SeatSet::only(seat) })
     }
 
     fn take_back(&self, _seat: Seat) -> TakeBack {
@@ -264,10 +251,7 @@ impl FlagWar {
             }
             out.push(Command::hold(piece, None));
             for direction in self.setup.directions() {
-                let longest = Step {
-                    direction: *direction,
-                    distance: self.setup.longest(),
-                };
+                let longest = Step { direction: *direction, distance: self.setup.longest() };
                 let way = walk(&self.setup, &self.position, team, index, from, longest);
                 for distance in 1..=way.moved {
                     out.push(Command::step(piece, *direction, distance, None));
@@ -275,7 +259,7 @@ impl FlagWar {
             }
         }
         if out.len() == before {
-            if self.setup.config().tick_mode != TickMode::Timer && !self.ready[team.index()] {
+            if self.setup.config().tick_mode != TickMode::Timer {
                 out.push(Command::Ready {});
             }
             out.push(Command::cancel_all());

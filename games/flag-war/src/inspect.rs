@@ -18,7 +18,7 @@ impl FlagWar {
             faults.push(Fault::new("round", "out_of_range", sentence));
         }
         judge_position(&self.setup, &self.position, "position", &mut faults);
-        if self.end.is_none() {
+        if faults.is_empty() && self.end.is_none() {
             judge_rest(&self.setup, &self.position, &mut faults);
         }
         for team in Team::ALL {
@@ -40,10 +40,7 @@ impl FlagWar {
         let pieces = self.setup.layout().pieces;
         let sound = plan.slots.iter().all(|slot| {
             let order = match slot.order {
-                Some(Order::Move {
-                    direction,
-                    distance,
-                }) => {
+                Some(Order::Move { direction, distance }) => {
                     (1..=self.setup.longest()).contains(&distance)
                         && self.setup.directions().contains(&direction)
                 }
@@ -90,7 +87,9 @@ impl FlagWar {
             return;
         }
         judge_position(&self.setup, &last.before, "last.before", faults);
-        judge_rest(&self.setup, &last.before, faults);
+        if faults.is_empty() {
+            judge_rest(&self.setup, &last.before, faults);
+        }
         let mut orders = last.orders.as_flattened().iter().flatten();
         let spare = |orders: &[Option<_>; MAX_PIECES]| {
             let pieces = usize::from(self.setup.layout().pieces);
@@ -110,14 +109,7 @@ impl FlagWar {
         let mut position = last.before;
         let mut dice = last.dice();
         let round = self.round - 1;
-        resolve(
-            &self.setup,
-            &mut position,
-            &last.orders,
-            round,
-            &mut dice,
-            &mut (),
-        );
+        resolve(&self.setup, &mut position, &last.orders, round, &mut dice, &mut ());
         if dice.fault().is_some() || position != self.position {
             let sentence = "the last round does not lead to this position";
             faults.push(Fault::new("last", "other_position", sentence));
@@ -139,19 +131,11 @@ fn judge_position(setup: &Setup, position: &Position, field: &str, faults: &mut 
             fault("pieces", "off_board", "a piece is off the board");
         }
         if position.pieces[own][pieces..].iter().any(Option::is_some) {
-            fault(
-                "pieces",
-                "too_many",
-                "there are more pieces than the rules have",
-            );
+            fault("pieces", "too_many", "there are more pieces than the rules have");
         }
         let living = |index: usize| index < pieces && position.pieces[own][index].is_some();
         if position.carriers[own].is_some_and(|index| !living(index.into())) {
-            fault(
-                "carriers",
-                "no_carrier",
-                "a flag is carried by a piece on the board",
-            );
+            fault("carriers", "no_carrier", "a flag is carried by a piece on the board");
         }
         let homing = (0..16).filter(|index| position.homing[own] & 1 << index != 0);
         if homing.into_iter().any(|index| !living(index)) {
@@ -199,14 +183,10 @@ fn judge_rest(setup: &Setup, position: &Position, faults: &mut Vec<Fault>) {
     let shared = setup.config().keys.mode == KeyMode::SharedNeutral;
     for team in Team::ALL {
         if position.open[team.index()] != position.thief(team).is_some() {
-            fault(
-                "zone_and_flag",
-                "a zone is closed just while its flag is at home",
-            );
+            fault("zone_and_flag", "a zone is closed just while its flag is at home");
         }
-        let carrier = position
-            .thief(team)
-            .and_then(|thief| position.square(thief.team, thief.index()));
+        let carrier =
+            position.thief(team).and_then(|thief| position.square(thief.team, thief.index()));
         if carrier.is_some_and(|square| layout.land(square) == Some(team.other())) {
             fault("has_scored", "a carrier on its own land has won");
         }
@@ -216,10 +196,7 @@ fn judge_rest(setup: &Setup, position: &Position, faults: &mut Vec<Fault>) {
             KeyMode::Fixed | KeyMode::RandomEnemyLand => jailed[team.index()],
         };
         if position.keys[team.index()].is_some() != wants_key {
-            fault(
-                "key_and_jail",
-                "a key is there just while its jail is not empty",
-            );
+            fault("key_and_jail", "a key is there just while its jail is not empty");
         }
         if position.living(team).next().is_none() && setup.config().elimination == crate::Switch::On
         {

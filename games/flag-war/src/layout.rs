@@ -74,14 +74,8 @@ impl Layout {
             keys: config.key_squares(),
             starts: [[Square::default(); MAX_PIECES]; 2],
         };
-        layout.zones = [
-            zone,
-            zone.map(|rect| Rect {
-                top: 0,
-                bottom: rect.bottom - rect.top,
-                ..rect
-            }),
-        ];
+        layout.zones =
+            [zone, zone.map(|rect| Rect { top: 0, bottom: rect.bottom - rect.top, ..rect })];
         for index in 0..layout.pieces {
             let x = start_column(middle, layout.pieces, index);
             layout.starts[0][usize::from(index)] = Square::new(x, height - 1 - front);
@@ -108,10 +102,8 @@ impl Layout {
 
     /// The square one step on; none off the board.
     pub fn step(&self, square: Square, (dx, dy): (i8, i8)) -> Option<Square> {
-        let next = Square {
-            x: square.x.checked_add_signed(dx)?,
-            y: square.y.checked_add_signed(dy)?,
-        };
+        let next =
+            Square { x: square.x.checked_add_signed(dx)?, y: square.y.checked_add_signed(dy)? };
         self.contains(next).then_some(next)
     }
 
@@ -159,8 +151,7 @@ impl Layout {
 
     /// The squares that a random key of the team may fall on, row by row.
     pub(crate) fn key_choices(&self, team: Team) -> impl Iterator<Item = Square> {
-        self.squares()
-            .filter(move |square| self.may_hold_key(team, *square))
+        self.squares().filter(move |square| self.may_hold_key(team, *square))
     }
 
     /// The squares that a shared key may fall on, row by row.
@@ -188,10 +179,7 @@ impl Setup {
     /// The board of a configuration, or everything that is wrong with it.
     pub fn new(config: &Config) -> Result<Setup, Faults> {
         config.inspect()?;
-        Ok(Setup {
-            config: config.clone(),
-            layout: Layout::new(config),
-        })
+        Ok(Setup { config: config.clone(), layout: Layout::new(config) })
     }
 
     /// The rules.

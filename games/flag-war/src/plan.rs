@@ -26,13 +26,7 @@ impl Order {
     /// The move, if it is one.
     pub const fn step(self) -> Option<Step> {
         match self {
-            Order::Move {
-                direction,
-                distance,
-            } => Some(Step {
-                direction,
-                distance,
-            }),
+            Order::Move { direction, distance } => Some(Step { direction, distance }),
             Order::Hold => None,
         }
     }
@@ -41,10 +35,7 @@ impl Order {
 impl std::fmt::Display for Order {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Order::Move {
-                direction,
-                distance,
-            } => write!(f, "{direction} {distance}"),
+            Order::Move { direction, distance } => write!(f, "{direction} {distance}"),
             Order::Hold => f.write_str("hold"),
         }
     }
@@ -110,8 +101,7 @@ impl Plan {
     }
 
     fn place(&self, round: u32, piece: u8) -> Result<usize, usize> {
-        self.slots
-            .binary_search_by(|slot| (round, piece).cmp(&slot.key()))
+        self.slots.binary_search_by(|slot| (round, piece).cmp(&slot.key()))
     }
 
     /// Puts an order into its slot unless something newer or higher is there. Returns the order that
@@ -161,13 +151,7 @@ impl Plan {
     /// Marks an empty slot as emptied by a cancel, so that older inputs do not fill it.
     pub(crate) fn bar(&mut self, round: u32, piece: u8, input: u32) {
         if let Err(place) = self.place(round, piece) {
-            let slot = Slot {
-                round,
-                piece,
-                order: None,
-                origin: Origin::Explicit,
-                input,
-            };
+            let slot = Slot { round, piece, order: None, origin: Origin::Explicit, input };
             self.slots.insert(place, slot);
         }
     }
@@ -182,13 +166,9 @@ impl Plan {
 
     /// How many orders a piece has for later rounds; they go where `drop` says so.
     pub(crate) fn displaced(&mut self, piece: u8, drop: bool) -> u32 {
-        let orders = self
-            .orders()
-            .filter(|(slot, _)| slot.piece == piece)
-            .count();
+        let orders = self.orders().filter(|(slot, _)| slot.piece == piece).count();
         if drop {
-            self.slots
-                .retain(|slot| slot.piece != piece || slot.order.is_none());
+            self.slots.retain(|slot| slot.piece != piece || slot.order.is_none());
         }
         orders as u32
     }

@@ -30,13 +30,7 @@ impl Position {
                 pieces[team.index()][index] = Some(*square);
             }
         }
-        Position {
-            pieces,
-            carriers: [None; 2],
-            homing: [0; 2],
-            open: [false; 2],
-            keys: [None; 2],
-        }
+        Position { pieces, carriers: [None; 2], homing: [0; 2], open: [false; 2], keys: [None; 2] }
     }
 
     /// The square of a piece; none in jail.

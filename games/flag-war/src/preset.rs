@@ -77,9 +77,6 @@ mod tests {
         let entry = "[[preset]]\nid = \"x\"\nname = \"X\"\nline = \"\"\nnote = \"\"\n";
         assert!(read(entry).is_ok());
         check(&format!("{entry}colour = 1\n"), "presets.toml");
-        check(
-            &format!("{entry}config = {{ width = 8 }}\n"),
-            "presets.toml: x.config.width",
-        );
+        check(&format!("{entry}config = {{ width = 8 }}\n"), "presets.toml: x.config.width");
     }
 }

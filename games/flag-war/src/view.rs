@@ -1,9 +1,12 @@
 //! What a viewer may know: a shared part that is the same for all, byte by byte, and beside it the
 //! own plan of a team.
 
+use std::sync::LazyLock;
+
 use schemars::JsonSchema;
 use senet_kernel::{Hash, Outcome, Seat, Viewer};
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 use crate::board::{Direction, MAX_PIECES, Piece, Square, Team};
 use crate::command::Origin;
@@ -319,10 +322,7 @@ pub enum Warning {
 impl View {
     pub(crate) fn of(game: &FlagWar, viewer: Viewer) -> View {
         let team = viewer.seat().and_then(Team::of);
-        View {
-            shared: Shared::of(game),
-            own: team.map(|team| Own::of(game, team)),
-        }
+        View { shared: Shared::of(game), own: team.map(|team| Own::of(game, team)) }
     }
 
     /// The rules and the board, judged again; those of the default where somebody made the view up.
@@ -345,10 +345,7 @@ impl View {
         let position = shared.now.position(&layout);
         let mut game = FlagWar::from_position(setup, shared.round.max(1), position);
         game.last = shared.last_round.as_ref().map(|last| last.guess(&layout));
-        game.end = shared.end_reason.map(|reason| crate::End {
-            winner: shared.winner,
-            reason,
-        });
+        game.end = shared.end_reason.map(|reason| crate::End { winner: shared.winner, reason });
         for side in &shared.sides {
             game.ready[side.team.index()] = side.ready;
             game.offers[side.team.index()] = side.offers_draw;
@@ -366,11 +363,7 @@ impl Shared {
         let setup = game.setup();
         let config = setup.config().resolved();
         let (closest, changes) = closest_preset(&config);
-        let ruleset = if changes.is_empty() {
-            closest
-        } else {
-            "custom"
-        };
+        let ruleset = if changes.is_empty() { closest } else { "custom" };
         Shared {
             ruleset: ruleset.to_owned(),
             closest_preset: closest.to_owned(),
@@ -407,12 +400,7 @@ impl Side {
         Side {
             team,
             seat: team.seat(),
-            land: Rect {
-                left: 0,
-                top,
-                right: layout.width - 1,
-                bottom: top + layout.depth - 1,
-            },
+            land: Rect { left: 0, top, right: layout.width - 1, bottom: top + layout.depth - 1 },
             flag_home: layout.flag(team),
             starts: layout.starts(team).to_vec(),
             zone: layout.zones[team.index()],
@@ -442,9 +430,7 @@ impl Snapshot {
             .flat_map(|team| (0..layout.pieces.into()).map(move |index| piece(team, index)))
             .collect();
         let jail = |team: Team| {
-            let jailed = pieces
-                .iter()
-                .filter(|piece| piece.team == team && piece.jailed);
+            let jailed = pieces.iter().filter(|piece| piece.team == team && piece.jailed);
             jailed.map(|piece| piece.id).collect()
         };
         Snapshot {
@@ -536,10 +522,8 @@ impl LastRound {
         };
         for ordered in &self.orders {
             let index = ordered.piece.index().min(MAX_PIECES - 1);
-            last.orders[ordered.piece.team.index()][index] = Some(Step {
-                direction: ordered.direction,
-                distance: ordered.distance,
-            });
+            last.orders[ordered.piece.team.index()][index] =
+                Some(Step { direction: ordered.direction, distance: ordered.distance });
         }
         for (draw, got) in last.draws.iter_mut().zip(&self.key_draws) {
             *draw = Some(*got);
@@ -625,37 +609,23 @@ impl Own {
             let entry = self.plan.iter().find(entry);
             entry.map_or(piece.from, |entry| entry.to)
         };
-        let ends: Vec<(u8, Square)> = self
-            .pieces
-            .iter()
-            .filter_map(|piece| Some((piece.id, landing(piece)?)))
-            .collect();
+        let ends: Vec<(u8, Square)> =
+            self.pieces.iter().filter_map(|piece| Some((piece.id, landing(piece)?))).collect();
         let moves = |id: u8| {
             let moves = |entry: &PlanEntry| entry.order != Order::Hold && entry.piece == id;
-            self.plan
-                .iter()
-                .any(|entry| entry.round == game.round && moves(entry))
+            self.plan.iter().any(|entry| entry.round == game.round && moves(entry))
         };
         let mut warnings = Vec::new();
         for (id, square) in &ends {
-            let there: Vec<u8> = ends
-                .iter()
-                .filter(|(_, other)| other == square)
-                .map(|(id, _)| *id)
-                .collect();
+            let there: Vec<u8> =
+                ends.iter().filter(|(_, other)| other == square).map(|(id, _)| *id).collect();
             let resets = game.setup().config().friendly == crate::Friendly::Reset;
             if resets && there.len() > 1 && there[0] == *id {
-                warnings.push(Warning::FriendsMeet {
-                    pieces: there,
-                    square: *square,
-                });
+                warnings.push(Warning::FriendsMeet { pieces: there, square: *square });
             }
             let held = game.position.living(enemy).any(|(_, held)| held == *square);
             if held && moves(*id) && layout.land(*square) != Some(self.team) {
-                warnings.push(Warning::EnemyHolds {
-                    piece: *id,
-                    square: *square,
-                });
+                warnings.push(Warning::EnemyHolds { piece: *id, square: *square });
             }
         }
         let reach = |target: Square| -> Vec<Piece> {
@@ -669,9 +639,7 @@ impl Own {
             if game.position.thief(self.team).is_none() && !flag.is_empty() {
                 warnings.push(Warning::FlagInReach { by: flag });
             }
-            let key = game.position.keys[enemy.index()]
-                .map(reach)
-                .unwrap_or_default();
+            let key = game.position.keys[enemy.index()].map(reach).unwrap_or_default();
             if !key.is_empty() {
                 warnings.push(Warning::KeyInReach { by: key });
             }
@@ -683,16 +651,11 @@ impl Own {
 /// How far a piece can go from a square, in each direction.
 fn legs(setup: &Setup, position: &Position, team: Team, index: usize, from: Square) -> Vec<Leg> {
     let leg = |direction: &Direction| {
-        let longest = Step {
-            direction: *direction,
-            distance: setup.longest(),
-        };
+        let longest = Step { direction: *direction, distance: setup.longest() };
         let walk = walk(setup, position, team, index, from, longest);
         Leg {
             direction: *direction,
-            squares: walk
-                .moved
-                .max(reachable(setup, position, team, index, from, *direction)),
+            squares: walk.moved.max(reachable(setup, position, team, index, from, *direction)),
             stop: match walk.obstacle {
                 Some(Obstacle::Edge) => Stop::Edge,
                 Some(Obstacle::Zone) => Stop::OwnZone,
@@ -713,10 +676,7 @@ fn reachable(
     direction: Direction,
 ) -> u8 {
     let whole = |distance: &u8| {
-        let step = Step {
-            direction,
-            distance: *distance,
-        };
+        let step = Step { direction, distance: *distance };
         walk(setup, position, team, index, from, step).moved == *distance
     };
     (1..=setup.longest()).rev().find(whole).unwrap_or(0)
@@ -726,39 +686,39 @@ fn reaches(game: &FlagWar, team: Team, index: usize, from: Square, target: Squar
     let Some((direction, distance)) = from.straight_to(target) else {
         return false;
     };
-    let step = Step {
-        direction,
-        distance,
-    };
+    let step = Step { direction, distance };
     game.setup().directions().contains(&direction)
         && walk(game.setup(), &game.position, team, index, from, step).to == target
 }
 
 /// The preset with the fewest changes against it, and these.
 fn closest_preset(config: &Config) -> (&'static str, Vec<Change>) {
-    let mut best: Option<(&'static str, Vec<Change>)> = None;
-    let ours = serde_json::to_value(config).unwrap_or_default();
-    for preset in presets() {
-        let theirs = serde_json::to_value(preset.config.resolved()).unwrap_or_default();
-        let mut changes = Vec::new();
-        compare("", &ours, &theirs, &mut changes);
-        if best
-            .as_ref()
-            .is_none_or(|(_, best)| changes.len() < best.len())
-        {
-            best = Some((preset.id, changes));
-        }
+    static PRESETS: LazyLock<Vec<(&'static str, Config, Value)>> = LazyLock::new(|| {
+        let written = |config: Config| (config.clone(), json(&config));
+        presets()
+            .iter()
+            .map(|preset| (preset.id, written(preset.config.resolved())))
+            .map(|(id, (config, value))| (id, config, value))
+            .collect()
+    });
+    if let Some((id, ..)) = PRESETS.iter().find(|(_, preset, _)| preset == config) {
+        return (id, Vec::new());
     }
-    best.unwrap_or(("custom", Vec::new()))
+    let ours = json(config);
+    let against = PRESETS.iter().map(|(id, _, theirs)| {
+        let mut changes = Vec::new();
+        compare("", &ours, theirs, &mut changes);
+        (*id, changes)
+    });
+    against.min_by_key(|(_, changes)| changes.len()).unwrap_or(("custom", Vec::new()))
+}
+
+fn json(config: &Config) -> Value {
+    serde_json::to_value(config).expect("a configuration is plain data")
 }
 
 /// Adds the fields that differ. A field that one of them leaves out is `null` there.
-fn compare(
-    path: &str,
-    ours: &serde_json::Value,
-    theirs: &serde_json::Value,
-    changes: &mut Vec<Change>,
-) {
+fn compare(path: &str, ours: &Value, theirs: &Value, changes: &mut Vec<Change>) {
     let (Some(left), Some(right)) = (ours.as_object(), theirs.as_object()) else {
         if ours != theirs {
             changes.push(Change {
@@ -776,9 +736,7 @@ fn compare(
             "" => name.clone(),
             _ => format!("{path}.{name}"),
         };
-        let part = |of: &serde_json::Map<String, serde_json::Value>| {
-            of.get(name).cloned().unwrap_or_default()
-        };
+        let part = |of: &Map<String, Value>| of.get(name).cloned().unwrap_or_default();
         compare(&path, &part(left), &part(right), changes);
     }
 }

@@ -24,14 +24,8 @@ pub(super) struct Groups {
 
 impl Groups {
     pub(super) fn of(position: &Position) -> Groups {
-        let empty = Group {
-            square: Square::default(),
-            members: [0; 2],
-        };
-        let mut groups = Groups {
-            list: [empty; 2 * MAX_PIECES],
-            len: 0,
-        };
+        let empty = Group { square: Square::default(), members: [0; 2] };
+        let mut groups = Groups { list: [empty; 2 * MAX_PIECES], len: 0 };
         for team in Team::ALL {
             for (index, square) in position.living(team) {
                 groups.add(team, index, square);
@@ -45,10 +39,7 @@ impl Groups {
         if place == self.len || self.list[place].square != square {
             self.list.copy_within(place..self.len, place + 1);
             self.len += 1;
-            self.list[place] = Group {
-                square,
-                members: [0; 2],
-            };
+            self.list[place] = Group { square, members: [0; 2] };
         }
         self.list[place].members[team.index()] |= 1 << index;
     }
@@ -117,10 +108,7 @@ impl<L: Log> Stage<'_, L> {
         let friends = group.friends(land);
         if friends != [0; 2] {
             let square = group.square;
-            self.log.tell(|| Event::FriendlyReset {
-                pieces: pieces_of(friends).collect(),
-                square,
-            });
+            self.log.tell(|| Event::FriendlyReset { pieces: pieces_of(friends).collect(), square });
             for piece in pieces_of(friends) {
                 self.send_home(piece);
             }
@@ -132,20 +120,13 @@ impl<L: Log> Stage<'_, L> {
     pub(super) fn jail_all(&mut self, group: &Group, losers: [u16; 2], land: Option<Team>) {
         let square = group.square;
         if land.is_none() && losers != [0; 2] {
-            self.log.tell(|| Event::Traded {
-                pieces: pieces_of(losers).collect(),
-                square,
-            });
+            self.log.tell(|| Event::Traded { pieces: pieces_of(losers).collect(), square });
         }
         for piece in pieces_of(losers) {
             if land.is_some() {
                 let mut by = group.members;
                 by[piece.team.index()] = 0;
-                self.log.tell(|| Event::Tagged {
-                    piece,
-                    by: pieces_of(by).collect(),
-                    square,
-                });
+                self.log.tell(|| Event::Tagged { piece, by: pieces_of(by).collect(), square });
             }
             self.jail(piece);
         }

@@ -86,20 +86,12 @@ pub fn resolve(
     dice: &mut Dice,
     log: &mut impl Log,
 ) -> Resolved {
-    let mut stage = Stage {
-        setup,
-        position,
-        log,
-        resolved: Resolved::default(),
-    };
+    let mut stage = Stage { setup, position, log, resolved: Resolved::default() };
     let end = stage.play(orders, round, dice);
     if let Some(end) = end {
         stage.log.tell(|| end.event());
     }
-    Resolved {
-        end,
-        ..stage.resolved
-    }
+    Resolved { end, ..stage.resolved }
 }
 
 /// A round under way.
@@ -160,10 +152,7 @@ impl<L: Log> Stage<'_, L> {
         self.resolved.displaced[piece.team.index()] |= 1 << piece.index();
         if self.position.drop_flag(piece.team, piece.index()) {
             let flag = piece.team.other();
-            self.log.tell(|| Event::FlagReturned {
-                flag,
-                carrier: piece,
-            });
+            self.log.tell(|| Event::FlagReturned { flag, carrier: piece });
         }
     }
 

@@ -46,12 +46,7 @@ pub fn walk(
         ordered = config.movement.max_distance_carrying.cut(ordered);
     }
     let zone_stops = !carries && position.zone_closed(team);
-    let mut walk = Walk {
-        to: from,
-        ordered,
-        moved: 0,
-        obstacle: None,
-    };
+    let mut walk = Walk { to: from, ordered, moved: 0, obstacle: None };
     while walk.moved < ordered {
         let next = setup.layout().step(walk.to, step.direction.delta());
         walk.obstacle = match next {
@@ -102,14 +97,7 @@ impl<L: Log> Stage<'_, L> {
             self.log.tell(|| Event::SkippedJailed { piece });
             return None;
         };
-        Some(walk(
-            self.setup,
-            self.position,
-            piece.team,
-            piece.index(),
-            from,
-            step,
-        ))
+        Some(walk(self.setup, self.position, piece.team, piece.index(), from, step))
     }
 
     /// Tells of a move that got as far as `to`, while the piece is still where it came from.
@@ -121,16 +109,8 @@ impl<L: Log> Stage<'_, L> {
         let (ordered, moved) = (walk.ordered, walk.moved);
         match walk.obstacle {
             None => {}
-            Some(Obstacle::Edge) => self.log.tell(|| Event::CutShortEdge {
-                piece,
-                ordered,
-                moved,
-            }),
-            Some(Obstacle::Zone) => self.log.tell(|| Event::CutShortZone {
-                piece,
-                ordered,
-                moved,
-            }),
+            Some(Obstacle::Edge) => self.log.tell(|| Event::CutShortEdge { piece, ordered, moved }),
+            Some(Obstacle::Zone) => self.log.tell(|| Event::CutShortZone { piece, ordered, moved }),
         }
     }
 }

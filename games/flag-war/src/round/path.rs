@@ -62,25 +62,15 @@ impl<L: Log> Stage<'_, L> {
         let start = *self.position;
         let mut course = start;
         let mut reached = start.pieces;
-        let mut meetings = Meetings {
-            list: [None; MEETINGS],
-            len: 0,
-        };
+        let mut meetings = Meetings { list: [None; MEETINGS], len: 0 };
         for _ in 0..self.setup.longest() {
             advance(self.setup.layout(), &mut course, &mut runners);
-            for (reached, now) in reached
-                .as_flattened_mut()
-                .iter_mut()
-                .zip(course.pieces.as_flattened())
+            for (reached, now) in
+                reached.as_flattened_mut().iter_mut().zip(course.pieces.as_flattened())
             {
                 *reached = now.or(*reached);
             }
-            judge(
-                self.setup.layout(),
-                &mut course,
-                &mut runners,
-                &mut meetings,
-            );
+            judge(self.setup.layout(), &mut course, &mut runners, &mut meetings);
         }
         self.tell_moves(&walks, &reached, skipped);
         self.position.pieces = reached;
@@ -117,10 +107,9 @@ fn advance(
 ) {
     for team in Team::ALL {
         for index in 0..MAX_PIECES {
-            let (Some(runner), Some(square)) = (
-                &mut runners[team.index()][index],
-                &mut course.pieces[team.index()][index],
-            ) else {
+            let (Some(runner), Some(square)) =
+                (&mut runners[team.index()][index], &mut course.pieces[team.index()][index])
+            else {
                 continue;
             };
             runner.before = *square;
@@ -197,24 +186,11 @@ fn exchanges<'a>(
             if blue_before != red_now || red_before != blue_now {
                 return None;
             }
-            let land = layout
-                .land(blue_now)
-                .filter(|land| layout.land(red_now) == Some(*land));
+            let land = layout.land(blue_now).filter(|land| layout.land(red_now) == Some(*land));
             // The meeting is told where the survivor stands: on the square the loser came from.
-            let square = if land == Some(Team::Red) {
-                red_now
-            } else {
-                blue_now
-            };
-            let group = Group {
-                square,
-                members: [1 << blue, 1 << red],
-            };
-            Some(Meeting {
-                group,
-                losers: group.losers(land),
-                land,
-            })
+            let square = if land == Some(Team::Red) { red_now } else { blue_now };
+            let group = Group { square, members: [1 << blue, 1 << red] };
+            Some(Meeting { group, losers: group.losers(land), land })
         })
     })
 }

@@ -1,1 +1,0 @@
-//! The game in words: names, prompts, the drawn board, sentences and short forms.

@@ -1,0 +1,4 @@
+//! The rules of Flag War, row by row.
+
+mod board;
+mod laws;
