@@ -1,4 +1,15 @@
 //! The rules of Flag War, row by row.
 
 mod board;
+mod config;
+mod contact;
+mod ends;
+mod flags;
+mod keys;
 mod laws;
+mod movement;
+mod path;
+mod properties;
+mod queue;
+mod race;
+mod secrets;
