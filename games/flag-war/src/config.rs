@@ -352,13 +352,16 @@ impl Config {
     /// Reads a configuration and reports every field that does not fit, each by its path.
     pub(crate) fn read(json: &Value) -> Result<Config, Faults> {
         let Value::Object(fields) = json else {
-            return senet_kernel::read_config(json);
+            return Err(Fault::new("", "malformed", "a rule set is a JSON object").into());
         };
         let mut faults = Vec::new();
         let mut good = Map::new();
         for (name, value) in fields {
             let Value::Object(parts) = value else {
-                if read_leaf(name, value.clone(), &mut faults) {
+                // A list would be read as the parts in order.
+                if value.is_array() {
+                    faults.push(Fault::new(name, "malformed", "a list does not fit here"));
+                } else if read_leaf(name, value.clone(), &mut faults) {
                     good.insert(name.clone(), value.clone());
                 }
                 continue;
@@ -368,7 +371,7 @@ impl Config {
                 let leaf = Map::from_iter([(part.clone(), value.clone())]);
                 read_leaf(name, Value::Object(leaf), &mut faults)
             });
-            if !good_parts.is_empty() {
+            if !good_parts.is_empty() || parts.is_empty() {
                 good.insert(name.clone(), Value::Object(good_parts));
             }
         }

@@ -420,7 +420,7 @@ fn only_final_squares_count() {
          . . 2 . 3 . .
          . . . . . . .",
         "1 up 4, b down 2, a down 2, 2 up 3",
-        ". . . 1 . . .
+        ". . . x . . .
          . . . . c . .
          . . 2 . . . .
          . . a b . . .

@@ -83,8 +83,8 @@ fn a_rescuer_may_leave_at_once() {
          . . . . . . .
          . . 1 2 3 . .
          . . . . . . .",
-        "1 5,1; 1 frees 23; gone blue; home 1; back red by 1; tag c by 1 at 2,5; key red 1,5; \
-         close red",
+        "1 5,1; 1 frees 23; gone blue; home 1; back red by 1; tag c by 1 at 2,5; close red; \
+         key red 1,5",
     );
     assert_eq!(game.position().homing, [0, 0]);
 }
