@@ -105,8 +105,6 @@ fn result(view: &View) -> String {
     tell::end(view.shared.winner, reason)
 }
 
-pub(crate) use tell::end;
-
 /// The short form of a command.
 pub(crate) fn say(open: u32, command: &Command) -> String {
     let when = |round: &Option<Round>, origin: &Origin| {

@@ -8,6 +8,7 @@ mod flags;
 mod keys;
 mod laws;
 mod movement;
+mod orders;
 mod path;
 mod properties;
 mod queue;
