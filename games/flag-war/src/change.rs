@@ -201,7 +201,7 @@ impl FlagWar {
                 put(plan, team, slot, order, events);
             }
             Change::Cancel { team, piece, round, input } => {
-                self.cancel(team, piece, round, input, events)
+                self.cancel(team, piece, round, input, events);
             }
             Change::Ready(team) => {
                 self.ready[team.index()] = true;

@@ -163,7 +163,7 @@ impl Layout {
 /// Odd numbers stand together around the flag's column; even ones leave it free.
 const fn start_column(middle: u8, pieces: u8, index: u8) -> u8 {
     let half = pieces / 2;
-    let skip = (pieces % 2 == 0 && index >= half) as u8;
+    let skip = (pieces.is_multiple_of(2) && index >= half) as u8;
     middle - half + index + skip
 }
 

@@ -141,7 +141,7 @@ fn meaning(tokens: &[Token], team: Team) -> Option<Condition> {
             Lex::Number(number) => Some(*number),
             _ => None,
         });
-        return numbers.last().map(Condition::Round);
+        return numbers.max().map(Condition::Round);
     }
     None
 }

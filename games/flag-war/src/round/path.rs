@@ -105,20 +105,17 @@ fn advance(
     course: &mut Position,
     runners: &mut [[Option<Runner>; MAX_PIECES]; 2],
 ) {
-    for team in Team::ALL {
-        for index in 0..MAX_PIECES {
-            let (Some(runner), Some(square)) =
-                (&mut runners[team.index()][index], &mut course.pieces[team.index()][index])
-            else {
-                continue;
-            };
-            runner.before = *square;
-            if runner.left > 0
-                && let Some(next) = layout.step(*square, runner.delta)
-            {
-                runner.left -= 1;
-                *square = next;
-            }
+    let squares = course.pieces.as_flattened_mut().iter_mut();
+    for (runner, square) in runners.as_flattened_mut().iter_mut().zip(squares) {
+        let (Some(runner), Some(square)) = (runner, square) else {
+            continue;
+        };
+        runner.before = *square;
+        if runner.left > 0
+            && let Some(next) = layout.step(*square, runner.delta)
+        {
+            runner.left -= 1;
+            *square = next;
         }
     }
 }
@@ -153,15 +150,16 @@ fn judge(
             meetings.len += 1;
         }
     }
-    for team in Team::ALL {
-        for index in 0..MAX_PIECES {
-            if stopped[team.index()] & 1 << index != 0
-                && let Some(runner) = &mut runners[team.index()][index]
+    for team in 0..2 {
+        let squares = course.pieces[team].iter_mut();
+        for (index, (runner, square)) in runners[team].iter_mut().zip(squares).enumerate() {
+            if stopped[team] & 1 << index != 0
+                && let Some(runner) = runner
             {
                 runner.left = 0;
             }
-            if jailed[team.index()] & 1 << index != 0 {
-                course.pieces[team.index()][index] = None;
+            if jailed[team] & 1 << index != 0 {
+                *square = None;
             }
         }
     }
