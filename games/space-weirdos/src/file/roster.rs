@@ -1,0 +1,5 @@
+//! s
+/// x
+pub enum Roster {}
+/// x
+pub fn roster() {}

@@ -1,0 +1,5 @@
+//! s
+/// x
+pub enum Paper {}
+/// x
+pub fn sheet() {}

@@ -1,0 +1,7 @@
+//! s
+/// x
+pub enum Stat {}
+/// x
+pub fn stat_line() {}
+/// x
+pub fn tag_words() {}
