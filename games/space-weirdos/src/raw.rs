@@ -15,8 +15,8 @@ use crate::catalogue::{
 const MAX_COST: i32 = 1000;
 /// The solver's tables have a row for each cost of a weirdo.
 const MAX_PREMIUM: u32 = 60;
-/// Item sets are held as bits.
-const MAX_ITEMS: usize = 16;
+/// The solver counts all sets of items.
+const MAX_ITEMS: usize = 14;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -290,7 +290,7 @@ fn check_items(
     checker: &mut Checker<'_>,
 ) -> Vec<Item> {
     let fits = (1..=MAX_ITEMS).contains(&raw.len());
-    checker.expect(fits, section, "out_of_range", "there are 1 to 16 entries");
+    checker.expect(fits, section, "out_of_range", "there are 1 to 14 entries");
     let mut seen = BTreeSet::new();
     for item in &raw {
         let field = format!("{section}.{}", item.id);

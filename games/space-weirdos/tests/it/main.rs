@@ -1,0 +1,2 @@
+//! Space Weirdos, row by row.
+mod solver;
