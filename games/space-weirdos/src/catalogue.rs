@@ -367,9 +367,8 @@ impl Catalogue {
             let base = entry.levels[place].cost as i32;
             self.adjust(Target::Attribute, entry.id.key(), base, ability)
         };
-        let item = |list: List, item: &Item| {
-            self.adjust(Target::Item(list), &item.id, item.cost, ability)
-        };
+        let item =
+            |list: List, item: &Item| self.adjust(Target::Item(list), &item.id, item.cost, ability);
         Prices {
             levels: Attribute::ALL
                 .map(|a| [0, 1, 2].map(|place| level(&self.attributes[a.index()], place))),
@@ -452,7 +451,11 @@ impl Catalogue {
         let same = |other: &str| other.eq_ignore_ascii_case(text.trim());
         let by_id = items.iter().find(|item| same(&item.id));
         let by_name = || items.iter().find(|item| same(&item.name));
-        let by_alias = || items.iter().find(|item| item.aliases.iter().any(|a| same(a)));
+        let by_alias = || {
+            items
+                .iter()
+                .find(|item| item.aliases.iter().any(|a| same(a)))
+        };
         by_id.or_else(by_name).or_else(by_alias)
     }
 

@@ -24,8 +24,9 @@ pub fn attribute(
     level: &Value,
     ability: Option<Ability>,
 ) -> u32 {
-    level_place(catalogue, attribute, level)
-        .map_or(0, |place| catalogue.prices(ability).levels[attribute.index()][place])
+    level_place(catalogue, attribute, level).map_or(0, |place| {
+        catalogue.prices(ability).levels[attribute.index()][place]
+    })
 }
 
 /// What a close combat weapon costs, whatever its base cost.
@@ -85,7 +86,9 @@ pub fn weirdo(catalogue: &Catalogue, weirdo: &Weirdo, ability: Option<Ability>) 
 /// What a warband costs: its leader and its troopers.
 pub fn warband(catalogue: &Catalogue, warband: &Warband) -> u32 {
     let ability = ability(catalogue, warband);
-    let costs = warband.members().map(|(_, member)| weirdo(catalogue, member, ability));
+    let costs = warband
+        .members()
+        .map(|(_, member)| weirdo(catalogue, member, ability));
     costs.fold(0, u32::saturating_add)
 }
 
@@ -163,10 +166,20 @@ pub fn breakdown(
         let item = catalogue.trait_of(id);
         let cost = item.map_or(0, leader_trait);
         let name = item.map_or(id, |item| &item.name);
-        lines.push(line(Group::LeaderTrait, id, name.to_owned(), cost, cost, None));
+        lines.push(line(
+            Group::LeaderTrait,
+            id,
+            name.to_owned(),
+            cost,
+            cost,
+            None,
+        ));
     }
     let part = |group: Group| {
-        let paid = lines.iter().filter(|line| line.group == group).map(|line| line.paid);
+        let paid = lines
+            .iter()
+            .filter(|line| line.group == group)
+            .map(|line| line.paid);
         paid.fold(0, u32::saturating_add)
     };
     CostBreakdown {
@@ -175,7 +188,9 @@ pub fn breakdown(
         equipment: part(Group::Equipment),
         psychic_powers: part(Group::PsychicPowers),
         leader_trait: part(Group::LeaderTrait),
-        total: lines.iter().fold(0, |sum, line| sum.saturating_add(line.paid)),
+        total: lines
+            .iter()
+            .fold(0, |sum, line| sum.saturating_add(line.paid)),
         lines,
     }
 }
@@ -194,11 +209,20 @@ fn attribute_line(
     };
     let place = level.and_then(|level| level_place(catalogue, attribute, level));
     let price = |ability| {
-        place.map_or(0, |place| catalogue.prices(ability).levels[attribute.index()][place])
+        place.map_or(0, |place| {
+            catalogue.prices(ability).levels[attribute.index()][place]
+        })
     };
     let (base, paid) = (price(None), price(ability));
     let reason = reason(catalogue, ability, base, paid);
-    line(Group::Attributes, attribute.key(), label, base, paid, reason)
+    line(
+        Group::Attributes,
+        attribute.key(),
+        label,
+        base,
+        paid,
+        reason,
+    )
 }
 
 fn item_line(catalogue: &Catalogue, list: List, id: &str, ability: Option<Ability>) -> CostLine {
@@ -208,8 +232,11 @@ fn item_line(catalogue: &Catalogue, list: List, id: &str, ability: Option<Abilit
         List::PsychicPowers => Group::PsychicPowers,
     };
     let place = catalogue.find(list, id);
-    let price =
-        |ability| place.map_or(0, |place| catalogue.prices(ability).items[list.index()][place]);
+    let price = |ability| {
+        place.map_or(0, |place| {
+            catalogue.prices(ability).items[list.index()][place]
+        })
+    };
     let name = place.map_or(id, |place| &catalogue.items(list)[place].name);
     let (base, paid) = (price(None), price(ability));
     let reason = reason(catalogue, ability, base, paid);
@@ -235,12 +262,7 @@ fn line(
 }
 
 /// Why a price differs from its base.
-fn reason(
-    catalogue: &Catalogue,
-    ability: Option<Ability>,
-    base: u32,
-    paid: u32,
-) -> Option<String> {
+fn reason(catalogue: &Catalogue, ability: Option<Ability>, base: u32, paid: u32) -> Option<String> {
     let name = &catalogue.ability(ability?).name;
     let change = i64::from(paid) - i64::from(base);
     match change {

@@ -157,7 +157,9 @@ impl Weirdo {
 
     /// Its trait; blank means none.
     pub fn trait_id(&self) -> Option<&str> {
-        self.leader_trait.as_deref().filter(|id| !id.trim().is_empty())
+        self.leader_trait
+            .as_deref()
+            .filter(|id| !id.trim().is_empty())
     }
 }
 
@@ -184,7 +186,9 @@ pub(crate) fn level_place(
         // Speed is a number and dice are text: a number must not match the text of a level.
         Value::Number(number) if attribute == Attribute::Speed => {
             let number = number.as_i64()?;
-            levels.iter().position(|level| level.id.parse() == Ok(number))
+            levels
+                .iter()
+                .position(|level| level.id.parse() == Ok(number))
         }
         Value::String(text) if attribute != Attribute::Speed => {
             levels.iter().position(|level| level.id == *text)

@@ -162,8 +162,11 @@ impl Catalogue {
             "wrong_order",
             "the order is speed, defense, firepower, prowess, willpower",
         );
-        let ability_ids: BTreeSet<String> =
-            self.warband_abilities.iter().map(|a| a.id.clone()).collect();
+        let ability_ids: BTreeSet<String> = self
+            .warband_abilities
+            .iter()
+            .map(|a| a.id.clone())
+            .collect();
         let attributes = check_attributes(self.attributes, &ability_ids, &mut checker);
         let limits = check_limits(self.limits, &mut checker);
         let items = [
@@ -173,11 +176,18 @@ impl Catalogue {
             ("psychic_powers", self.psychic_powers),
         ]
         .map(|(section, items)| check_items(section, items, &ability_ids, &mut checker));
-        let traits = check_items("leader_traits", self.leader_traits, &ability_ids, &mut checker);
+        let traits = check_items(
+            "leader_traits",
+            self.leader_traits,
+            &ability_ids,
+            &mut checker,
+        );
         let abilities = check_abilities(self.warband_abilities, &items, &mut checker);
         Faults::check(checker.faults)?;
         let attributes = attributes.expect("no fault was found");
-        Ok(crate::Catalogue::new(attributes, items, traits, abilities, limits))
+        Ok(crate::Catalogue::new(
+            attributes, items, traits, abilities, limits,
+        ))
     }
 }
 
@@ -198,7 +208,11 @@ fn check_attributes(
     }
     for key in raw.keys() {
         let field = format!("attributes.{key}");
-        checker.fault(&field, "unknown_attribute", format!("there is no attribute {key}"));
+        checker.fault(
+            &field,
+            "unknown_attribute",
+            format!("there is no attribute {key}"),
+        );
     }
     entries.try_into().ok()
 }
@@ -215,7 +229,12 @@ fn check_levels(
         checker.cost(&format!("{field}.levels.{level}"), *cost);
     }
     let rising = levels.windows(2).all(|pair| pair[0].1 < pair[1].1);
-    checker.expect(rising, field, "levels_not_rising", "no two levels cost the same");
+    checker.expect(
+        rising,
+        field,
+        "levels_not_rising",
+        "no two levels cost the same",
+    );
     let default = levels.iter().position(|(level, _)| *level == raw.default);
     checker.expect(
         default.is_some(),
@@ -231,7 +250,12 @@ fn check_levels(
         })
         .collect();
     let levels: Option<[Level; 3]> = levels.try_into().ok();
-    checker.expect(levels.is_some(), field, "not_three_levels", "there are three levels");
+    checker.expect(
+        levels.is_some(),
+        field,
+        "not_three_levels",
+        "there are three levels",
+    );
     Some(AttributeEntry {
         id,
         name: raw.name,
@@ -244,7 +268,10 @@ fn check_limits(raw: RawLimits, checker: &mut Checker<'_>) -> Limits {
     for (field, value) in [
         ("limits.premium_slots", raw.premium_slots),
         ("limits.leaders", raw.leaders),
-        ("limits.min_close_combat_weapons", raw.min_close_combat_weapons),
+        (
+            "limits.min_close_combat_weapons",
+            raw.min_close_combat_weapons,
+        ),
         (
             "limits.min_ranged_weapons_with_firepower",
             raw.min_ranged_weapons_with_firepower,
@@ -253,7 +280,8 @@ fn check_limits(raw: RawLimits, checker: &mut Checker<'_>) -> Limits {
         checker.expect(value == 1, field, "not_one", "the rules are written for 1");
     }
     checker.expect(
-        !raw.warband_points.is_empty() && raw.warband_points.iter().all(|p| (1..=10_000).contains(p)),
+        !raw.warband_points.is_empty()
+            && raw.warband_points.iter().all(|p| (1..=10_000).contains(p)),
         "limits.warband_points",
         "out_of_range",
         "each point limit is 1 to 10000, and there is at least one",
@@ -301,7 +329,12 @@ fn check_items(
             "bad_id",
             "an id is lower-case words with hyphens",
         );
-        checker.expect(seen.insert(item.id.clone()), &field, "repeated", "the id is taken");
+        checker.expect(
+            seen.insert(item.id.clone()),
+            &field,
+            "repeated",
+            "the id is taken",
+        );
         checker.expect(
             !item.name.trim().is_empty(),
             &format!("{field}.name"),
@@ -354,7 +387,12 @@ fn check_abilities(
     raw.into_iter()
         .map(|ability| {
             let field = format!("warband_abilities.{}", ability.id);
-            checker.expect(seen.insert(ability.id.clone()), &field, "repeated", "the id is taken");
+            checker.expect(
+                seen.insert(ability.id.clone()),
+                &field,
+                "repeated",
+                "the id is taken",
+            );
             checker.expect(
                 !["", "none"].contains(&ability.id.as_str()),
                 &field,

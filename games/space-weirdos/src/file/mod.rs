@@ -24,9 +24,7 @@ pub const MAX_BYTES: usize = 10 * 1024 * 1024;
 pub const MAX_DEPTH: usize = 32;
 
 /// Why a file was not read at all. What is merely wrong in it becomes a finding instead.
-#[derive(
-    Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "code", rename_all = "snake_case")]
 pub enum Refusal {
     /// More than 10 MiB.
@@ -60,7 +58,9 @@ pub enum Refusal {
         found: String,
     },
     /// Written by a newer program.
-    #[error("The file has format version {version}; this program reads up to {known}. Update it to open the file.")]
+    #[error(
+        "The file has format version {version}; this program reads up to {known}. Update it to open the file."
+    )]
     NewerVersion {
         /// The file's.
         version: String,

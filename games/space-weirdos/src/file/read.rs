@@ -22,12 +22,19 @@ pub(crate) fn document(catalogue: &Catalogue, value: Value) -> Result<Import, Re
         }
     }
     let ability = take(&mut fields, "ability").and_then(|value| ability(catalogue, value));
-    let priced_under = ability.as_ref().and_then(|a| cost::ability_written(catalogue, a));
+    let priced_under = ability
+        .as_ref()
+        .and_then(|a| cost::ability_written(catalogue, a));
     let mut member = |value: Value| {
         let stored = stored_cost(&value);
         let weirdo = weirdo(catalogue, value, &mut notes);
         let cost = cost::weirdo(catalogue, &weirdo, priced_under);
-        let sentence = |stored| format!("The file says {} costs {stored}; it costs {cost}.", weirdo.name);
+        let sentence = |stored| {
+            format!(
+                "The file says {} costs {stored}; it costs {cost}.",
+                weirdo.name
+            )
+        };
         note_cost("weirdo", stored, cost, sentence, &mut notes);
         weirdo
     };
@@ -65,7 +72,11 @@ pub(crate) fn document(catalogue: &Catalogue, value: Value) -> Result<Import, Re
     refresh_ids(&mut warband, &mut notes);
     Ok(Import {
         warband,
-        format: if foreign { Format::Foreign } else { Format::Native },
+        format: if foreign {
+            Format::Foreign
+        } else {
+            Format::Native
+        },
         notes,
     })
 }
@@ -108,7 +119,10 @@ fn check_version(fields: &Map<String, Value>) -> Result<(), Refusal> {
 
 /// What a key holds; null is the same as nothing.
 fn take(fields: &mut Map<String, Value>, key: &str) -> Option<Value> {
-    fields.get_mut(key).map(Value::take).filter(|value| !value.is_null())
+    fields
+        .get_mut(key)
+        .map(Value::take)
+        .filter(|value| !value.is_null())
 }
 
 fn list(fields: &mut Map<String, Value>, key: &str) -> impl Iterator<Item = Value> + use<> {
@@ -166,8 +180,12 @@ pub(crate) fn weirdo(catalogue: &Catalogue, value: Value, notes: &mut Vec<Note>)
     };
     let name = text(take(&mut fields, "name")).trim().to_owned();
     let mut items = |list: List| items(catalogue, &mut fields, list, &name, notes);
-    let [close_combat_weapons, ranged_weapons, equipment, psychic_powers] =
-        List::ALL.map(&mut items);
+    let [
+        close_combat_weapons,
+        ranged_weapons,
+        equipment,
+        psychic_powers,
+    ] = List::ALL.map(&mut items);
     Weirdo {
         id: text(take(&mut fields, "id")),
         role: take(&mut fields, "type"),
@@ -178,7 +196,9 @@ pub(crate) fn weirdo(catalogue: &Catalogue, value: Value, notes: &mut Vec<Note>)
         psychic_powers,
         leader_trait: take(&mut fields, "leaderTrait").and_then(|v| leader_trait(catalogue, &v)),
         notes: text(take(&mut fields, "notes")),
-        tags: list(&mut fields, "tags").map(|tag| text(Some(tag))).collect(),
+        tags: list(&mut fields, "tags")
+            .map(|tag| text(Some(tag)))
+            .collect(),
         name,
     }
 }
@@ -200,7 +220,10 @@ fn attributes(value: Value) -> Option<Attributes> {
     let mut attributes = Attributes::default();
     for attribute in Attribute::ALL {
         let level = take(&mut fields, attribute.key());
-        attributes.set(attribute, level.map(|value| level_written(attribute, value)));
+        attributes.set(
+            attribute,
+            level.map(|value| level_written(attribute, value)),
+        );
     }
     Some(attributes)
 }
@@ -231,7 +254,11 @@ fn items(
             continue;
         };
         ids.push(item.id.clone());
-        let stored = value.get("baseCost").cloned().map(whole).and_then(|v| v.as_i64());
+        let stored = value
+            .get("baseCost")
+            .cloned()
+            .map(whole)
+            .and_then(|v| v.as_i64());
         if let Some(stored) = stored.filter(|stored| *stored != i64::from(item.cost)) {
             notes.push(Note {
                 field: format!("{}[{place}]", which.key()),
@@ -249,10 +276,12 @@ fn items(
 fn reference(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.clone()),
-        Value::Object(fields) => ["id", "name"].into_iter().find_map(|key| match fields.get(key) {
-            Some(Value::String(text)) if !text.trim().is_empty() => Some(text.clone()),
-            _ => None,
-        }),
+        Value::Object(fields) => ["id", "name"]
+            .into_iter()
+            .find_map(|key| match fields.get(key) {
+                Some(Value::String(text)) if !text.trim().is_empty() => Some(text.clone()),
+                _ => None,
+            }),
         _ => None,
     }
 }
@@ -273,7 +302,7 @@ fn fill_types(warband: &mut Warband) {
     let fill = |weirdo: &mut Weirdo, role: Role| {
         weirdo.role.get_or_insert_with(|| role.key().into());
     };
-    for leader in &mut warband.leader {
+    if let Some(leader) = &mut warband.leader {
         fill(leader, Role::Leader);
     }
     for trooper in warband.troopers.iter_mut().chain(&mut warband.bench) {
@@ -313,7 +342,10 @@ fn refresh_ids(warband: &mut Warband, notes: &mut Vec<Note>) {
         }
         let id = fresh();
         if !blank {
-            let sentence = format!("The id {} stands twice; {} has {id} now.", weirdo.id, weirdo.name);
+            let sentence = format!(
+                "The id {} stands twice; {} has {id} now.",
+                weirdo.id, weirdo.name
+            );
             notes.push(Note {
                 field: "id".to_owned(),
                 sentence,

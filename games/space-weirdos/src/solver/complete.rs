@@ -148,7 +148,9 @@ pub fn random(
 ) -> Result<Completion, Refused> {
     let catalogue = &rules.catalogue;
     let abilities: Vec<Option<Ability>> = match ability {
-        None => std::iter::once(None).chain(catalogue.abilities().map(Some)).collect(),
+        None => std::iter::once(None)
+            .chain(catalogue.abilities().map(Some))
+            .collect(),
         Some("none" | "") => vec![None],
         Some(text) => match catalogue.ability_meant(text) {
             Some(ability) => vec![Some(ability)],
@@ -184,7 +186,9 @@ pub fn random(
         let search = Search::new(rules, order)?;
         counts.push(search.problem(&order.wishes, |_| false)?.plan.count());
     }
-    let total = counts.iter().fold(Natural::ZERO, |sum, count| sum.plus(count));
+    let total = counts
+        .iter()
+        .fold(Natural::ZERO, |sum, count| sum.plus(count));
     let mut dice = dice(seed);
     dice.stream(Stream::named("ability", 0, 0));
     let mut draw = total.below(&mut dice);
@@ -296,7 +300,11 @@ impl<'a> Search<'a> {
         }
         for (place, (slot, weirdo)) in self.order.warband.members().enumerate() {
             let role = slot.role().unwrap_or(Role::Trooper);
-            let open = if unlocked(place) { Open::ALL } else { self.open[place] };
+            let open = if unlocked(place) {
+                Open::ALL
+            } else {
+                self.open[place]
+            };
             let given = Spec {
                 given: Some((weirdo, open)),
                 ..spec(role)
@@ -360,7 +368,10 @@ impl<'a> Search<'a> {
     fn smallest_clash(&self) -> Result<Vec<Wish>, Refused> {
         let wishes = &self.order.wishes;
         let pick = |set: usize| {
-            let chosen = wishes.iter().enumerate().filter(move |(place, _)| set >> place & 1 == 1);
+            let chosen = wishes
+                .iter()
+                .enumerate()
+                .filter(move |(place, _)| set >> place & 1 == 1);
             chosen.map(|(_, wish)| wish)
         };
         if wishes.len() <= MAX_COMBINED {
@@ -448,7 +459,7 @@ impl<'a> Search<'a> {
 }
 
 fn set_types(warband: &mut Warband) {
-    for leader in &mut warband.leader {
+    if let Some(leader) = &mut warband.leader {
         leader.role = Some(Role::Leader.key().into());
     }
     for trooper in &mut warband.troopers {
@@ -475,8 +486,15 @@ fn christen(warband: &mut Warband, dice: &mut Dice) {
         let place = below(dice, NAMES.warbands.len() as u64) as usize;
         warband.name = NAMES.warbands.get(place).cloned().unwrap_or_default();
     }
-    let taken: Vec<String> = warband.members().map(|(_, weirdo)| weirdo.name.clone()).collect();
-    let mut names: Vec<&String> = NAMES.weirdos.iter().filter(|n| !taken.contains(n)).collect();
+    let taken: Vec<String> = warband
+        .members()
+        .map(|(_, weirdo)| weirdo.name.clone())
+        .collect();
+    let mut names: Vec<&String> = NAMES
+        .weirdos
+        .iter()
+        .filter(|n| !taken.contains(n))
+        .collect();
     dice.shuffle(&mut names);
     let mut names = names.into_iter();
     for (number, weirdo) in warband.everyone_mut().enumerate() {
@@ -514,7 +532,9 @@ fn open_part(open: &mut Open, part: &str) -> Option<()> {
         "attributes" => open.levels = [true; 5],
         "leaderTrait" => open.leader_trait = true,
         _ => {
-            let list = List::ALL.into_iter().find(|l| l.key() == part || l.field() == part);
+            let list = List::ALL
+                .into_iter()
+                .find(|l| l.key() == part || l.field() == part);
             match (Attribute::of_key(part), list) {
                 (Some(attribute), _) => open.levels[attribute.index()] = true,
                 (None, Some(list)) => open.lists[list.index()] = true,

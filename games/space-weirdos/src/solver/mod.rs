@@ -2,10 +2,11 @@
 
 mod complete;
 mod count;
-
+mod fix;
 mod natural;
 mod plan;
 mod space;
+mod what_if;
 
 mod wish;
 
@@ -15,8 +16,10 @@ use serde::{Deserialize, Serialize};
 pub use complete::{Clash, Completion, Found, NotFound, Order, Searched, complete, random};
 pub use count::{Filter, Loadouts, count_profiles, count_warbands, enumerate};
 
+pub use fix::{Fix, Fixes, fix};
 pub use natural::Natural;
 pub use space::Arms;
+pub use what_if::{AbilityChoice, Spending, Upgrade, best_ability, spend};
 
 pub use wish::Wish;
 
@@ -24,9 +27,7 @@ pub use wish::Wish;
 pub const MAX_POINTS: u32 = 250;
 
 /// Why the solver did not search.
-#[derive(
-    Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "code", rename_all = "snake_case")]
 pub enum Refused {
     /// The point limit is not one.

@@ -57,7 +57,10 @@ impl Natural {
     }
 
     fn measured(limbs: [u64; LIMBS]) -> Natural {
-        let len = limbs.iter().rposition(|limb| *limb != 0).map_or(0, |place| place + 1);
+        let len = limbs
+            .iter()
+            .rposition(|limb| *limb != 0)
+            .map_or(0, |place| place + 1);
         Natural {
             limbs,
             len: len as u8,
@@ -74,7 +77,11 @@ impl Natural {
             *limb = sum;
             carry = first || second;
         }
-        if carry { Natural::MAX } else { Natural::measured(limbs) }
+        if carry {
+            Natural::MAX
+        } else {
+            Natural::measured(limbs)
+        }
     }
 
     /// The product.

@@ -135,7 +135,9 @@ impl<'a> Spec<'a> {
 
     fn marks_of(&self, holds: impl Fn(Mark) -> bool) -> Marks {
         let marks = self.marks.iter().enumerate();
-        marks.fold(0, |bits, (place, mark)| bits | Marks::from(holds(*mark)) << place)
+        marks.fold(0, |bits, (place, mark)| {
+            bits | Marks::from(holds(*mark)) << place
+        })
     }
 
     /// The marks of carrying some items.
@@ -168,12 +170,19 @@ impl<'a> Spec<'a> {
 
     /// The option of keeping a list, where all of it is legal.
     fn kept(&self, list: List, ids: &[String], does: Does) -> Option<Choice> {
-        let places: Option<Vec<usize>> = ids.iter().map(|id| self.catalogue().find(list, id)).collect();
+        let places: Option<Vec<usize>> = ids
+            .iter()
+            .map(|id| self.catalogue().find(list, id))
+            .collect();
         let places = places?;
         let prices = &self.catalogue().prices(self.ability).items[list.index()];
-        let too_many = self.most(list).is_some_and(|most| most < places.len() as u32);
+        let too_many = self
+            .most(list)
+            .is_some_and(|most| most < places.len() as u32);
         (!too_many).then(|| Choice {
-            cost: places.iter().fold(0, |sum, place| prices[*place].saturating_add(sum)),
+            cost: places
+                .iter()
+                .fold(0, |sum, place| prices[*place].saturating_add(sum)),
             marks: self.list_marks(list, |place| places.contains(&place), !places.is_empty()),
             does,
         })
@@ -261,7 +270,10 @@ impl<'a> Spec<'a> {
             Some(ids) if least <= ids.len() as u32 => {
                 self.kept(list, ids, Does::Keep).into_iter().collect()
             }
-            _ => self.sets(list, least).map(|set| self.carry(list, set)).collect(),
+            _ => self
+                .sets(list, least)
+                .map(|set| self.carry(list, set))
+                .collect(),
         }
     }
 
@@ -354,7 +366,10 @@ impl Space {
             let mut next: Table = vec![[0; MARKS]; self.top + 1];
             for (cost, row) in table.iter().enumerate() {
                 for (marks, count) in row.iter().enumerate().filter(|(_, count)| **count != 0) {
-                    for group in groups.iter().take_while(|group| cost + group.cost <= self.top) {
+                    for group in groups
+                        .iter()
+                        .take_while(|group| cost + group.cost <= self.top)
+                    {
                         next[cost + group.cost][marks | group.marks] += count * group.count;
                     }
                 }
@@ -378,7 +393,9 @@ impl Space {
             let mut before: Table = vec![[0; MARKS]; self.top + 1];
             for (cost, row) in before.iter_mut().enumerate() {
                 for (marks, count) in row.iter_mut().enumerate() {
-                    let fitting = groups.iter().take_while(|group| cost + group.cost <= self.top);
+                    let fitting = groups
+                        .iter()
+                        .take_while(|group| cost + group.cost <= self.top);
                     *count = fitting
                         .map(|group| group.count * after[cost + group.cost][marks | group.marks])
                         .sum();
@@ -399,7 +416,10 @@ impl Space {
     }
 
     fn choices<'a>(&'a self, loadout: &'a Loadout) -> impl Iterator<Item = &'a Choice> {
-        self.parts.iter().zip(loadout).map(|(part, place)| &part[usize::from(*place)])
+        self.parts
+            .iter()
+            .zip(loadout)
+            .map(|(part, place)| &part[usize::from(*place)])
     }
 
     /// Puts a loadout on a weirdo.
@@ -476,7 +496,10 @@ fn grouped(part: &[Choice], top: usize) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     for choice in part.iter().filter(|choice| choice.cost as usize <= top) {
         let (cost, marks) = (choice.cost as usize, usize::from(choice.marks));
-        match groups.iter_mut().find(|g| g.cost == cost && g.marks == marks) {
+        match groups
+            .iter_mut()
+            .find(|g| g.cost == cost && g.marks == marks)
+        {
             Some(group) => group.count += 1,
             None => groups.push(Group {
                 cost,
@@ -503,7 +526,11 @@ impl<'a> Counter<'a> {
     }
 
     fn after(&self, part: usize, cost: usize, marks: usize) -> u64 {
-        if self.space.top < cost { 0 } else { self.rest[part][cost][marks] }
+        if self.space.top < cost {
+            0
+        } else {
+            self.rest[part][cost][marks]
+        }
     }
 
     /// The n-th loadout, counted from 0.
@@ -513,7 +540,10 @@ impl<'a> Counter<'a> {
         for (part, chosen) in loadout.iter_mut().enumerate() {
             let mut found = None;
             for (place, choice) in self.space.parts[part].iter().enumerate() {
-                let (c, m) = (cost + choice.cost as usize, marks | usize::from(choice.marks));
+                let (c, m) = (
+                    cost + choice.cost as usize,
+                    marks | usize::from(choice.marks),
+                );
                 let behind = self.after(part + 1, c, m);
                 if n < behind {
                     found = Some((place, c, m));
@@ -533,7 +563,12 @@ impl<'a> Counter<'a> {
         let (mut cost, mut marks) = (0, 0);
         for (part, chosen) in loadout.iter().enumerate() {
             let choices = &self.space.parts[part];
-            let step = |choice: &Choice| (cost + choice.cost as usize, marks | usize::from(choice.marks));
+            let step = |choice: &Choice| {
+                (
+                    cost + choice.cost as usize,
+                    marks | usize::from(choice.marks),
+                )
+            };
             for choice in choices.iter().take(usize::from(*chosen)) {
                 let (c, m) = step(choice);
                 rank += self.after(part + 1, c, m);
@@ -564,7 +599,10 @@ impl Loadouts<'_> {
     fn so_far(&self, loadout: &Loadout, part: usize) -> (usize, usize) {
         let choices = self.counter.space.choices(loadout).take(part);
         choices.fold((0, 0), |(cost, marks), choice| {
-            (cost + choice.cost as usize, marks | usize::from(choice.marks))
+            (
+                cost + choice.cost as usize,
+                marks | usize::from(choice.marks),
+            )
         })
     }
 
@@ -573,7 +611,9 @@ impl Loadouts<'_> {
         let choices = self.counter.space.parts[part].iter().enumerate().skip(from);
         let mut leading = choices.filter(|(_, choice)| {
             let marks = marks | usize::from(choice.marks);
-            self.counter.after(part + 1, cost + choice.cost as usize, marks) != 0
+            self.counter
+                .after(part + 1, cost + choice.cost as usize, marks)
+                != 0
         });
         leading.next().map(|(place, _)| place)
     }

@@ -65,8 +65,16 @@ impl Wish {
             Some(("bodies", range)) => {
                 let (min, max) = range.split_once("..").unwrap_or((range, range));
                 Ok(Wish::Bodies {
-                    min: if min.trim().is_empty() { 0 } else { number(min)? },
-                    max: if max.trim().is_empty() { None } else { Some(number(max)?) },
+                    min: if min.trim().is_empty() {
+                        0
+                    } else {
+                        number(min)?
+                    },
+                    max: if max.trim().is_empty() {
+                        None
+                    } else {
+                        Some(number(max)?)
+                    },
                 })
             }
             Some((of, count)) => {
@@ -92,8 +100,14 @@ impl fmt::Display for Wish {
             Wish::Only { items } => write!(f, "only {}", items.join(", ")),
             Wish::Without { items } => write!(f, "without {}", items.join(", ")),
             Wish::Bodies { min, max: None } => write!(f, "at least {min} weirdos"),
-            Wish::Bodies { min, max: Some(max) } if min == max => write!(f, "{min} weirdos"),
-            Wish::Bodies { min, max: Some(max) } => write!(f, "{min} to {max} weirdos"),
+            Wish::Bodies {
+                min,
+                max: Some(max),
+            } if min == max => write!(f, "{min} weirdos"),
+            Wish::Bodies {
+                min,
+                max: Some(max),
+            } => write!(f, "{min} to {max} weirdos"),
             Wish::NoPremium => f.write_str("nobody at 21 to 25"),
         }
     }

@@ -143,8 +143,13 @@ impl<'a> Place<'a> {
 #[derive(Clone, Copy)]
 pub(crate) enum Issue<'a> {
     WarbandName,
-    PointLimitMissing { allowed: &'a [u32] },
-    PointLimitWrong { value: &'a Value, allowed: &'a [u32] },
+    PointLimitMissing {
+        allowed: &'a [u32],
+    },
+    PointLimitWrong {
+        value: &'a Value,
+        allowed: &'a [u32],
+    },
     AbilityUnknown(&'a Value),
     LeaderMissing,
     WrongSlot,
@@ -157,18 +162,54 @@ pub(crate) enum Issue<'a> {
     CloseMissing,
     RangedMissing(&'a Value),
     FirepowerMissing,
-    TooManyWeapons { list: List, count: u32, limit: u32 },
-    UnknownItem { list: List, place: usize, id: &'a str },
-    TooMuchEquipment { count: u32, limit: u32 },
-    TooDear { cost: u32, limit: u32 },
+    TooManyWeapons {
+        list: List,
+        count: u32,
+        limit: u32,
+    },
+    UnknownItem {
+        list: List,
+        place: usize,
+        id: &'a str,
+    },
+    TooMuchEquipment {
+        count: u32,
+        limit: u32,
+    },
+    TooDear {
+        cost: u32,
+        limit: u32,
+    },
     TraitOnTrooper,
     TraitUnknown(&'a str),
-    TwoPremium { count: u32, from: u32, to: u32 },
-    OverLimit { cost: u32, limit: u32 },
-    NearWeirdo { cost: u32, limit: u32 },
-    NearWarband { cost: u32, limit: u32 },
-    Duplicate { list: List, id: &'a str, name: &'a str, count: u32 },
-    NoEffect { place: usize, id: &'a str, name: &'a str },
+    TwoPremium {
+        count: u32,
+        from: u32,
+        to: u32,
+    },
+    OverLimit {
+        cost: u32,
+        limit: u32,
+    },
+    NearWeirdo {
+        cost: u32,
+        limit: u32,
+    },
+    NearWarband {
+        cost: u32,
+        limit: u32,
+    },
+    Duplicate {
+        list: List,
+        id: &'a str,
+        name: &'a str,
+        count: u32,
+    },
+    NoEffect {
+        place: usize,
+        id: &'a str,
+        name: &'a str,
+    },
 }
 
 impl Issue<'_> {
@@ -204,7 +245,9 @@ impl Issue<'_> {
     fn rule(self) -> &'static str {
         match self {
             Issue::WarbandName => "WARBAND_NAME_REQUIRED",
-            Issue::PointLimitMissing { .. } | Issue::PointLimitWrong { .. } => "INVALID_POINT_LIMIT",
+            Issue::PointLimitMissing { .. } | Issue::PointLimitWrong { .. } => {
+                "INVALID_POINT_LIMIT"
+            }
             Issue::AbilityUnknown(_) => "UNKNOWN_ABILITY",
             Issue::LeaderMissing | Issue::WrongSlot => "LEADER_COUNT",
             Issue::Name => "WEIRDO_NAME_REQUIRED",
@@ -231,7 +274,9 @@ impl Issue<'_> {
     fn field(self) -> String {
         match self {
             Issue::WarbandName => "warband.name".to_owned(),
-            Issue::PointLimitMissing { .. } | Issue::PointLimitWrong { .. } => "warband.pointLimit".to_owned(),
+            Issue::PointLimitMissing { .. } | Issue::PointLimitWrong { .. } => {
+                "warband.pointLimit".to_owned()
+            }
             Issue::AbilityUnknown(_) => "warband.ability".to_owned(),
             Issue::LeaderMissing => "warband.leader".to_owned(),
             Issue::TwoPremium { .. } => "warband.weirdos".to_owned(),
@@ -264,7 +309,9 @@ impl Issue<'_> {
             | Issue::TypeWrong(value)
             | Issue::LevelWrong(_, value)
             | Issue::RangedMissing(value) => params.value = Some(value.clone()),
-            Issue::UnknownItem { id, .. } | Issue::TraitUnknown(id) | Issue::NoEffect { id, .. } => {
+            Issue::UnknownItem { id, .. }
+            | Issue::TraitUnknown(id)
+            | Issue::NoEffect { id, .. } => {
                 params.value = Some(id.into());
             }
             Issue::Duplicate { id, count, .. } => {
@@ -321,13 +368,20 @@ impl Issue<'_> {
                 format!("{who}: pick a level for {}.", title(attribute))
             }
             Issue::LevelWrong(attribute, value) => {
-                format!("{who}: {} is not a {} level.", plain(value), title(attribute))
+                format!(
+                    "{who}: {} is not a {} level.",
+                    plain(value),
+                    title(attribute)
+                )
             }
             Issue::CloseMissing => {
                 format!("{who} has no close combat weapon (Unarmed is free).")
             }
             Issue::RangedMissing(value) => {
-                format!("{who} has Firepower {} but nothing to shoot with.", plain(value))
+                format!(
+                    "{who} has Firepower {} but nothing to shoot with.",
+                    plain(value)
+                )
             }
             Issue::FirepowerMissing => {
                 format!("{who} carries a ranged weapon but has no Firepower.")

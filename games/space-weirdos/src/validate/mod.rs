@@ -22,9 +22,7 @@ use crate::document::{Slot, Warband, Weirdo};
 use finding::{Issue, Place};
 
 /// Whether advice is given besides the warnings about costs.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Advice {
     /// Say what is legal but odd.
@@ -134,7 +132,8 @@ impl Rules {
     /// Whether a warband is legal: the same as `validate(warband).valid`, sooner.
     pub fn is_valid(&self, warband: &Warband) -> bool {
         let costs = Costs::of(self, warband);
-        self.walk(warband, &costs, &mut |_, _| ControlFlow::Break(())).is_continue()
+        self.walk(warband, &costs, &mut |_, _| ControlFlow::Break(()))
+            .is_continue()
     }
 
     /// Checks B1 to B5.
@@ -176,7 +175,11 @@ impl Rules {
     }
 
     /// Checks W7 and W8 of the equipment.
-    pub fn validate_equipment(&self, weirdo: &Weirdo, ability: Option<Ability>) -> ValidationResult {
+    pub fn validate_equipment(
+        &self,
+        weirdo: &Weirdo,
+        ability: Option<Ability>,
+    ) -> ValidationResult {
         let subject = self.alone(weirdo, ability);
         errors(|sink| {
             self.known(&subject, List::Equipment, sink)?;
@@ -200,7 +203,11 @@ impl Rules {
     pub fn badge(&self, warband: &Warband) -> Option<Badge> {
         let limit = self.point_limit(warband)?;
         let near = self.catalogue.limits.near_warband;
-        Some(Badge::of(cost::warband(&self.catalogue, warband), limit, near))
+        Some(Badge::of(
+            cost::warband(&self.catalogue, warband),
+            limit,
+            near,
+        ))
     }
 
     /// The point limit of a warband, where it is a legal one.
@@ -232,7 +239,9 @@ impl Rules {
             }
             None => costs.holder().is_none(),
         };
-        let slot = member.and_then(|place| warband.members().nth(place)).map(|(slot, _)| slot);
+        let slot = member
+            .and_then(|place| warband.members().nth(place))
+            .map(|(slot, _)| slot);
         Subject {
             place: Place::new(Slot::Alone, slot.unwrap_or(Slot::Alone), weirdo),
             ability,
@@ -248,8 +257,6 @@ impl Rules {
     }
 }
 
-fn errors<'a>(
-    walk: impl FnOnce(&mut walk::Sink<'_, 'a>) -> ControlFlow<()>,
-) -> ValidationResult {
+fn errors<'a>(walk: impl FnOnce(&mut walk::Sink<'_, 'a>) -> ControlFlow<()>) -> ValidationResult {
     ValidationResult::new(collect(walk), Vec::new())
 }

@@ -12,8 +12,7 @@ use crate::cost;
 use crate::document::{Slot, Warband, level_place};
 
 /// Takes what is found, and may stop the walk.
-pub(crate) type Sink<'s, 'a> =
-    dyn FnMut(Option<Place<'a>>, Issue<'a>) -> ControlFlow<()> + 's;
+pub(crate) type Sink<'s, 'a> = dyn FnMut(Option<Place<'a>>, Issue<'a>) -> ControlFlow<()> + 's;
 
 /// What the members of a warband cost, and who holds the premium slot.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,7 +65,9 @@ impl Costs {
 
     /// All members together.
     pub fn total(&self) -> u32 {
-        self.each.iter().fold(0, |sum, cost| sum.saturating_add(*cost))
+        self.each
+            .iter()
+            .fold(0, |sum, cost| sum.saturating_add(*cost))
     }
 
     /// The place of the member that holds the premium slot.
@@ -276,7 +277,10 @@ impl Rules {
         let count = subject.place.weirdo.equipment.len() as u32;
         let limit = self.catalogue.equipment_limit(role, subject.ability);
         if limit < count {
-            sink(Some(subject.place), Issue::TooMuchEquipment { count, limit })?;
+            sink(
+                Some(subject.place),
+                Issue::TooMuchEquipment { count, limit },
+            )?;
         }
         ControlFlow::Continue(())
     }
@@ -295,11 +299,7 @@ impl Rules {
     }
 
     /// W10.
-    fn leader_trait<'a>(
-        &self,
-        subject: &Subject<'a>,
-        sink: &mut Sink<'_, 'a>,
-    ) -> ControlFlow<()> {
+    fn leader_trait<'a>(&self, subject: &Subject<'a>, sink: &mut Sink<'_, 'a>) -> ControlFlow<()> {
         let Some(id) = subject.place.weirdo.trait_id() else {
             return ControlFlow::Continue(());
         };
@@ -315,5 +315,8 @@ impl Rules {
 
 /// Ruling R3, for documents that were not read from a file.
 fn no_ability(value: &Value) -> bool {
-    matches!(value, Value::Null) || value.as_str().is_some_and(|id| id.is_empty() || id == "none")
+    matches!(value, Value::Null)
+        || value
+            .as_str()
+            .is_some_and(|id| id.is_empty() || id == "none")
 }

@@ -88,7 +88,9 @@ impl Rules {
     ) -> ControlFlow<()> {
         let equipment = subject.place.weirdo.equipment.iter().enumerate();
         for (place, id) in equipment.filter(|(_, id)| *id == RETICULE) {
-            let name = self.item(List::Equipment, id).map_or(&**id, |item| &item.name);
+            let name = self
+                .item(List::Equipment, id)
+                .map_or(&**id, |item| &item.name);
             sink(Some(subject.place), Issue::NoEffect { place, id, name })?;
         }
         ControlFlow::Continue(())
@@ -113,7 +115,13 @@ fn repeated(ids: &[String]) -> Vec<(&str, u32)> {
     for (place, id) in ids.iter().enumerate() {
         seen.entry(id).or_insert((place, 0)).1 += 1;
     }
-    let mut repeated: Vec<_> = seen.into_iter().filter(|(_, (_, count))| 1 < *count).collect();
+    let mut repeated: Vec<_> = seen
+        .into_iter()
+        .filter(|(_, (_, count))| 1 < *count)
+        .collect();
     repeated.sort_by_key(|(_, (place, _))| *place);
-    repeated.into_iter().map(|(id, (_, count))| (id, count)).collect()
+    repeated
+        .into_iter()
+        .map(|(id, (_, count))| (id, count))
+        .collect()
 }
