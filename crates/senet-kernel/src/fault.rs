@@ -18,11 +18,7 @@ pub struct Fault {
 impl Fault {
     /// A fault at `field`.
     pub fn new(field: impl Into<String>, code: &str, sentence: impl Into<String>) -> Fault {
-        Fault {
-            field: field.into(),
-            code: code.to_owned(),
-            sentence: sentence.into(),
-        }
+        Fault { field: field.into(), code: code.to_owned(), sentence: sentence.into() }
     }
 }
 
@@ -38,22 +34,36 @@ impl std::fmt::Display for Fault {
 
 /// Everything that is wrong, reported together. Invariant: at least one fault.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(transparent)]
+#[serde(try_from = "Vec<Fault>", into = "Vec<Fault>")]
+#[schemars(with = "Vec<Fault>")]
 pub struct Faults(Vec<Fault>);
 
 impl Faults {
     /// `Ok` where the list is empty, otherwise all of it.
     pub fn check(faults: Vec<Fault>) -> Result<(), Faults> {
-        if faults.is_empty() {
-            Ok(())
-        } else {
-            Err(Faults(faults))
-        }
+        if faults.is_empty() { Ok(()) } else { Err(Faults(faults)) }
     }
 
     /// The faults in the order of the fields.
     pub fn list(&self) -> &[Fault] {
         &self.0
+    }
+}
+
+impl TryFrom<Vec<Fault>> for Faults {
+    type Error = &'static str;
+
+    fn try_from(faults: Vec<Fault>) -> Result<Faults, &'static str> {
+        match Faults::check(faults) {
+            Ok(()) => Err("no fault is told"),
+            Err(faults) => Ok(faults),
+        }
+    }
+}
+
+impl From<Faults> for Vec<Fault> {
+    fn from(faults: Faults) -> Vec<Fault> {
+        faults.0
     }
 }
 
