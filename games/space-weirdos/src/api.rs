@@ -45,19 +45,13 @@ pub struct Fault {
 
 impl Fault {
     fn new(code: &str, message: impl std::fmt::Display) -> Fault {
-        Fault {
-            code: code.to_owned(),
-            message: message.to_string(),
-        }
+        Fault { code: code.to_owned(), message: message.to_string() }
     }
 
     /// The code of a refusal is the tag that it is written with.
     fn of(refusal: &(impl Serialize + std::fmt::Display)) -> Fault {
         let written = serde_json::to_value(refusal).unwrap_or_default();
-        let code = written
-            .get("code")
-            .and_then(Value::as_str)
-            .unwrap_or("refused");
+        let code = written.get("code").and_then(Value::as_str).unwrap_or("refused");
         Fault::new(code, refusal)
     }
 }
@@ -86,15 +80,10 @@ pub fn rules(house_rules: Option<&HouseRules>) -> Result<Rules, Fault> {
         None => Ok(Rules::core()),
         Some(HouseRules::Named(id)) => match Profile::named(id) {
             Some(profile) => Ok(Rules::with(profile.clone())),
-            None => Err(Fault::new(
-                "unknown_profile",
-                format!("There is no profile {id}."),
-            )),
+            None => Err(Fault::new("unknown_profile", format!("There is no profile {id}."))),
         },
         Some(HouseRules::Own(profile)) => {
-            profile
-                .check()
-                .map_err(|faults| Fault::new("bad_profile", faults))?;
+            profile.check().map_err(|faults| Fault::new("bad_profile", faults))?;
             Ok(Rules::with(profile.clone()))
         }
     }
@@ -184,9 +173,7 @@ pub fn catalogue(ask: &Ask) -> Result<CatalogueAnswer, Fault> {
         let item = |item: &Item| Priced {
             item: item.clone(),
             facts: tag_words(item),
-            prices: abilities()
-                .map(|a| cost::listed(catalogue, list, item, a))
-                .collect(),
+            prices: abilities().map(|a| cost::listed(catalogue, list, item, a)).collect(),
         };
         catalogue.items(list).iter().map(item).collect()
     };
@@ -197,18 +184,13 @@ pub fn catalogue(ask: &Ask) -> Result<CatalogueAnswer, Fault> {
         trooper_equipment: catalogue.equipment_limit(Role::Trooper, ability),
     });
     Ok(CatalogueAnswer {
-        attributes: Attribute::ALL
-            .map(|a| catalogue.attribute(a).clone())
-            .to_vec(),
+        attributes: Attribute::ALL.map(|a| catalogue.attribute(a).clone()).to_vec(),
         close_combat_weapons: priced(List::CloseCombatWeapons),
         ranged_weapons: priced(List::RangedWeapons),
         equipment: priced(List::Equipment),
         psychic_powers: priced(List::PsychicPowers),
         leader_traits: catalogue.traits().to_vec(),
-        warband_abilities: catalogue
-            .abilities()
-            .map(|a| catalogue.ability(a).clone())
-            .collect(),
+        warband_abilities: catalogue.abilities().map(|a| catalogue.ability(a).clone()).collect(),
         level_prices: level_prices.collect(),
         limits: Limits {
             warband_points: rules.point_limits().to_vec(),
@@ -267,11 +249,7 @@ pub struct Report {
 }
 
 fn report(rules: &Rules, warband: &Warband, advice: Advice) -> Report {
-    let ValidationResult {
-        valid,
-        errors,
-        warnings,
-    } = rules.validate_with(warband, advice);
+    let ValidationResult { valid, errors, warnings } = rules.validate_with(warband, advice);
     let costs = Costs::of(rules, warband);
     Report {
         cost: costs.total(),
@@ -329,10 +307,7 @@ pub struct CostAnswer {
 pub fn cost(about: &About) -> Result<CostAnswer, Fault> {
     let rules = rules(about.house_rules.as_ref())?;
     let costs = Costs::of(&rules, &about.warband);
-    Ok(CostAnswer {
-        total: costs.total(),
-        members: members(&rules, &about.warband, &costs),
-    })
+    Ok(CostAnswer { total: costs.total(), members: members(&rules, &about.warband, &costs) })
 }
 
 /// A completion to make.
@@ -379,14 +354,7 @@ pub struct RandomAsk {
 pub fn random(ask: &RandomAsk) -> Result<Completion, Fault> {
     let rules = rules(ask.house_rules.as_ref())?;
     let ability = ask.ability.as_deref();
-    Ok(solver::random(
-        &rules,
-        ask.points,
-        ability,
-        &ask.wishes,
-        ask.arms,
-        &ask.seed,
-    )?)
+    Ok(solver::random(&rules, ask.points, ability, &ask.wishes, ask.arms, &ask.seed)?)
 }
 
 /// A warband to mend.
@@ -432,11 +400,7 @@ pub struct SpendAsk {
 /// What can be had for the points left.
 pub fn spend(ask: &SpendAsk) -> Result<Spending, Fault> {
     let rules = rules(ask.house_rules.as_ref())?;
-    Ok(solver::spend(
-        &rules,
-        &ask.warband,
-        ask.most.unwrap_or(100),
-    )?)
+    Ok(solver::spend(&rules, &ask.warband, ask.most.unwrap_or(100))?)
 }
 
 /// How many warbands there are.
@@ -471,9 +435,7 @@ fn ability_named(
         None | Some("" | "none") => Ok(None),
         Some(text) => match catalogue.ability_meant(text) {
             Some(ability) => Ok(Some(ability)),
-            None => Err(Fault::from(Refused::UnknownAbility {
-                ability: text.to_owned(),
-            })),
+            None => Err(Fault::from(Refused::UnknownAbility { ability: text.to_owned() })),
         },
     }
 }
@@ -619,11 +581,7 @@ pub fn export(ask: &ExportAsk) -> Result<ExportAnswer, Fault> {
         ExportFormat::Full => (file::roster(&rules, warband, Roster::Full), "text/plain"),
         ExportFormat::Html => (file::sheet(&rules, warband, ask.paper), "text/html"),
     };
-    Ok(ExportAnswer {
-        text,
-        media_type: media_type.to_owned(),
-        valid: rules.is_valid(warband),
-    })
+    Ok(ExportAnswer { text, media_type: media_type.to_owned(), valid: rules.is_valid(warband) })
 }
 
 /// The names of all methods.
@@ -661,25 +619,17 @@ pub fn call(method: &str, request: Value) -> Result<Value, Fault> {
         "edit" => answer(request, edit),
         "import" => answer(request, import),
         "export" => answer(request, export),
-        other => Err(Fault::new(
-            "unknown_method",
-            format!("There is no method {other}."),
-        )),
+        other => Err(Fault::new("unknown_method", format!("There is no method {other}."))),
     }
 }
 
 /// Calls a method with JSON text: `{"ok": …}` or `{"error": …}`. Nothing ever panics.
 pub fn call_text(method: &str, request: &str) -> String {
     let answer = if file::MAX_BYTES < request.len() {
-        let refusal = Refusal::TooLarge {
-            bytes: request.len(),
-            limit: file::MAX_BYTES,
-        };
+        let refusal = Refusal::TooLarge { bytes: request.len(), limit: file::MAX_BYTES };
         Err(Fault::from(refusal))
     } else {
-        file::parse(request)
-            .map_err(Fault::from)
-            .and_then(|request| call(method, request))
+        file::parse(request).map_err(Fault::from).and_then(|request| call(method, request))
     };
     let answer = match answer {
         Ok(value) => serde_json::json!({ "ok": value }),
@@ -710,35 +660,19 @@ pub struct MethodSchema {
 
 /// The schemas of all methods, in the order of [`METHODS`].
 pub fn schemas() -> Vec<MethodSchema> {
-    let of = |method, request, response| MethodSchema {
-        method,
-        request,
-        response,
-    };
+    let of = |method, request, response| MethodSchema { method, request, response };
     vec![
         of("catalogue", schema_for!(Ask), schema_for!(CatalogueAnswer)),
         of("create", schema_for!(Ask), schema_for!(Report)),
         of("check", schema_for!(About), schema_for!(Report)),
         of("cost", schema_for!(About), schema_for!(CostAnswer)),
-        of(
-            "complete",
-            schema_for!(CompleteAsk),
-            schema_for!(Completion),
-        ),
+        of("complete", schema_for!(CompleteAsk), schema_for!(Completion)),
         of("random", schema_for!(RandomAsk), schema_for!(Completion)),
         of("fix", schema_for!(FixAsk), schema_for!(Fixes)),
-        of(
-            "best_ability",
-            schema_for!(About),
-            schema_for!(Vec<AbilityChoice>),
-        ),
+        of("best_ability", schema_for!(About), schema_for!(Vec<AbilityChoice>)),
         of("spend", schema_for!(SpendAsk), schema_for!(Spending)),
         of("count", schema_for!(RandomAsk), schema_for!(CountAnswer)),
-        of(
-            "enumerate",
-            schema_for!(EnumerateAsk),
-            schema_for!(EnumerateAnswer),
-        ),
+        of("enumerate", schema_for!(EnumerateAsk), schema_for!(EnumerateAnswer)),
         of("edit", schema_for!(EditAsk), schema_for!(Report)),
         of("import", schema_for!(ImportAsk), schema_for!(Import)),
         of("export", schema_for!(ExportAsk), schema_for!(ExportAnswer)),

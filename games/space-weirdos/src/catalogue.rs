@@ -78,12 +78,8 @@ pub enum List {
 
 impl List {
     /// All four, in the order in which they are checked.
-    pub const ALL: [List; 4] = [
-        List::CloseCombatWeapons,
-        List::RangedWeapons,
-        List::Equipment,
-        List::PsychicPowers,
-    ];
+    pub const ALL: [List; 4] =
+        [List::CloseCombatWeapons, List::RangedWeapons, List::Equipment, List::PsychicPowers];
 
     /// The key in a document.
     pub const fn key(self) -> &'static str {
@@ -143,9 +139,7 @@ impl Role {
 
     /// The role with this value.
     pub fn of_key(key: &str) -> Option<Role> {
-        [Role::Leader, Role::Trooper]
-            .into_iter()
-            .find(|role| role.key() == key)
+        [Role::Leader, Role::Trooper].into_iter().find(|role| role.key() == key)
     }
 }
 
@@ -208,12 +202,7 @@ pub struct Item {
 impl Item {
     /// An item that stands in no catalogue, to try prices with.
     pub fn made_up(id: &str, cost: i32) -> Item {
-        Item {
-            id: id.to_owned(),
-            name: id.to_owned(),
-            cost,
-            ..Item::default()
-        }
+        Item { id: id.to_owned(), name: id.to_owned(), cost, ..Item::default() }
     }
 }
 
@@ -244,10 +233,7 @@ pub(crate) struct Modifier {
 impl Modifier {
     fn reaches(&self, target: Target, id: &str) -> bool {
         self.target == target
-            && self
-                .ids
-                .as_ref()
-                .is_none_or(|ids| ids.iter().any(|other| other == id))
+            && self.ids.as_ref().is_none_or(|ids| ids.iter().any(|other| other == id))
     }
 
     fn apply(&self, cost: i32) -> i32 {
@@ -346,14 +332,8 @@ impl Catalogue {
         abilities: Vec<AbilityEntry>,
         limits: Limits,
     ) -> Catalogue {
-        let mut catalogue = Catalogue {
-            attributes,
-            items,
-            traits,
-            abilities,
-            limits,
-            prices: Vec::new(),
-        };
+        let mut catalogue =
+            Catalogue { attributes, items, traits, abilities, limits, prices: Vec::new() };
         catalogue.prices = std::iter::once(None)
             .chain(catalogue.abilities().map(Some))
             .map(|ability| catalogue.price_list(ability))
@@ -451,11 +431,7 @@ impl Catalogue {
         let same = |other: &str| other.eq_ignore_ascii_case(text.trim());
         let by_id = items.iter().find(|item| same(&item.id));
         let by_name = || items.iter().find(|item| same(&item.name));
-        let by_alias = || {
-            items
-                .iter()
-                .find(|item| item.aliases.iter().any(|a| same(a)))
-        };
+        let by_alias = || items.iter().find(|item| item.aliases.iter().any(|a| same(a)));
         by_id.or_else(by_name).or_else(by_alias)
     }
 

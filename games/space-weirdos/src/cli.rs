@@ -13,56 +13,31 @@ use crate::solver::{self, Arms, Completion, Found, Order, Wish};
 use crate::validate::Advice;
 use crate::{Catalogue, Rules};
 
-/// How `senet warband` is used.
-pub const USAGE: &str = "\
-senet warband check    FILE   says what is wrong, near a limit or odd
-senet warband cost     FILE   prices every weirdo, line by line
-senet warband show     FILE   prints the roster (--full for every price)
-senet warband complete FILE   fills the list to exactly its limit
-senet warband fix      FILE   finds the cheapest ways to make the list legal
-senet warband export   FILE   writes canonical JSON, or another --format
-senet warband import   FILE   reads another builder's export or a share code
-senet warband random --points 75|125   draws a legal warband
-
-FILE is JSON or a share code; - is standard input.
-  --format text|json|html|code   what to write
-  --full                         with every price
-  --paper a4|letter              for html
-  --strict                       no advice
-  --rules ID                     house rules: core, one-each
-  --points N                     complete: exact cost; fix: another limit
-  --open PATH                    complete: may be changed (*, leader, troopers[2].equipment)
-  --wish WISH                    complete, random: shooters=2, psychics=1, medkit=1, bodies=5..8,
-                                 only=a,b  without=a,b  no-repeats  no-premium
-  --arms one|any                 complete, random: one weapon of each kind, or any
-  --ability NAME                 random: an ability, or none
-  --seed TEXT                    complete, random: the same seed gives the same warband
-  --apply                        fix: writes the warband mended in the best way
-";
-
 /// What to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Verb {
-    /// Says what is wrong.
+    /// Says what is wrong, near a limit or odd.
     Check,
-    /// Prices everything.
+    /// Prices every weirdo, line by line.
     Cost,
     /// Prints the roster.
     Show,
-    /// Fills the list.
+    /// Fills the list to exactly its limit.
     Complete,
-    /// Mends the list.
+    /// Finds the cheapest ways to make the list legal.
     Fix,
-    /// Writes the list.
+    /// Writes canonical JSON, or another format.
     Export,
-    /// Reads another format.
+    /// Reads another builder's export or a share code.
     Import,
-    /// Draws a list.
+    /// Draws a legal warband, all equally likely.
     Random,
 }
 
 /// What to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Format {
     /// Lines for people.
     Text,
@@ -74,36 +49,50 @@ pub enum Format {
     Code,
 }
 
-/// The words after `senet warband`, understood.
+/// The words after `senet warband`.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct Args {
     /// What to do.
     pub verb: Verb,
-    /// The file, where one is read; `-` is standard input.
+    /// The list: JSON or a share code; - is standard input.
     pub file: Option<String>,
-    /// What to write; each verb has its own default.
+    /// What to write; each command has its own default.
+    #[cfg_attr(feature = "clap", arg(long))]
     pub format: Option<Format>,
     /// With every price.
+    #[cfg_attr(feature = "clap", arg(long))]
     pub full: bool,
-    /// The paper of the sheet.
+    /// The paper of the printed sheet.
+    #[cfg_attr(feature = "clap", arg(long, default_value = "a4"))]
     pub paper: Paper,
     /// Without advice.
+    #[cfg_attr(feature = "clap", arg(long))]
     pub strict: bool,
-    /// The id of a profile.
+    /// House rules: core or one-each.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "ID"))]
     pub rules: Option<String>,
-    /// The exact cost, or another limit.
+    /// complete: the exact cost; fix: another limit; random: 75 or 125.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
     pub points: Option<u32>,
-    /// What may be changed.
+    /// complete: what may be changed, such as *, leader or troopers[2].equipment.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "PATH"))]
     pub open: Vec<String>,
-    /// What must hold.
+    /// complete, random: shooters=2, psychics=1, medkit=1, bodies=5..8, only=a,b, without=a,b,
+    /// no-repeats, no-premium.
+    #[cfg_attr(feature = "clap", arg(long = "wish", value_name = "WISH", value_parser = Wish::parse))]
     pub wishes: Vec<Wish>,
-    /// How many weapons the solver gives.
+    /// complete, random: one weapon of each kind, or any number.
+    #[cfg_attr(feature = "clap", arg(long, default_value = "one"))]
     pub arms: Arms,
-    /// The ability to draw with.
+    /// random: an ability, or none.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "NAME"))]
     pub ability: Option<String>,
-    /// The seed.
+    /// complete, random: the same seed gives the same warband.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "TEXT", default_value = ""))]
     pub seed: String,
-    /// Writes the mended warband.
+    /// fix: writes the warband mended in the best way.
+    #[cfg_attr(feature = "clap", arg(long))]
     pub apply: bool,
 }
 
@@ -128,86 +117,14 @@ impl Args {
         }
     }
 
-    /// Understands the words after `senet warband`, or says which one it does not.
-    pub fn parse<'a>(words: impl IntoIterator<Item = &'a str>) -> Result<Args, String> {
-        let mut words = words.into_iter();
-        let verb = match words.next() {
-            Some("check") => Verb::Check,
-            Some("cost") => Verb::Cost,
-            Some("show") => Verb::Show,
-            Some("complete") => Verb::Complete,
-            Some("fix") => Verb::Fix,
-            Some("export") => Verb::Export,
-            Some("import") => Verb::Import,
-            Some("random") => Verb::Random,
-            Some(other) => return Err(format!("There is no command {other}.")),
-            None => return Err("Say what to do.".to_owned()),
-        };
-        let mut args = Args::new(verb);
-        while let Some(word) = words.next() {
-            let (flag, joined) = match word.split_once('=') {
-                Some((flag, value)) if flag.starts_with("--") => (flag, Some(value)),
-                _ => (word, None),
-            };
-            let mut value = || {
-                let value = joined.or_else(|| words.next());
-                value.ok_or_else(|| format!("{flag} needs a value."))
-            };
-            match flag {
-                "--format" => args.format = Some(format_named(value()?)?),
-                "--full" => args.full = true,
-                "--strict" => args.strict = true,
-                "--apply" => args.apply = true,
-                "--paper" => args.paper = paper_named(value()?)?,
-                "--rules" => args.rules = Some(value()?.to_owned()),
-                "--points" => {
-                    let points = value()?;
-                    let number = points.parse();
-                    args.points = Some(number.map_err(|_| format!("{points} is not a number."))?);
-                }
-                "--open" => args.open.push(value()?.to_owned()),
-                "--wish" => args.wishes.push(Wish::parse(value()?)?),
-                "--arms" => {
-                    args.arms = match value()? {
-                        "one" => Arms::One,
-                        "any" => Arms::Any,
-                        other => return Err(format!("--arms is one or any, not {other}.")),
-                    }
-                }
-                "--ability" => args.ability = Some(value()?.to_owned()),
-                "--seed" => args.seed = value()?.to_owned(),
-                flag if flag.starts_with("--") => return Err(format!("There is no {flag}.")),
-                file if args.file.is_none() && verb != Verb::Random => {
-                    args.file = Some(file.to_owned());
-                }
-                extra => return Err(format!("{extra} is one word too many.")),
-            }
+    /// What is missing, before any file is read.
+    fn missing(&self) -> Option<&'static str> {
+        match (self.verb, &self.file, self.points) {
+            (Verb::Random, Some(_), _) => Some("random reads no file."),
+            (Verb::Random, None, None) => Some("random needs --points 75 or --points 125."),
+            (Verb::Random, None, Some(_)) | (_, Some(_), _) => None,
+            (_, None, _) => Some("Name a file, or - for standard input."),
         }
-        match (verb, &args.file, args.points) {
-            (Verb::Random, _, None) => Err("random needs --points 75 or --points 125.".to_owned()),
-            (Verb::Random, _, Some(_)) | (_, Some(_), _) => Ok(args),
-            (_, None, _) => Err("Name a file, or - for standard input.".to_owned()),
-        }
-    }
-}
-
-fn format_named(name: &str) -> Result<Format, String> {
-    match name {
-        "text" => Ok(Format::Text),
-        "json" => Ok(Format::Json),
-        "html" => Ok(Format::Html),
-        "code" => Ok(Format::Code),
-        other => Err(format!(
-            "--format is text, json, html or code, not {other}."
-        )),
-    }
-}
-
-fn paper_named(name: &str) -> Result<Paper, String> {
-    match name {
-        "a4" => Ok(Paper::A4),
-        "letter" => Ok(Paper::Letter),
-        other => Err(format!("--paper is a4 or letter, not {other}.")),
     }
 }
 
@@ -224,32 +141,24 @@ pub struct Output {
 
 impl Output {
     fn refused(reason: impl std::fmt::Display) -> Output {
-        Output {
-            text: String::new(),
-            notes: format!("{reason}\n"),
-            exit_code: 2,
-        }
+        Output { text: String::new(), notes: format!("{reason}\n"), exit_code: 2 }
     }
 }
 
-/// Understands words and runs them; `read` gives the text of the file that they name.
-pub fn run_words<'a>(
-    words: impl IntoIterator<Item = &'a str>,
-    read: impl FnOnce(&str) -> Result<String, String>,
-) -> Output {
-    let args = match Args::parse(words) {
-        Ok(args) => args,
-        Err(reason) => return Output::refused(format!("{reason}\n\n{USAGE}")),
-    };
+/// Runs a command; `read` gives the text of the file that it names.
+pub fn run(args: &Args, read: impl FnOnce(&str) -> Result<String, String>) -> Output {
+    if let Some(missing) = args.missing() {
+        return Output::refused(missing);
+    }
     match args.file.as_deref().map(read) {
-        None => run(&args, ""),
-        Some(Ok(input)) => run(&args, &input),
+        None => run_on(args, ""),
+        Some(Ok(input)) => run_on(args, &input),
         Some(Err(reason)) => Output::refused(reason),
     }
 }
 
 /// Runs a command on the text of its file.
-pub fn run(args: &Args, input: &str) -> Output {
+pub fn run_on(args: &Args, input: &str) -> Output {
     let house_rules = args.rules.clone().map(HouseRules::Named);
     let rules = match api::rules(house_rules.as_ref()) {
         Ok(rules) => rules,
@@ -313,11 +222,7 @@ fn written(rules: &Rules, args: &Args, warband: &Warband, default: Format) -> Ou
             if !export.text.ends_with('\n') {
                 export.text.push('\n');
             }
-            let stamp = if export.valid {
-                ""
-            } else {
-                "This list is not legal.\n"
-            };
+            let stamp = if export.valid { "" } else { "This list is not legal.\n" };
             Output {
                 text: export.text,
                 notes: stamp.to_owned(),
@@ -342,10 +247,7 @@ fn check(rules: &Rules, args: &Args, warband: &Warband) -> Output {
         Some(Format::Json) => json(&result),
         _ => {
             let total = cost::warband(rules.catalogue(), warband);
-            let limit = warband
-                .point_limit
-                .as_ref()
-                .map_or("?".to_owned(), cost::plain);
+            let limit = warband.point_limit.as_ref().map_or("?".to_owned(), cost::plain);
             let verdict = match result.errors.len() {
                 0 => "legal".to_owned(),
                 1 => "not legal, 1 problem".to_owned(),
@@ -361,11 +263,7 @@ fn check(rules: &Rules, args: &Args, warband: &Warband) -> Output {
             text
         }
     };
-    Output {
-        text,
-        notes: String::new(),
-        exit_code: u8::from(!result.valid),
-    }
+    Output { text, notes: String::new(), exit_code: u8::from(!result.valid) }
 }
 
 fn priced(rules: &Rules, args: &Args, warband: &Warband) -> Output {
@@ -384,11 +282,7 @@ fn priced(rules: &Rules, args: &Args, warband: &Warband) -> Output {
         Some(Format::Html | Format::Code) => return written(rules, args, warband, Format::Text),
         Some(Format::Text) | None => file::roster(rules, warband, Roster::Full),
     };
-    Output {
-        text,
-        notes: String::new(),
-        exit_code: legality(rules, warband),
-    }
+    Output { text, notes: String::new(), exit_code: legality(rules, warband) }
 }
 
 fn complete(rules: &Rules, args: &Args, warband: Warband) -> Output {
@@ -418,9 +312,7 @@ fn random(rules: &Rules, args: &Args) -> Output {
 fn completed(rules: &Rules, args: &Args, completion: Completion) -> Output {
     match completion {
         Completion::Found(found) => {
-            let Found {
-                warband, searched, ..
-            } = *found;
+            let Found { warband, searched, .. } = *found;
             let mut output = written(rules, args, &warband, Format::Text);
             let _ = writeln!(output.notes, "One of {} warbands.", searched.warbands);
             output
@@ -453,11 +345,7 @@ fn fix(rules: &Rules, args: &Args, warband: &Warband) -> Output {
         _ => {
             let mut text = String::new();
             for (place, fix) in fixes.fixes.iter().enumerate() {
-                let edits = if fix.edits.len() == 1 {
-                    "edit"
-                } else {
-                    "edits"
-                };
+                let edits = if fix.edits.len() == 1 { "edit" } else { "edits" };
                 let count = fix.edits.len();
                 let change = fix.change;
                 let _ = writeln!(

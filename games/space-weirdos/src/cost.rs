@@ -24,9 +24,8 @@ pub fn attribute(
     level: &Value,
     ability: Option<Ability>,
 ) -> u32 {
-    level_place(catalogue, attribute, level).map_or(0, |place| {
-        catalogue.prices(ability).levels[attribute.index()][place]
-    })
+    level_place(catalogue, attribute, level)
+        .map_or(0, |place| catalogue.prices(ability).levels[attribute.index()][place])
 }
 
 /// What a close combat weapon costs, whatever its base cost.
@@ -64,9 +63,8 @@ pub fn weirdo(catalogue: &Catalogue, weirdo: &Weirdo, ability: Option<Ability>) 
     let prices = catalogue.prices(ability);
     let mut total = 0_u32;
     for attribute in Attribute::ALL {
-        let place = weirdo
-            .level(attribute)
-            .and_then(|level| level_place(catalogue, attribute, level));
+        let place =
+            weirdo.level(attribute).and_then(|level| level_place(catalogue, attribute, level));
         total += place.map_or(0, |place| prices.levels[attribute.index()][place]);
     }
     for list in List::ALL {
@@ -76,19 +74,15 @@ pub fn weirdo(catalogue: &Catalogue, weirdo: &Weirdo, ability: Option<Ability>) 
             total = total.saturating_add(cost);
         }
     }
-    let trait_cost = weirdo
-        .trait_id()
-        .and_then(|id| catalogue.trait_of(id))
-        .map_or(0, leader_trait);
+    let trait_cost =
+        weirdo.trait_id().and_then(|id| catalogue.trait_of(id)).map_or(0, leader_trait);
     total.saturating_add(trait_cost)
 }
 
 /// What a warband costs: its leader and its troopers.
 pub fn warband(catalogue: &Catalogue, warband: &Warband) -> u32 {
     let ability = ability(catalogue, warband);
-    let costs = warband
-        .members()
-        .map(|(_, member)| weirdo(catalogue, member, ability));
+    let costs = warband.members().map(|(_, member)| weirdo(catalogue, member, ability));
     costs.fold(0, u32::saturating_add)
 }
 
@@ -166,20 +160,10 @@ pub fn breakdown(
         let item = catalogue.trait_of(id);
         let cost = item.map_or(0, leader_trait);
         let name = item.map_or(id, |item| &item.name);
-        lines.push(line(
-            Group::LeaderTrait,
-            id,
-            name.to_owned(),
-            cost,
-            cost,
-            None,
-        ));
+        lines.push(line(Group::LeaderTrait, id, name.to_owned(), cost, cost, None));
     }
     let part = |group: Group| {
-        let paid = lines
-            .iter()
-            .filter(|line| line.group == group)
-            .map(|line| line.paid);
+        let paid = lines.iter().filter(|line| line.group == group).map(|line| line.paid);
         paid.fold(0, u32::saturating_add)
     };
     CostBreakdown {
@@ -188,9 +172,7 @@ pub fn breakdown(
         equipment: part(Group::Equipment),
         psychic_powers: part(Group::PsychicPowers),
         leader_trait: part(Group::LeaderTrait),
-        total: lines
-            .iter()
-            .fold(0, |sum, line| sum.saturating_add(line.paid)),
+        total: lines.iter().fold(0, |sum, line| sum.saturating_add(line.paid)),
         lines,
     }
 }
@@ -209,20 +191,11 @@ fn attribute_line(
     };
     let place = level.and_then(|level| level_place(catalogue, attribute, level));
     let price = |ability| {
-        place.map_or(0, |place| {
-            catalogue.prices(ability).levels[attribute.index()][place]
-        })
+        place.map_or(0, |place| catalogue.prices(ability).levels[attribute.index()][place])
     };
     let (base, paid) = (price(None), price(ability));
     let reason = reason(catalogue, ability, base, paid);
-    line(
-        Group::Attributes,
-        attribute.key(),
-        label,
-        base,
-        paid,
-        reason,
-    )
+    line(Group::Attributes, attribute.key(), label, base, paid, reason)
 }
 
 fn item_line(catalogue: &Catalogue, list: List, id: &str, ability: Option<Ability>) -> CostLine {
@@ -232,11 +205,8 @@ fn item_line(catalogue: &Catalogue, list: List, id: &str, ability: Option<Abilit
         List::PsychicPowers => Group::PsychicPowers,
     };
     let place = catalogue.find(list, id);
-    let price = |ability| {
-        place.map_or(0, |place| {
-            catalogue.prices(ability).items[list.index()][place]
-        })
-    };
+    let price =
+        |ability| place.map_or(0, |place| catalogue.prices(ability).items[list.index()][place]);
     let name = place.map_or(id, |place| &catalogue.items(list)[place].name);
     let (base, paid) = (price(None), price(ability));
     let reason = reason(catalogue, ability, base, paid);
@@ -251,14 +221,7 @@ fn line(
     paid: u32,
     reason: Option<String>,
 ) -> CostLine {
-    CostLine {
-        group,
-        id: id.to_owned(),
-        label,
-        base,
-        paid,
-        reason,
-    }
+    CostLine { group, id: id.to_owned(), label, base, paid, reason }
 }
 
 /// Why a price differs from its base.

@@ -157,9 +157,7 @@ impl Weirdo {
 
     /// Its trait; blank means none.
     pub fn trait_id(&self) -> Option<&str> {
-        self.leader_trait
-            .as_deref()
-            .filter(|id| !id.trim().is_empty())
+        self.leader_trait.as_deref().filter(|id| !id.trim().is_empty())
     }
 }
 
@@ -186,9 +184,7 @@ pub(crate) fn level_place(
         // Speed is a number and dice are text: a number must not match the text of a level.
         Value::Number(number) if attribute == Attribute::Speed => {
             let number = number.as_i64()?;
-            levels
-                .iter()
-                .position(|level| level.id.parse() == Ok(number))
+            levels.iter().position(|level| level.id.parse() == Ok(number))
         }
         Value::String(text) if attribute != Attribute::Speed => {
             levels.iter().position(|level| level.id == *text)
@@ -288,9 +284,7 @@ impl<'de> Deserialize<'de> for Warband {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Warband, D::Error> {
         let value = Value::deserialize(deserializer)?;
         let import = read::document(Catalogue::core(), value);
-        import
-            .map(|import| import.warband)
-            .map_err(serde::de::Error::custom)
+        import.map(|import| import.warband).map_err(serde::de::Error::custom)
     }
 }
 

@@ -183,9 +183,7 @@ pub fn apply(rules: &Rules, warband: &mut Warband, edit: &Edit) -> Result<(), Ed
         Edit::Rename { name } => warband.name.clone_from(name),
         Edit::SetPointLimit { limit } => warband.point_limit = Some((*limit).into()),
         Edit::SetAbility { ability } => {
-            let ability = ability
-                .as_deref()
-                .filter(|id| !id.is_empty() && *id != "none");
+            let ability = ability.as_deref().filter(|id| !id.is_empty() && *id != "none");
             let known = ability.is_none_or(|id| catalogue.ability_of(id).is_some());
             expect(known, ability.unwrap_or_default())?;
             warband.ability = ability.map(Value::from);
@@ -230,11 +228,7 @@ pub fn apply(rules: &Rules, warband: &mut Warband, edit: &Edit) -> Result<(), Ed
         Edit::SetRole { weirdo, role } => {
             find(warband, weirdo)?.role = Some(role.key().into());
         }
-        Edit::SetLevel {
-            weirdo,
-            attribute,
-            level,
-        } => {
+        Edit::SetLevel { weirdo, attribute, level } => {
             let known = level_place(catalogue, *attribute, level).is_some();
             expect(known, &plain(level))?;
             let weirdo = find(warband, weirdo)?;
@@ -245,11 +239,7 @@ pub fn apply(rules: &Rules, warband: &mut Warband, edit: &Edit) -> Result<(), Ed
             expect(catalogue.find(*list, item).is_some(), item)?;
             add(find(warband, weirdo)?, *list, item);
         }
-        Edit::DropItem {
-            weirdo,
-            list,
-            place,
-        } => {
+        Edit::DropItem { weirdo, list, place } => {
             let items = find(warband, weirdo)?.list_mut(*list);
             if items.len() <= *place {
                 return Err(EditRefused::NoSuchPlace { place: *place });
@@ -260,22 +250,14 @@ pub fn apply(rules: &Rules, warband: &mut Warband, edit: &Edit) -> Result<(), Ed
                 items.push(UNARMED.to_owned());
             }
         }
-        Edit::SwapItem {
-            weirdo,
-            list,
-            place,
-            item,
-        } => {
+        Edit::SwapItem { weirdo, list, place, item } => {
             expect(catalogue.find(*list, item).is_some(), item)?;
             let items = find(warband, weirdo)?.list_mut(*list);
             let old = items.get_mut(*place);
             let old = old.ok_or(EditRefused::NoSuchPlace { place: *place })?;
             old.clone_from(item);
         }
-        Edit::SetTrait {
-            weirdo,
-            leader_trait,
-        } => {
+        Edit::SetTrait { weirdo, leader_trait } => {
             let id = leader_trait.as_deref();
             let known = id.is_none_or(|id| catalogue.trait_of(id).is_some());
             expect(known, id.unwrap_or_default())?;
@@ -299,24 +281,16 @@ pub fn apply_all(rules: &Rules, warband: &Warband, edits: &[Edit]) -> Result<War
 fn expect(known: bool, value: &str) -> Result<(), EditRefused> {
     match known {
         true => Ok(()),
-        false => Err(EditRefused::Unknown {
-            value: value.to_owned(),
-        }),
+        false => Err(EditRefused::Unknown { value: value.to_owned() }),
     }
 }
 
 fn nobody(id: &str) -> EditRefused {
-    EditRefused::NoSuchWeirdo {
-        weirdo: id.to_owned(),
-    }
+    EditRefused::NoSuchWeirdo { weirdo: id.to_owned() }
 }
 
 fn names(warband: &Warband) -> impl Iterator<Item = &str> + Clone {
-    let members = warband
-        .leader
-        .iter()
-        .chain(&warband.troopers)
-        .chain(&warband.bench);
+    let members = warband.leader.iter().chain(&warband.troopers).chain(&warband.bench);
     members.map(|weirdo| weirdo.name.as_str())
 }
 
@@ -382,11 +356,7 @@ fn add(weirdo: &mut Weirdo, list: List, item: &str) {
 /// What an edit does, as a short sentence about the warband before it.
 pub fn describe(rules: &Rules, warband: &Warband, edit: &Edit) -> String {
     let catalogue = &rules.catalogue;
-    let everyone = || {
-        warband
-            .members()
-            .chain(warband.bench.iter().map(|w| (Slot::Alone, w)))
-    };
+    let everyone = || warband.members().chain(warband.bench.iter().map(|w| (Slot::Alone, w)));
     let who = |id: &str| {
         let member = everyone().find(|(_, weirdo)| weirdo.id == id);
         let name = |(slot, weirdo): (Slot, &Weirdo)| match weirdo.name.trim() {
@@ -398,8 +368,7 @@ pub fn describe(rules: &Rules, warband: &Warband, edit: &Edit) -> String {
     let carried = |id: &str, list: List, place: usize| {
         let member = everyone().find(|(_, weirdo)| weirdo.id == id);
         let item = member.and_then(|(_, weirdo)| weirdo.list(list).get(place));
-        item.map_or("nothing", |item| item_name(catalogue, list, item))
-            .to_owned()
+        item.map_or("nothing", |item| item_name(catalogue, list, item)).to_owned()
     };
     match edit {
         Edit::Rename { name } => format!("Name the warband {name}."),
@@ -407,10 +376,7 @@ pub fn describe(rules: &Rules, warband: &Warband, edit: &Edit) -> String {
         Edit::SetAbility { ability: None } => "Play without an ability.".to_owned(),
         Edit::SetAbility { ability: Some(id) } => {
             let ability = catalogue.ability_of(id);
-            format!(
-                "Play as {}.",
-                ability.map_or(id, |a| &catalogue.ability(a).name)
-            )
+            format!("Play as {}.", ability.map_or(id, |a| &catalogue.ability(a).name))
         }
         Edit::AddLeader => "Add a leader.".to_owned(),
         Edit::AddTrooper => "Add a trooper.".to_owned(),
@@ -422,41 +388,23 @@ pub fn describe(rules: &Rules, warband: &Warband, edit: &Edit) -> String {
         Edit::Promote { weirdo } => format!("Make {} the leader.", who(weirdo)),
         Edit::SetName { weirdo, name } => format!("Name {} {name}.", who(weirdo)),
         Edit::SetRole { weirdo, role } => format!("Make {} a {}.", who(weirdo), role.key()),
-        Edit::SetLevel {
-            weirdo,
-            attribute,
-            level,
-        } => {
+        Edit::SetLevel { weirdo, attribute, level } => {
             let name = &catalogue.attribute(*attribute).name;
             format!("{}: {name} {}.", who(weirdo), plain(level))
         }
         Edit::AddItem { weirdo, list, item } => {
-            format!(
-                "{}: add {}.",
-                who(weirdo),
-                item_name(catalogue, *list, item)
-            )
+            format!("{}: add {}.", who(weirdo), item_name(catalogue, *list, item))
         }
-        Edit::DropItem {
-            weirdo,
-            list,
-            place,
-        } => format!("{}: drop {}.", who(weirdo), carried(weirdo, *list, *place)),
-        Edit::SwapItem {
-            weirdo,
-            list,
-            place,
-            item,
-        } => format!(
+        Edit::DropItem { weirdo, list, place } => {
+            format!("{}: drop {}.", who(weirdo), carried(weirdo, *list, *place))
+        }
+        Edit::SwapItem { weirdo, list, place, item } => format!(
             "{}: {} instead of {}.",
             who(weirdo),
             item_name(catalogue, *list, item),
             carried(weirdo, *list, *place)
         ),
-        Edit::SetTrait {
-            weirdo,
-            leader_trait,
-        } => match leader_trait.as_deref() {
+        Edit::SetTrait { weirdo, leader_trait } => match leader_trait.as_deref() {
             None => format!("{}: drop the leader trait.", who(weirdo)),
             Some(id) => {
                 let name = catalogue.trait_of(id).map_or(id, |item| &item.name);
@@ -491,11 +439,7 @@ pub fn offers(rules: &Rules, warband: &Warband) -> Vec<Offer> {
         let id = finding.weirdo_id.as_deref().unwrap_or_default();
         let member = warband.members().find(|(_, weirdo)| weirdo.id == id);
         let (sentence, edits) = repair(&finding.rule, id, member)?;
-        Some(Offer {
-            field: finding.field.clone(),
-            sentence: sentence.to_owned(),
-            edits,
-        })
+        Some(Offer { field: finding.field.clone(), sentence: sentence.to_owned(), edits })
     };
     findings.iter().filter_map(offer).collect()
 }
@@ -511,24 +455,15 @@ fn repair(
             let name = Warband::new().name;
             ("Name it for now", vec![Edit::Rename { name }])
         }
-        ("UNKNOWN_ABILITY", _) => (
-            "Clear the ability",
-            vec![Edit::SetAbility { ability: None }],
-        ),
+        ("UNKNOWN_ABILITY", _) => ("Clear the ability", vec![Edit::SetAbility { ability: None }]),
         ("LEADER_COUNT", None) => ("Add a leader", vec![Edit::AddLeader]),
         ("LEADER_COUNT" | "WEIRDO_TYPE_INVALID", Some((slot, _))) => {
             let role = slot.role()?;
-            let edit = Edit::SetRole {
-                weirdo: weirdo(),
-                role,
-            };
+            let edit = Edit::SetRole { weirdo: weirdo(), role };
             ("Set the type of the slot", vec![edit])
         }
         ("WEIRDO_NAME_REQUIRED", Some((slot, _))) => {
-            let edit = Edit::SetName {
-                weirdo: weirdo(),
-                name: default_name(slot),
-            };
+            let edit = Edit::SetName { weirdo: weirdo(), name: default_name(slot) };
             ("Name it for now", vec![edit])
         }
         ("CLOSE_COMBAT_WEAPON_REQUIRED", Some(_)) => {
@@ -548,19 +483,13 @@ fn repair(
             ("Give up Firepower", vec![edit])
         }
         ("FIREPOWER_REQUIRED_FOR_RANGED_WEAPON", Some((_, member))) => {
-            let drop = |place| Edit::DropItem {
-                weirdo: weirdo(),
-                list: List::RangedWeapons,
-                place,
-            };
+            let drop =
+                |place| Edit::DropItem { weirdo: weirdo(), list: List::RangedWeapons, place };
             let places = (0..member.ranged_weapons.len()).rev();
             ("Put the ranged weapons away", places.map(drop).collect())
         }
         ("LEADER_TRAIT_INVALID", Some(_)) => {
-            let edit = Edit::SetTrait {
-                weirdo: weirdo(),
-                leader_trait: None,
-            };
+            let edit = Edit::SetTrait { weirdo: weirdo(), leader_trait: None };
             ("Drop the trait", vec![edit])
         }
         _ => return None,
@@ -591,12 +520,7 @@ pub struct Builder {
 impl Builder {
     /// Starts from a warband.
     pub fn new(rules: Rules, warband: Warband) -> Builder {
-        Builder {
-            rules,
-            now: warband,
-            past: Vec::new(),
-            future: Vec::new(),
-        }
+        Builder { rules, now: warband, past: Vec::new(), future: Vec::new() }
     }
 
     /// The warband as it is now.

@@ -76,27 +76,16 @@ impl Profile {
 
     fn faults(&self, field: &str) -> Vec<Fault> {
         let mut faults = Vec::new();
-        for (key, value) in [
-            ("max_close", self.max_close),
-            ("max_ranged", self.max_ranged),
-        ] {
+        for (key, value) in [("max_close", self.max_close), ("max_ranged", self.max_ranged)] {
             if value == Some(0) {
                 let sentence = "a weirdo must be allowed at least one weapon";
-                faults.push(Fault::new(
-                    format!("{field}.{key}"),
-                    "out_of_range",
-                    sentence,
-                ));
+                faults.push(Fault::new(format!("{field}.{key}"), "out_of_range", sentence));
             }
         }
         let limits = self.point_limits.as_deref().unwrap_or(&[1]);
         if limits.is_empty() || limits.iter().any(|limit| !(1..=10_000).contains(limit)) {
             let sentence = "each point limit is 1 to 10000, and there is at least one";
-            faults.push(Fault::new(
-                format!("{field}.point_limits"),
-                "out_of_range",
-                sentence,
-            ));
+            faults.push(Fault::new(format!("{field}.point_limits"), "out_of_range", sentence));
         }
         faults
     }

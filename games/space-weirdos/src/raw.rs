@@ -145,10 +145,7 @@ impl Checker<'_> {
 
 impl Catalogue {
     pub(crate) fn check(self, file: &str) -> Result<crate::Catalogue, Faults> {
-        let mut checker = Checker {
-            file,
-            faults: Vec::new(),
-        };
+        let mut checker = Checker { file, faults: Vec::new() };
         checker.expect(
             self.meta.schema == 1,
             "meta.schema",
@@ -162,11 +159,8 @@ impl Catalogue {
             "wrong_order",
             "the order is speed, defense, firepower, prowess, willpower",
         );
-        let ability_ids: BTreeSet<String> = self
-            .warband_abilities
-            .iter()
-            .map(|a| a.id.clone())
-            .collect();
+        let ability_ids: BTreeSet<String> =
+            self.warband_abilities.iter().map(|a| a.id.clone()).collect();
         let attributes = check_attributes(self.attributes, &ability_ids, &mut checker);
         let limits = check_limits(self.limits, &mut checker);
         let items = [
@@ -176,18 +170,11 @@ impl Catalogue {
             ("psychic_powers", self.psychic_powers),
         ]
         .map(|(section, items)| check_items(section, items, &ability_ids, &mut checker));
-        let traits = check_items(
-            "leader_traits",
-            self.leader_traits,
-            &ability_ids,
-            &mut checker,
-        );
+        let traits = check_items("leader_traits", self.leader_traits, &ability_ids, &mut checker);
         let abilities = check_abilities(self.warband_abilities, &items, &mut checker);
         Faults::check(checker.faults)?;
         let attributes = attributes.expect("no fault was found");
-        Ok(crate::Catalogue::new(
-            attributes, items, traits, abilities, limits,
-        ))
+        Ok(crate::Catalogue::new(attributes, items, traits, abilities, limits))
     }
 }
 
@@ -208,11 +195,7 @@ fn check_attributes(
     }
     for key in raw.keys() {
         let field = format!("attributes.{key}");
-        checker.fault(
-            &field,
-            "unknown_attribute",
-            format!("there is no attribute {key}"),
-        );
+        checker.fault(&field, "unknown_attribute", format!("there is no attribute {key}"));
     }
     entries.try_into().ok()
 }
@@ -229,12 +212,7 @@ fn check_levels(
         checker.cost(&format!("{field}.levels.{level}"), *cost);
     }
     let rising = levels.windows(2).all(|pair| pair[0].1 < pair[1].1);
-    checker.expect(
-        rising,
-        field,
-        "levels_not_rising",
-        "no two levels cost the same",
-    );
+    checker.expect(rising, field, "levels_not_rising", "no two levels cost the same");
     let default = levels.iter().position(|(level, _)| *level == raw.default);
     checker.expect(
         default.is_some(),
@@ -242,40 +220,19 @@ fn check_levels(
         "unknown_level",
         "the default is not one of the levels",
     );
-    let levels: Vec<Level> = levels
-        .into_iter()
-        .map(|(id, cost)| Level {
-            id,
-            cost: cost.max(0) as u32,
-        })
-        .collect();
+    let levels: Vec<Level> =
+        levels.into_iter().map(|(id, cost)| Level { id, cost: cost.max(0) as u32 }).collect();
     let levels: Option<[Level; 3]> = levels.try_into().ok();
-    checker.expect(
-        levels.is_some(),
-        field,
-        "not_three_levels",
-        "there are three levels",
-    );
-    Some(AttributeEntry {
-        id,
-        name: raw.name,
-        levels: levels?,
-        default: default?,
-    })
+    checker.expect(levels.is_some(), field, "not_three_levels", "there are three levels");
+    Some(AttributeEntry { id, name: raw.name, levels: levels?, default: default? })
 }
 
 fn check_limits(raw: RawLimits, checker: &mut Checker<'_>) -> Limits {
     for (field, value) in [
         ("limits.premium_slots", raw.premium_slots),
         ("limits.leaders", raw.leaders),
-        (
-            "limits.min_close_combat_weapons",
-            raw.min_close_combat_weapons,
-        ),
-        (
-            "limits.min_ranged_weapons_with_firepower",
-            raw.min_ranged_weapons_with_firepower,
-        ),
+        ("limits.min_close_combat_weapons", raw.min_close_combat_weapons),
+        ("limits.min_ranged_weapons_with_firepower", raw.min_ranged_weapons_with_firepower),
     ] {
         checker.expect(value == 1, field, "not_one", "the rules are written for 1");
     }
@@ -329,12 +286,7 @@ fn check_items(
             "bad_id",
             "an id is lower-case words with hyphens",
         );
-        checker.expect(
-            seen.insert(item.id.clone()),
-            &field,
-            "repeated",
-            "the id is taken",
-        );
+        checker.expect(seen.insert(item.id.clone()), &field, "repeated", "the id is taken");
         checker.expect(
             !item.name.trim().is_empty(),
             &format!("{field}.name"),
@@ -387,12 +339,7 @@ fn check_abilities(
     raw.into_iter()
         .map(|ability| {
             let field = format!("warband_abilities.{}", ability.id);
-            checker.expect(
-                seen.insert(ability.id.clone()),
-                &field,
-                "repeated",
-                "the id is taken",
-            );
+            checker.expect(seen.insert(ability.id.clone()), &field, "repeated", "the id is taken");
             checker.expect(
                 !["", "none"].contains(&ability.id.as_str()),
                 &field,
@@ -459,10 +406,9 @@ fn check_modifier(
         }
     };
     let effect = match (raw.op.as_str(), raw.floor) {
-        ("add", Some(floor)) if 0 <= floor => Effect::Add {
-            amount: raw.amount.clamp(-MAX_COST, MAX_COST),
-            floor,
-        },
+        ("add", Some(floor)) if 0 <= floor => {
+            Effect::Add { amount: raw.amount.clamp(-MAX_COST, MAX_COST), floor }
+        }
         ("set", None) if (0..=MAX_COST).contains(&raw.amount) => Effect::Set(raw.amount),
         _ => {
             let sentence = "a modifier is add with a floor, set without one, or slots";
@@ -479,9 +425,5 @@ fn check_modifier(
         let sentence = format!("{id} is not in the group {}", raw.target);
         checker.fault(&format!("{field}.ids"), "unknown_id", sentence);
     }
-    Some(Modifier {
-        target,
-        ids: (!whole_group).then(|| raw.ids.clone()),
-        effect,
-    })
+    Some(Modifier { target, ids: (!whole_group).then(|| raw.ids.clone()), effect })
 }

@@ -19,11 +19,7 @@ const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxy
 
 /// Writes a share code.
 pub fn encode(catalogue: &Catalogue, warband: &Warband) -> String {
-    let mut writer = Writer {
-        catalogue,
-        bytes: Vec::new(),
-        counted_ids: has_counted_ids(warband),
-    };
+    let mut writer = Writer { catalogue, bytes: Vec::new(), counted_ids: has_counted_ids(warband) };
     writer.warband(warband);
     let mut bytes = writer.bytes;
     bytes.extend(checksum(&bytes));
@@ -42,34 +38,20 @@ pub fn encode(catalogue: &Catalogue, warband: &Warband) -> String {
 
 /// Reads a share code. Spaces and line breaks around and within it do not matter.
 pub fn decode(catalogue: &Catalogue, code: &str) -> Result<Warband, Refusal> {
-    let code: String = code
-        .chars()
-        .filter(|letter| !letter.is_whitespace())
-        .collect();
+    let code: String = code.chars().filter(|letter| !letter.is_whitespace()).collect();
     if MAX_BYTES < code.len() {
-        return Err(Refusal::TooLarge {
-            bytes: code.len(),
-            limit: MAX_BYTES,
-        });
+        return Err(Refusal::TooLarge { bytes: code.len(), limit: MAX_BYTES });
     }
     let Some(letters) = code.strip_prefix(PREFIX) else {
         return Err(not_a_code(&code));
     };
     let bytes = letters_to_bytes(letters)?;
-    let body = bytes
-        .len()
-        .checked_sub(4)
-        .ok_or_else(|| damaged("it is too short"))?;
+    let body = bytes.len().checked_sub(4).ok_or_else(|| damaged("it is too short"))?;
     let (body, sum) = bytes.split_at(body);
     if checksum(body) != sum {
         return Err(damaged("its checksum does not fit"));
     }
-    let mut reader = Reader {
-        catalogue,
-        bytes: body,
-        counted_ids: false,
-        read: 0,
-    };
+    let mut reader = Reader { catalogue, bytes: body, counted_ids: false, read: 0 };
     let warband = reader.warband()?;
     match reader.bytes {
         [] => Ok(warband),
@@ -78,33 +60,22 @@ pub fn decode(catalogue: &Catalogue, code: &str) -> Result<Warband, Refusal> {
 }
 
 fn not_a_code(code: &str) -> Refusal {
-    let version = code
-        .strip_prefix(FAMILY)
-        .and_then(|rest| rest.split_once('.'));
+    let version = code.strip_prefix(FAMILY).and_then(|rest| rest.split_once('.'));
     match version {
         Some((version, _)) if version.parse::<u32>().is_ok_and(|version| 1 < version) => {
-            Refusal::NewerVersion {
-                version: version.to_owned(),
-                known: 1,
-            }
+            Refusal::NewerVersion { version: version.to_owned(), known: 1 }
         }
-        _ => Refusal::NotACode {
-            expected: PREFIX.to_owned(),
-        },
+        _ => Refusal::NotACode { expected: PREFIX.to_owned() },
     }
 }
 
 fn damaged(reason: &str) -> Refusal {
-    Refusal::DamagedCode {
-        reason: reason.to_owned(),
-    }
+    Refusal::DamagedCode { reason: reason.to_owned() }
 }
 
 fn checksum(bytes: &[u8]) -> [u8; 4] {
     let digits = Hash::of_bytes(bytes).to_string();
-    let number = digits
-        .get(..8)
-        .and_then(|digits| u32::from_str_radix(digits, 16).ok());
+    let number = digits.get(..8).and_then(|digits| u32::from_str_radix(digits, 16).ok());
     number.unwrap_or(0).to_be_bytes()
 }
 
@@ -136,11 +107,7 @@ fn letters_to_bytes(letters: &str) -> Result<Vec<u8>, Refusal> {
 }
 
 fn everyone(warband: &Warband) -> impl Iterator<Item = &Weirdo> {
-    warband
-        .leader
-        .iter()
-        .chain(&warband.troopers)
-        .chain(&warband.bench)
+    warband.leader.iter().chain(&warband.troopers).chain(&warband.bench)
 }
 
 /// Whether the ids are w1, w2 … in order, and so need not be written.
@@ -178,15 +145,8 @@ impl Writer<'_> {
         self.text(&warband.id);
         self.text(&warband.name);
         let limits = &self.catalogue.limits.warband_points;
-        let limit = |value: &Value| {
-            limits
-                .iter()
-                .position(|limit| *value == Value::from(*limit))
-        };
-        match (
-            &warband.point_limit,
-            warband.point_limit.as_ref().and_then(limit),
-        ) {
+        let limit = |value: &Value| limits.iter().position(|limit| *value == Value::from(*limit));
+        match (&warband.point_limit, warband.point_limit.as_ref().and_then(limit)) {
             (None, _) => self.number(0),
             (Some(_), Some(place)) => self.number(place + 2),
             (Some(value), None) => {
@@ -196,10 +156,7 @@ impl Writer<'_> {
         }
         let known = |value: &Value| {
             let id = value.as_str()?;
-            self.catalogue
-                .abilities
-                .iter()
-                .position(|ability| ability.id == id)
+            self.catalogue.abilities.iter().position(|ability| ability.id == id)
         };
         match (&warband.ability, warband.ability.as_ref().and_then(known)) {
             (None, _) => self.number(0),
@@ -222,13 +179,7 @@ impl Writer<'_> {
             self.text(&weirdo.id);
         }
         self.text(&weirdo.name);
-        match (
-            &weirdo.role,
-            weirdo
-                .role
-                .as_ref()
-                .and_then(|role| Role::of_key(role.as_str()?)),
-        ) {
+        match (&weirdo.role, weirdo.role.as_ref().and_then(|role| Role::of_key(role.as_str()?))) {
             (None, _) => self.number(0),
             (Some(_), Some(Role::Leader)) => self.number(2),
             (Some(_), Some(Role::Trooper)) => self.number(3),
@@ -370,17 +321,9 @@ impl Reader<'_> {
             name,
             point_limit,
             ability,
-            leader: if has_leader {
-                Some(self.weirdo()?)
-            } else {
-                None
-            },
-            troopers: (0..troopers)
-                .map(|_| self.weirdo())
-                .collect::<Result<_, _>>()?,
-            bench: (0..bench)
-                .map(|_| self.weirdo())
-                .collect::<Result<_, _>>()?,
+            leader: if has_leader { Some(self.weirdo()?) } else { None },
+            troopers: (0..troopers).map(|_| self.weirdo()).collect::<Result<_, _>>()?,
+            bench: (0..bench).map(|_| self.weirdo()).collect::<Result<_, _>>()?,
         })
     }
 

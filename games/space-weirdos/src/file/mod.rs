@@ -116,10 +116,7 @@ pub struct Import {
 /// Reads JSON of either format, or a share code.
 pub fn import(catalogue: &Catalogue, text: &str) -> Result<Import, Refusal> {
     if text.len() > MAX_BYTES {
-        return Err(Refusal::TooLarge {
-            bytes: text.len(),
-            limit: MAX_BYTES,
-        });
+        return Err(Refusal::TooLarge { bytes: text.len(), limit: MAX_BYTES });
     }
     if text.trim_start().starts_with(code::PREFIX) {
         return Ok(Import {
@@ -140,11 +137,7 @@ pub fn parse(text: &str) -> Result<Value, Refusal> {
     serde_json::from_str(text).map_err(|error| {
         let reason = error.to_string();
         let reason = reason.split(" at line").next().unwrap_or_default();
-        Refusal::NotJson {
-            line: error.line(),
-            column: error.column(),
-            reason: reason.to_owned(),
-        }
+        Refusal::NotJson { line: error.line(), column: error.column(), reason: reason.to_owned() }
     })
 }
 

@@ -22,19 +22,13 @@ pub(crate) fn document(catalogue: &Catalogue, value: Value) -> Result<Import, Re
         }
     }
     let ability = take(&mut fields, "ability").and_then(|value| ability(catalogue, value));
-    let priced_under = ability
-        .as_ref()
-        .and_then(|a| cost::ability_written(catalogue, a));
+    let priced_under = ability.as_ref().and_then(|a| cost::ability_written(catalogue, a));
     let mut member = |value: Value| {
         let stored = stored_cost(&value);
         let weirdo = weirdo(catalogue, value, &mut notes);
         let cost = cost::weirdo(catalogue, &weirdo, priced_under);
-        let sentence = |stored| {
-            format!(
-                "The file says {} costs {stored}; it costs {cost}.",
-                weirdo.name
-            )
-        };
+        let sentence =
+            |stored| format!("The file says {} costs {stored}; it costs {cost}.", weirdo.name);
         note_cost("weirdo", stored, cost, sentence, &mut notes);
         weirdo
     };
@@ -70,23 +64,13 @@ pub(crate) fn document(catalogue: &Catalogue, value: Value) -> Result<Import, Re
     let sentence = |stored| format!("The file says the warband costs {stored}; it costs {total}.");
     note_cost("warband", stored, total, sentence, &mut notes);
     refresh_ids(&mut warband, &mut notes);
-    Ok(Import {
-        warband,
-        format: if foreign {
-            Format::Foreign
-        } else {
-            Format::Native
-        },
-        notes,
-    })
+    Ok(Import { warband, format: if foreign { Format::Foreign } else { Format::Native }, notes })
 }
 
 fn object(value: Value) -> Result<Map<String, Value>, Refusal> {
     match value {
         Value::Object(fields) => Ok(fields),
-        other => Err(Refusal::NotAWarband {
-            found: shape(&other).to_owned(),
-        }),
+        other => Err(Refusal::NotAWarband { found: shape(&other).to_owned() }),
     }
 }
 
@@ -110,19 +94,13 @@ fn check_version(fields: &Map<String, Value>) -> Result<(), Refusal> {
     if readable {
         Ok(())
     } else {
-        Err(Refusal::NewerVersion {
-            version: number.to_string(),
-            known: SCHEMA_VERSION,
-        })
+        Err(Refusal::NewerVersion { version: number.to_string(), known: SCHEMA_VERSION })
     }
 }
 
 /// What a key holds; null is the same as nothing.
 fn take(fields: &mut Map<String, Value>, key: &str) -> Option<Value> {
-    fields
-        .get_mut(key)
-        .map(Value::take)
-        .filter(|value| !value.is_null())
+    fields.get_mut(key).map(Value::take).filter(|value| !value.is_null())
 }
 
 fn list(fields: &mut Map<String, Value>, key: &str) -> impl Iterator<Item = Value> + use<> {
@@ -180,12 +158,8 @@ pub(crate) fn weirdo(catalogue: &Catalogue, value: Value, notes: &mut Vec<Note>)
     };
     let name = text(take(&mut fields, "name")).trim().to_owned();
     let mut items = |list: List| items(catalogue, &mut fields, list, &name, notes);
-    let [
-        close_combat_weapons,
-        ranged_weapons,
-        equipment,
-        psychic_powers,
-    ] = List::ALL.map(&mut items);
+    let [close_combat_weapons, ranged_weapons, equipment, psychic_powers] =
+        List::ALL.map(&mut items);
     Weirdo {
         id: text(take(&mut fields, "id")),
         role: take(&mut fields, "type"),
@@ -196,9 +170,7 @@ pub(crate) fn weirdo(catalogue: &Catalogue, value: Value, notes: &mut Vec<Note>)
         psychic_powers,
         leader_trait: take(&mut fields, "leaderTrait").and_then(|v| leader_trait(catalogue, &v)),
         notes: text(take(&mut fields, "notes")),
-        tags: list(&mut fields, "tags")
-            .map(|tag| text(Some(tag)))
-            .collect(),
+        tags: list(&mut fields, "tags").map(|tag| text(Some(tag))).collect(),
         name,
     }
 }
@@ -220,10 +192,7 @@ fn attributes(value: Value) -> Option<Attributes> {
     let mut attributes = Attributes::default();
     for attribute in Attribute::ALL {
         let level = take(&mut fields, attribute.key());
-        attributes.set(
-            attribute,
-            level.map(|value| level_written(attribute, value)),
-        );
+        attributes.set(attribute, level.map(|value| level_written(attribute, value)));
     }
     Some(attributes)
 }
@@ -254,11 +223,7 @@ fn items(
             continue;
         };
         ids.push(item.id.clone());
-        let stored = value
-            .get("baseCost")
-            .cloned()
-            .map(whole)
-            .and_then(|v| v.as_i64());
+        let stored = value.get("baseCost").cloned().map(whole).and_then(|v| v.as_i64());
         if let Some(stored) = stored.filter(|stored| *stored != i64::from(item.cost)) {
             notes.push(Note {
                 field: format!("{}[{place}]", which.key()),
@@ -276,12 +241,10 @@ fn items(
 fn reference(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.clone()),
-        Value::Object(fields) => ["id", "name"]
-            .into_iter()
-            .find_map(|key| match fields.get(key) {
-                Some(Value::String(text)) if !text.trim().is_empty() => Some(text.clone()),
-                _ => None,
-            }),
+        Value::Object(fields) => ["id", "name"].into_iter().find_map(|key| match fields.get(key) {
+            Some(Value::String(text)) if !text.trim().is_empty() => Some(text.clone()),
+            _ => None,
+        }),
         _ => None,
     }
 }
@@ -319,10 +282,7 @@ fn note_cost(
     notes: &mut Vec<Note>,
 ) {
     if let Some(stored) = stored.filter(|stored| *stored != i64::from(ours)) {
-        notes.push(Note {
-            field: field.to_owned(),
-            sentence: sentence(stored),
-        });
+        notes.push(Note { field: field.to_owned(), sentence: sentence(stored) });
     }
 }
 
@@ -342,14 +302,9 @@ fn refresh_ids(warband: &mut Warband, notes: &mut Vec<Note>) {
         }
         let id = fresh();
         if !blank {
-            let sentence = format!(
-                "The id {} stands twice; {} has {id} now.",
-                weirdo.id, weirdo.name
-            );
-            notes.push(Note {
-                field: "id".to_owned(),
-                sentence,
-            });
+            let sentence =
+                format!("The id {} stands twice; {} has {id} now.", weirdo.id, weirdo.name);
+            notes.push(Note { field: "id".to_owned(), sentence });
         }
         weirdo.id = id;
     }

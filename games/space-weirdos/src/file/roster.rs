@@ -64,17 +64,9 @@ fn heading(rules: &Rules, warband: &Warband) -> String {
     let total = cost::warband(catalogue, warband);
     let limit = limit_text(warband);
     let ability = ability_name(catalogue, warband);
-    let _ = writeln!(
-        text,
-        "{} · {total}/{limit} points · {ability}",
-        warband_name(warband)
-    );
+    let _ = writeln!(text, "{} · {total}/{limit} points · {ability}", warband_name(warband));
     if !errors.is_empty() {
-        let problems = if errors.len() == 1 {
-            "problem"
-        } else {
-            "problems"
-        };
+        let problems = if errors.len() == 1 { "problem" } else { "problems" };
         let _ = writeln!(text, "NOT LEGAL: {} {problems}", errors.len());
     }
     text
@@ -100,11 +92,7 @@ pub(crate) fn trait_name<'a>(catalogue: &'a Catalogue, weirdo: &'a Weirdo) -> Op
 fn short_line(rules: &Rules, warband: &Warband, card: &Merged<'_>) -> String {
     let catalogue = &rules.catalogue;
     let cost = cost::weirdo(catalogue, card.weirdo, cost::ability(catalogue, warband));
-    let count = if card.count == 1 {
-        String::new()
-    } else {
-        format!("{}× ", card.count)
-    };
+    let count = if card.count == 1 { String::new() } else { format!("{}× ", card.count) };
     let leads = match (card.leader, trait_name(catalogue, card.weirdo)) {
         (true, Some(name)) => format!("leader, {name}, "),
         (true, None) => "leader, ".to_owned(),
@@ -124,10 +112,8 @@ fn stats(catalogue: &Catalogue, weirdo: &Weirdo) -> String {
         Attribute::Willpower => "Wil",
     };
     let stats = stat_line(catalogue, weirdo);
-    let words: Vec<String> = stats
-        .iter()
-        .map(|stat| format!("{} {}", short(stat.attribute), stat.value))
-        .collect();
+    let words: Vec<String> =
+        stats.iter().map(|stat| format!("{} {}", short(stat.attribute), stat.value)).collect();
     words.join(", ")
 }
 
@@ -157,11 +143,7 @@ fn full(rules: &Rules, warband: &Warband, text: &mut String) {
         }
     }
     if !warband.bench.is_empty() {
-        let names: Vec<&str> = warband
-            .bench
-            .iter()
-            .map(|weirdo| weirdo.name.as_str())
-            .collect();
+        let names: Vec<&str> = warband.bench.iter().map(|weirdo| weirdo.name.as_str()).collect();
         let _ = writeln!(text, "\nOn the bench: {}", names.join(", "));
     }
 }

@@ -19,6 +19,7 @@ use crate::validate::{Costs, Finding};
 /// The paper to print on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Paper {
     /// 210 by 297 mm.
     #[default]
@@ -43,12 +44,12 @@ const CARDS_ON_A_PAGE: usize = 8;
 pub fn sheet(rules: &Rules, warband: &Warband, paper: Paper) -> String {
     let errors = rules.validate(warband).errors;
     let cards = merged(warband);
+    let count = cards.len() + 1;
     let mut all = vec![summary(rules, warband, &cards, &errors)];
-    all.extend(
-        cards
-            .iter()
-            .map(|card| stat_card(rules, warband, card, &errors)),
-    );
+    for (number, card) in cards.iter().enumerate() {
+        let footer = footer(warband, number + 2, count);
+        all.push(stat_card(rules, warband, card, &errors, &footer));
+    }
     let (size, width, height) = paper.size();
     let style = include_str!("../../data/sheet.css")
         .replace("PAGE-SIZE", size)
@@ -67,6 +68,12 @@ pub fn sheet(rules: &Rules, warband: &Warband, paper: Paper) -> String {
     }
     html.push_str("</body>\n</html>\n");
     html
+}
+
+/// Which card of which warband it is, so that a dropped box can be sorted again.
+fn footer(warband: &Warband, number: usize, count: usize) -> String {
+    let name = escape(warband_name(warband));
+    format!("<footer><span>{name}</span><span>card {number} of {count}</span></footer>\n")
 }
 
 /// Text made safe for HTML.
@@ -89,9 +96,9 @@ fn escape(text: &str) -> String {
 /// A size of type that lets so many letters fit on a card.
 fn fit(letters: usize) -> &'static str {
     match letters {
-        0..=230 => "roomy",
-        231..=330 => "snug",
-        331..=470 => "tight",
+        0..=210 => "roomy",
+        211..=320 => "snug",
+        321..=480 => "tight",
         _ => "tiny",
     }
 }
@@ -113,11 +120,7 @@ fn summary(rules: &Rules, warband: &Warband, cards: &[Merged<'_>], errors: &[Fin
     let mut lines = String::new();
     for card in cards {
         let cost = costs.each()[card.place];
-        let count = if card.count == 1 {
-            String::new()
-        } else {
-            format!(" ×{}", card.count)
-        };
+        let count = if card.count == 1 { String::new() } else { format!(" ×{}", card.count) };
         let role = if card.leader { "<i>leader</i>" } else { "" };
         let _ = writeln!(
             lines,
@@ -132,17 +135,10 @@ fn summary(rules: &Rules, warband: &Warband, cards: &[Merged<'_>], errors: &[Fin
         _ => "many",
     };
     let weirdos = if bodies == 1 { "weirdo" } else { "weirdos" };
-    let stamp = if errors.is_empty() {
-        ""
-    } else {
-        "<strong class=\"stamp\">Not legal</strong>\n"
-    };
+    let stamp = if errors.is_empty() { "" } else { "<strong class=\"stamp\">Not legal</strong>\n" };
     let mut problems = String::new();
     if !errors.is_empty() {
-        let shown = errors
-            .iter()
-            .take(3)
-            .map(|finding| escape(&finding.message));
+        let shown = errors.iter().take(3).map(|finding| escape(&finding.message));
         let mut shown: Vec<String> = shown.collect();
         if 3 < errors.len() {
             shown.push(format!("And {} more.", errors.len() - 3));
@@ -154,30 +150,29 @@ fn summary(rules: &Rules, warband: &Warband, cards: &[Merged<'_>], errors: &[Fin
          <h1 class=\"name{}\">{}</h1></header>\n\
          <div class=\"total\"><b>{total}</b><span>of {}</span></div>\n\
          <p class=\"meta\">{} · {bodies} {weirdos}</p>\n\
-         <ol class=\"{dense}\">\n{lines}</ol>\n{problems}{stamp}</article>\n",
+         <ol class=\"{dense}\">\n{lines}</ol>\n{problems}<div class=\"rules\"></div>\n{}{stamp}</article>\n",
         name_fit(name),
         escape(name),
         escape(&limit_text(warband)),
         escape(&ability_name(catalogue, warband)),
+        footer(warband, 1, cards.len() + 1),
     )
 }
 
-fn stat_card(rules: &Rules, warband: &Warband, card: &Merged<'_>, errors: &[Finding]) -> String {
+fn stat_card(
+    rules: &Rules,
+    warband: &Warband,
+    card: &Merged<'_>,
+    errors: &[Finding],
+    footer: &str,
+) -> String {
     let catalogue = &rules.catalogue;
     let weirdo = card.weirdo;
     let cost = cost::weirdo(catalogue, weirdo, cost::ability(catalogue, warband));
-    let role = if card.leader {
-        Role::Leader
-    } else {
-        Role::Trooper
-    };
+    let role = if card.leader { Role::Leader } else { Role::Trooper };
     let mut stats = String::new();
     for stat in stat_line(catalogue, weirdo) {
-        let long = if 4 < stat.value.chars().count() {
-            " class=\"long\""
-        } else {
-            ""
-        };
+        let long = if 4 < stat.value.chars().count() { " class=\"long\"" } else { "" };
         let _ = write!(
             stats,
             "<div><dt>{}</dt><dd{long}>{}</dd></div>",
@@ -193,26 +188,17 @@ fn stat_card(rules: &Rules, warband: &Warband, card: &Merged<'_>, errors: &[Find
     let notes = weirdo.notes.trim();
     let notes = match notes {
         "" => String::new(),
-        notes => format!(
-            "<p class=\"notes\">{}</p>\n",
-            escape(&shortened(notes, 160))
-        ),
+        notes => format!("<p class=\"notes\">{}</p>\n", escape(&shortened(notes, 160))),
     };
-    let to_blame = errors
-        .iter()
-        .any(|finding| finding.weirdo_id.as_deref() == Some(&weirdo.id));
-    let stamp = if to_blame {
-        "<strong class=\"stamp\">Not legal</strong>\n"
-    } else {
-        ""
-    };
+    let to_blame = errors.iter().any(|finding| finding.weirdo_id.as_deref() == Some(&weirdo.id));
+    let stamp = if to_blame { "<strong class=\"stamp\">Not legal</strong>\n" } else { "" };
     let trait_name = trait_name(catalogue, weirdo);
     let trait_name = trait_name.map_or(String::new(), |name| format!(" · {}", escape(name)));
     format!(
         "<article class=\"card {role} {}\">\n<header><span class=\"tab\">{role}{trait_name}</span>\
          <h2 class=\"name{}\">{}{count}</h2></header>\n\
          <div class=\"total\"><b>{cost}</b><span>points</span></div>\n\
-         <dl>{stats}</dl>\n<ul>\n{items}</ul>\n{notes}{stamp}</article>\n",
+         <dl>{stats}</dl>\n<ul>\n{items}</ul>\n<div class=\"rules\"></div>\n{notes}{footer}{stamp}</article>\n",
         fit(letters + notes.len().min(200)),
         name_fit(&card.name),
         escape(&card.name),
@@ -234,11 +220,7 @@ fn item_lines(rules: &Rules, card: &Merged<'_>) -> (String, usize) {
             }
             done.push(id);
             let copies = ids.iter().filter(|other| *other == id).count();
-            let copies = if copies == 1 {
-                String::new()
-            } else {
-                format!(" ×{copies}")
-            };
+            let copies = if copies == 1 { String::new() } else { format!(" ×{copies}") };
             let item = catalogue.items(list).iter().find(|item| item.id == *id);
             let name = item.map_or(&**id, |item| &item.name);
             let facts = item.map(tag_words).unwrap_or_default();

@@ -27,23 +27,14 @@ pub fn stat_line(catalogue: &Catalogue, weirdo: &Weirdo) -> [Stat; 5] {
         let place = level.and_then(|level| level_place(catalogue, attribute, level));
         // Without firepower there is no die to add to.
         let absent = attribute == Attribute::Firepower && place == Some(0);
-        let bonus = if absent || place.is_none() {
-            0
-        } else {
-            bonus(catalogue, weirdo, attribute)
-        };
+        let bonus = if absent || place.is_none() { 0 } else { bonus(catalogue, weirdo, attribute) };
         let value = match level {
             None => "–".to_owned(),
             Some(_) if absent => "–".to_owned(),
             Some(level) if bonus == 0 => plain(level),
             Some(level) => format!("{}+{bonus}", plain(level)),
         };
-        Stat {
-            attribute,
-            name: catalogue.attribute(attribute).name.clone(),
-            value,
-            bonus,
-        }
+        Stat { attribute, name: catalogue.attribute(attribute).name.clone(), value, bonus }
     })
 }
 
@@ -52,17 +43,15 @@ fn bonus(catalogue: &Catalogue, weirdo: &Weirdo, attribute: Attribute) -> u32 {
     let tag = format!("{}:+", attribute.key());
     let carried = |item: &&Item| weirdo.equipment.contains(&item.id);
     let items = catalogue.items(List::Equipment).iter().filter(carried);
-    let bonuses = items
-        .flat_map(|item| &item.tags)
-        .filter_map(|t| t.strip_prefix(&tag)?.parse::<u32>().ok());
+    let bonuses =
+        items.flat_map(|item| &item.tags).filter_map(|t| t.strip_prefix(&tag)?.parse::<u32>().ok());
     bonuses.sum()
 }
 
 /// The facts of an item in a few words each.
 pub fn tag_words(item: &Item) -> Vec<String> {
-    let acts = item
-        .max_actions
-        .map(|acts| format!("{acts} act{}", if acts == 1 { "" } else { "s" }));
+    let acts =
+        item.max_actions.map(|acts| format!("{acts} act{}", if acts == 1 { "" } else { "s" }));
     let uses = item.uses_per_game.map(|uses| match uses {
         1 => "once a game".to_owned(),
         uses => format!("{uses} times a game"),
@@ -73,14 +62,7 @@ pub fn tag_words(item: &Item) -> Vec<String> {
 
 fn words(tag: &str) -> String {
     let (key, value) = tag.split_once(':').unwrap_or((tag, ""));
-    let value = value.replace(
-        '-',
-        if key == "move" || key == "hidden" {
-            " "
-        } else {
-            "-"
-        },
-    );
+    let value = value.replace('-', if key == "move" || key == "hidden" { " " } else { "-" });
     let value = value.replace("-1", if key.ends_with("-dt") { "−1" } else { "-1" });
     match key {
         "prowess-dt" => format!("Prowess {value} die type"),
@@ -132,13 +114,9 @@ pub(crate) fn merged(warband: &Warband) -> Vec<Merged<'_>> {
                 card.count += 1;
                 card.name = stem(&weirdo.name).to_owned();
             }
-            None => cards.push(Merged {
-                weirdo,
-                leader,
-                place,
-                count: 1,
-                name: name(weirdo, slot),
-            }),
+            None => {
+                cards.push(Merged { weirdo, leader, place, count: 1, name: name(weirdo, slot) })
+            }
         }
     }
     cards
@@ -153,11 +131,8 @@ fn name(weirdo: &Weirdo, slot: crate::Slot) -> String {
 
 fn alike(a: &Weirdo, b: &Weirdo) -> bool {
     let same_name = stem(&a.name) == stem(&b.name);
-    let dressed = |weirdo: &Weirdo| Weirdo {
-        id: String::new(),
-        name: String::new(),
-        ..weirdo.clone()
-    };
+    let dressed =
+        |weirdo: &Weirdo| Weirdo { id: String::new(), name: String::new(), ..weirdo.clone() };
     same_name && dressed(a) == dressed(b)
 }
 

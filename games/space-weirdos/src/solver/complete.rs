@@ -148,16 +148,12 @@ pub fn random(
 ) -> Result<Completion, Refused> {
     let catalogue = &rules.catalogue;
     let abilities: Vec<Option<Ability>> = match ability {
-        None => std::iter::once(None)
-            .chain(catalogue.abilities().map(Some))
-            .collect(),
+        None => std::iter::once(None).chain(catalogue.abilities().map(Some)).collect(),
         Some("none" | "") => vec![None],
         Some(text) => match catalogue.ability_meant(text) {
             Some(ability) => vec![Some(ability)],
             None => {
-                return Err(Refused::UnknownAbility {
-                    ability: text.to_owned(),
-                });
+                return Err(Refused::UnknownAbility { ability: text.to_owned() });
             }
         },
     };
@@ -170,12 +166,7 @@ pub fn random(
             leader: None,
             ..Warband::new()
         };
-        Order {
-            wishes: wishes.to_vec(),
-            arms,
-            seed: seed.to_owned(),
-            ..Order::new(warband)
-        }
+        Order { wishes: wishes.to_vec(), arms, seed: seed.to_owned(), ..Order::new(warband) }
     };
     let orders: Vec<Order> = abilities.iter().map(order).collect();
     if let [order] = &orders[..] {
@@ -186,9 +177,7 @@ pub fn random(
         let search = Search::new(rules, order)?;
         counts.push(search.problem(&order.wishes, |_| false)?.plan.count());
     }
-    let total = counts
-        .iter()
-        .fold(Natural::ZERO, |sum, count| sum.plus(count));
+    let total = counts.iter().fold(Natural::ZERO, |sum, count| sum.plus(count));
     let mut dice = dice(seed);
     dice.stream(Stream::named("ability", 0, 0));
     let mut draw = total.below(&mut dice);
@@ -255,25 +244,14 @@ impl<'a> Search<'a> {
         }
         let ability = cost::ability(&rules.catalogue, warband);
         if let (Some(written), None) = (&warband.ability, ability) {
-            return Err(Refused::UnknownAbility {
-                ability: cost::plain(written),
-            });
+            return Err(Refused::UnknownAbility { ability: cost::plain(written) });
         }
         let count = warband.members().count();
         if MAX_GIVEN < count {
-            return Err(Refused::TooManyWeirdos {
-                count,
-                limit: MAX_GIVEN,
-            });
+            return Err(Refused::TooManyWeirdos { count, limit: MAX_GIVEN });
         }
         let open = opened(warband, &order.open)?;
-        Ok(Search {
-            rules,
-            order,
-            ability,
-            points,
-            open,
-        })
+        Ok(Search { rules, order, ability, points, open })
     }
 
     /// The search with these wishes, where some members are free in every part.
@@ -300,15 +278,8 @@ impl<'a> Search<'a> {
         }
         for (place, (slot, weirdo)) in self.order.warband.members().enumerate() {
             let role = slot.role().unwrap_or(Role::Trooper);
-            let open = if unlocked(place) {
-                Open::ALL
-            } else {
-                self.open[place]
-            };
-            let given = Spec {
-                given: Some((weirdo, open)),
-                ..spec(role)
-            };
+            let open = if unlocked(place) { Open::ALL } else { self.open[place] };
+            let given = Spec { given: Some((weirdo, open)), ..spec(role) };
             slots.push(given.space());
             if role == Role::Trooper && open == Open::NONE {
                 if let Some(loadout) = recruits.locate(&rules.catalogue, weirdo) {
@@ -323,20 +294,9 @@ impl<'a> Search<'a> {
         }
         let limits = &rules.catalogue.limits;
         let leader_loadouts = loadouts(&slots[0]);
-        let plan = Plan::new(
-            limits,
-            self.points,
-            slots.clone(),
-            Some(recruits.clone()),
-            &wanted,
-            &kept,
-        )?;
-        Ok(Problem {
-            plan,
-            leader_loadouts,
-            recruits,
-            slots,
-        })
+        let plan =
+            Plan::new(limits, self.points, slots.clone(), Some(recruits.clone()), &wanted, &kept)?;
+        Ok(Problem { plan, leader_loadouts, recruits, slots })
     }
 
     fn feasible<'w>(
@@ -368,10 +328,7 @@ impl<'a> Search<'a> {
     fn smallest_clash(&self) -> Result<Vec<Wish>, Refused> {
         let wishes = &self.order.wishes;
         let pick = |set: usize| {
-            let chosen = wishes
-                .iter()
-                .enumerate()
-                .filter(move |(place, _)| set >> place & 1 == 1);
+            let chosen = wishes.iter().enumerate().filter(move |(place, _)| set >> place & 1 == 1);
             chosen.map(|(_, wish)| wish)
         };
         if wishes.len() <= MAX_COMBINED {
@@ -420,11 +377,7 @@ impl<'a> Search<'a> {
                 "The given weirdos cost up to {most}, and no troopers fill the rest to exactly {points}."
             ),
         };
-        Ok(Clash {
-            wishes: Vec::new(),
-            locked,
-            reason,
-        })
+        Ok(Clash { wishes: Vec::new(), locked, reason })
     }
 
     fn build(&self, problem: &Problem, chosen: &Chosen, count: &Natural, dice: &mut Dice) -> Found {
@@ -486,15 +439,8 @@ fn christen(warband: &mut Warband, dice: &mut Dice) {
         let place = below(dice, NAMES.warbands.len() as u64) as usize;
         warband.name = NAMES.warbands.get(place).cloned().unwrap_or_default();
     }
-    let taken: Vec<String> = warband
-        .members()
-        .map(|(_, weirdo)| weirdo.name.clone())
-        .collect();
-    let mut names: Vec<&String> = NAMES
-        .weirdos
-        .iter()
-        .filter(|n| !taken.contains(n))
-        .collect();
+    let taken: Vec<String> = warband.members().map(|(_, weirdo)| weirdo.name.clone()).collect();
+    let mut names: Vec<&String> = NAMES.weirdos.iter().filter(|n| !taken.contains(n)).collect();
     dice.shuffle(&mut names);
     let mut names = names.into_iter();
     for (number, weirdo) in warband.everyone_mut().enumerate() {
@@ -532,9 +478,7 @@ fn open_part(open: &mut Open, part: &str) -> Option<()> {
         "attributes" => open.levels = [true; 5],
         "leaderTrait" => open.leader_trait = true,
         _ => {
-            let list = List::ALL
-                .into_iter()
-                .find(|l| l.key() == part || l.field() == part);
+            let list = List::ALL.into_iter().find(|l| l.key() == part || l.field() == part);
             match (Attribute::of_key(part), list) {
                 (Some(attribute), _) => open.levels[attribute.index()] = true,
                 (None, Some(list)) => open.lists[list.index()] = true,

@@ -28,10 +28,7 @@ pub fn count_profiles(limits: &Limits, least: u32, points: u32) -> u64 {
     let mut count = 0;
     for leader in least..=standard {
         count += ways(leader);
-        count += premium
-            .clone()
-            .map(|trooper| ways(leader + trooper))
-            .sum::<u64>();
+        count += premium.clone().map(|trooper| ways(leader + trooper)).sum::<u64>();
     }
     count + premium.map(ways).sum::<u64>()
 }
@@ -45,10 +42,7 @@ pub fn count_warbands(
     arms: Arms,
 ) -> Result<Natural, Refused> {
     if MAX_POINTS < points {
-        return Err(Refused::TooManyPoints {
-            points,
-            limit: MAX_POINTS,
-        });
+        return Err(Refused::TooManyPoints { points, limit: MAX_POINTS });
     }
     let wanted = Wanted::of(&rules.catalogue, wishes)?;
     let marks: Vec<Mark> = wanted.goals.iter().map(|(mark, _)| *mark).collect();
@@ -125,18 +119,13 @@ pub fn enumerate(rules: &Rules, filter: &Filter) -> Result<Loadouts, Refused> {
     let ability = match filter.ability.as_deref() {
         None | Some("" | "none") => None,
         Some(text) => {
-            let unknown = || Refused::UnknownAbility {
-                ability: text.to_owned(),
-            };
+            let unknown = || Refused::UnknownAbility { ability: text.to_owned() };
             Some(catalogue.ability_meant(text).ok_or_else(unknown)?)
         }
     };
     let wanted = Wanted::of(catalogue, &filter.wishes)?;
     let marks: Vec<Mark> = wanted.goals.iter().map(|(mark, _)| *mark).collect();
-    let lists_free = space::Open {
-        levels: [false; 5],
-        ..space::Open::ALL
-    };
+    let lists_free = space::Open { levels: [false; 5], ..space::Open::ALL };
     let spec = Spec {
         arms: filter.arms,
         allowed: wanted.allowed,
@@ -144,20 +133,13 @@ pub fn enumerate(rules: &Rules, filter: &Filter) -> Result<Loadouts, Refused> {
         given: filter.like.as_ref().map(|weirdo| (weirdo, lists_free)),
         ..Spec::new(rules, filter.role, ability)
     };
-    let needed = wanted
-        .goals
-        .iter()
-        .enumerate()
-        .filter(|(_, (_, count))| *count != 0);
+    let needed = wanted.goals.iter().enumerate().filter(|(_, (_, count))| *count != 0);
     let top = catalogue.limits.weirdo_premium_max;
     Ok(Loadouts {
         rules: rules.clone(),
         role: filter.role,
         space: spec.space(),
-        costs: (
-            filter.min_cost as usize,
-            filter.max_cost.unwrap_or(top).min(top) as usize,
-        ),
+        costs: (filter.min_cost as usize, filter.max_cost.unwrap_or(top).min(top) as usize),
         needed: needed.fold(0, |bits, (place, _)| bits | 1 << place),
     })
 }
@@ -167,8 +149,7 @@ impl Loadouts {
         let (least, most) = self.costs;
         let fits = move |cost| least <= cost && cost <= most;
         let needed = self.needed;
-        self.space
-            .counter(move |cost, marks| fits(cost) && marks & needed == needed)
+        self.space.counter(move |cost, marks| fits(cost) && marks & needed == needed)
     }
 
     /// How many there are.
@@ -181,32 +162,23 @@ impl Loadouts {
         let (least, most) = self.costs;
         let row = |(cost, row): (usize, &[u64; space::MARKS])| {
             let fits = least <= cost && cost <= most;
-            let marks = row
-                .iter()
-                .enumerate()
-                .filter(|(marks, _)| marks & self.needed == self.needed);
-            if fits {
-                marks.map(|(_, count)| count).sum()
-            } else {
-                0
-            }
+            let marks =
+                row.iter().enumerate().filter(|(marks, _)| marks & self.needed == self.needed);
+            if fits { marks.map(|(_, count)| count).sum() } else { 0 }
         };
         self.space.classes().iter().enumerate().map(row).collect()
     }
 
     /// The costs of all, lazily and without making any weirdo.
     pub fn costs(&self) -> impl Iterator<Item = u32> {
-        self.counter()
-            .iter(0)
-            .map(|loadout| self.space.cost(&loadout))
+        self.counter().iter(0).map(|loadout| self.space.cost(&loadout))
     }
 
     /// All from the n-th on, lazily.
     pub fn iter(&self, from: u64) -> impl Iterator<Item = Weirdo> {
         self.counter().iter(from).map(|loadout| {
             let mut weirdo = Weirdo::new("", "", self.role);
-            self.space
-                .dress(&self.rules.catalogue, &loadout, &mut weirdo);
+            self.space.dress(&self.rules.catalogue, &loadout, &mut weirdo);
             weirdo
         })
     }

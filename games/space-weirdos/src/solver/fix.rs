@@ -63,11 +63,7 @@ pub fn fix(rules: &Rules, warband: &Warband, point_limit: Option<u32>) -> Result
         warband.point_limit = Some(limit.into());
     }
     if rules.is_valid(&warband) {
-        return Ok(Fixes {
-            already_legal: true,
-            fixes: Vec::new(),
-            compared: 0,
-        });
+        return Ok(Fixes { already_legal: true, fixes: Vec::new(), compared: 0 });
     }
     check_size(&warband)?;
     let before = cost::warband(&rules.catalogue, &warband);
@@ -93,10 +89,7 @@ pub fn fix(rules: &Rules, warband: &Warband, point_limit: Option<u32>) -> Result
         }
         let cost = cost::warband(&rules.catalogue, &after);
         fixes.push(Fix {
-            sentences: edits
-                .iter()
-                .map(|e| edit::describe(rules, &warband, e))
-                .collect(),
+            sentences: edits.iter().map(|e| edit::describe(rules, &warband, e)).collect(),
             edits,
             cost,
             change: i64::from(cost) - i64::from(before),
@@ -106,32 +99,18 @@ pub fn fix(rules: &Rules, warband: &Warband, point_limit: Option<u32>) -> Result
             break;
         }
     }
-    Ok(Fixes {
-        already_legal: false,
-        fixes,
-        compared: mender.compared,
-    })
+    Ok(Fixes { already_legal: false, fixes, compared: mender.compared })
 }
 
 fn check_size(warband: &Warband) -> Result<(), Refused> {
     let count = warband.members().count();
     if MAX_MEMBERS < count {
-        return Err(Refused::TooManyWeirdos {
-            count,
-            limit: MAX_MEMBERS,
-        });
+        return Err(Refused::TooManyWeirdos { count, limit: MAX_MEMBERS });
     }
     for (_, weirdo) in warband.members() {
-        let longest = List::ALL
-            .map(|list| weirdo.list(list).len())
-            .into_iter()
-            .max();
+        let longest = List::ALL.map(|list| weirdo.list(list).len()).into_iter().max();
         if let Some(count) = longest.filter(|count| MAX_LIST < *count) {
-            return Err(Refused::TooBroken {
-                who: weirdo.name.clone(),
-                count,
-                limit: MAX_LIST,
-            });
+            return Err(Refused::TooBroken { who: weirdo.name.clone(), count, limit: MAX_LIST });
         }
     }
     Ok(())
@@ -141,9 +120,7 @@ fn check_size(warband: &Warband) -> Result<(), Refused> {
 fn structure(rules: &Rules, warband: &Warband, cost: u32) -> Vec<Edit> {
     let mut edits = Vec::new();
     if warband.name.trim().is_empty() {
-        edits.push(Edit::Rename {
-            name: Warband::new().name,
-        });
+        edits.push(Edit::Rename { name: Warband::new().name });
     }
     if rules.point_limit(warband).is_none() {
         let limits = rules.point_limits().iter();
@@ -220,10 +197,7 @@ impl<'a> Mender<'a> {
             ability: cost::ability(&rules.catalogue, warband),
             limit: rules.point_limit(warband).unwrap_or(0) as usize,
             top: rules.catalogue.limits.weirdo_premium_max as usize,
-            ids: warband
-                .members()
-                .map(|(slot, weirdo)| (slot, weirdo.id.clone()))
-                .collect(),
+            ids: warband.members().map(|(slot, weirdo)| (slot, weirdo.id.clone())).collect(),
             nodes: vec![(0, Op::AddLeader)],
             compared: 0,
         }
@@ -243,10 +217,7 @@ impl<'a> Mender<'a> {
     /// Keeps a way where it is among the best; its node is made only then.
     fn offer(&mut self, ways: &mut Vec<Way>, edits: u32, node: impl FnOnce(&mut Self) -> u32) {
         self.compared += 1;
-        let place = ways
-            .iter()
-            .position(|way| edits < way.edits)
-            .unwrap_or(ways.len());
+        let place = ways.iter().position(|way| edits < way.edits).unwrap_or(ways.len());
         if place < KEPT {
             let node = node(self);
             ways.insert(place, Way { edits, node });
@@ -258,11 +229,7 @@ impl<'a> Mender<'a> {
     fn join(&mut self, first: &Ways, second: &Ways) -> Ways {
         let top = first.len() - 1;
         let mut joined: Ways = vec![Vec::new(); top + 1];
-        for (a, ways) in first
-            .iter()
-            .enumerate()
-            .filter(|(_, ways)| !ways.is_empty())
-        {
+        for (a, ways) in first.iter().enumerate().filter(|(_, ways)| !ways.is_empty()) {
             let fitting = second.iter().enumerate().take(top + 1 - a);
             for (b, others) in fitting {
                 for way in ways {
@@ -370,10 +337,8 @@ impl<'a> Mender<'a> {
                 let Some(size) = longer(size) else {
                     continue;
                 };
-                for (cost, ways) in ways
-                    .iter()
-                    .enumerate()
-                    .take((self.top + 1).saturating_sub(price))
+                for (cost, ways) in
+                    ways.iter().enumerate().take((self.top + 1).saturating_sub(price))
                 {
                     for way in ways {
                         let (edits, node) = (way.edits + 1, way.node);
@@ -397,10 +362,7 @@ impl<'a> Mender<'a> {
 
     /// Firepower and guns together (W5, W6).
     fn shooting(&mut self, weirdo: &Weirdo) -> Ways {
-        let most = self
-            .rules
-            .max_weapons(List::RangedWeapons)
-            .map(|most| most as usize);
+        let most = self.rules.max_weapons(List::RangedWeapons).map(|most| most as usize);
         let unarmed = self.level(weirdo, Attribute::Firepower, &[0]);
         let no_guns = self.list(weirdo, List::RangedWeapons, 0, Some(0));
         let mut ways = self.join(&unarmed, &no_guns);
@@ -417,19 +379,13 @@ impl<'a> Mender<'a> {
     /// The ways to make one weirdo legal in a role, for every cost.
     fn weirdo(&mut self, weirdo: &Weirdo, slot: Slot, role: Role) -> Ways {
         let mut ways = self.start(self.top);
-        for attribute in Attribute::ALL
-            .into_iter()
-            .filter(|a| *a != Attribute::Firepower)
-        {
+        for attribute in Attribute::ALL.into_iter().filter(|a| *a != Attribute::Firepower) {
             let levels = self.level(weirdo, attribute, &[0, 1, 2]);
             ways = self.join(&ways, &levels);
         }
         let shooting = self.shooting(weirdo);
         ways = self.join(&ways, &shooting);
-        let max_close = self
-            .rules
-            .max_weapons(List::CloseCombatWeapons)
-            .map(|most| most as usize);
+        let max_close = self.rules.max_weapons(List::CloseCombatWeapons).map(|most| most as usize);
         let slots = self.rules.catalogue.equipment_limit(role, self.ability) as usize;
         for (list, least, most) in [
             (List::CloseCombatWeapons, 1, max_close),
@@ -440,9 +396,7 @@ impl<'a> Mender<'a> {
             ways = self.join(&ways, &items);
         }
         let known = |id| self.rules.catalogue.trait_of(id).is_some();
-        let keeps_trait = weirdo
-            .trait_id()
-            .is_none_or(|id| role == Role::Leader && known(id));
+        let keeps_trait = weirdo.trait_id().is_none_or(|id| role == Role::Leader && known(id));
         if !keeps_trait {
             ways = self.also(&ways, Op::ClearTrait);
         }
@@ -467,9 +421,7 @@ impl<'a> Mender<'a> {
         for (cost, found) in ways.iter().enumerate() {
             for way in found {
                 let node = way.node;
-                self.offer(&mut more[cost], way.edits + 1, |mender| {
-                    mender.node(node, op)
-                });
+                self.offer(&mut more[cost], way.edits + 1, |mender| mender.node(node, op));
             }
         }
         more
@@ -530,22 +482,13 @@ impl<'a> Mender<'a> {
         let member: Vec<(usize, Vec<Way>)> = member
             .iter()
             .enumerate()
-            .map(|(cost, ways)| {
-                (
-                    cost,
-                    ways.iter().map(|way| self.owned(*way, number)).collect(),
-                )
-            })
+            .map(|(cost, ways)| (cost, ways.iter().map(|way| self.owned(*way, number)).collect()))
             .collect();
         for (state, totals) in by_state.iter().enumerate() {
             if leads == 1 && 1 < state {
                 continue;
             }
-            for (total, ways) in totals
-                .iter()
-                .enumerate()
-                .filter(|(_, ways)| !ways.is_empty())
-            {
+            for (total, ways) in totals.iter().enumerate().filter(|(_, ways)| !ways.is_empty()) {
                 for (cost, others) in &member {
                     let premium = self.rules.catalogue.limits.premium(*cost as u32);
                     let fits = total + cost <= self.limit && !(premium && state % 2 == 1);
@@ -575,10 +518,7 @@ impl<'a> Mender<'a> {
     fn owned(&mut self, way: Way, number: usize) -> Way {
         match way.node {
             0 => way,
-            node => Way {
-                node: self.node(node, Op::Member(number)),
-                ..way
-            },
+            node => Way { node: self.node(node, Op::Member(number)), ..way },
         }
     }
 
@@ -615,10 +555,7 @@ impl<'a> Mender<'a> {
             Op::Join(_) | Op::Member(_) => (4, 0, 0),
         };
         steps.sort_by_key(order);
-        steps
-            .iter()
-            .filter_map(|(member, op)| self.as_edit(*member, *op))
-            .collect()
+        steps.iter().filter_map(|(member, op)| self.as_edit(*member, *op)).collect()
     }
 
     fn as_edit(&self, member: usize, op: Op) -> Option<Edit> {
@@ -630,35 +567,16 @@ impl<'a> Mender<'a> {
         let item = |list: List, place: usize| catalogue.items(list)[place].id.clone();
         let level = |attribute, place| -> Value { level_value(catalogue, attribute, place) };
         Some(match op {
-            Op::Level(attribute, place) => Edit::SetLevel {
-                weirdo,
-                attribute,
-                level: level(attribute, place),
-            },
-            Op::Swap(list, place, other) => Edit::SwapItem {
-                weirdo,
-                list,
-                place,
-                item: item(list, other),
-            },
-            Op::Drop(list, place) => Edit::DropItem {
-                weirdo,
-                list,
-                place,
-            },
-            Op::Add(list, place) => Edit::AddItem {
-                weirdo,
-                list,
-                item: item(list, place),
-            },
-            Op::ClearTrait => Edit::SetTrait {
-                weirdo,
-                leader_trait: None,
-            },
-            Op::SetName => Edit::SetName {
-                weirdo,
-                name: edit::default_name(slot),
-            },
+            Op::Level(attribute, place) => {
+                Edit::SetLevel { weirdo, attribute, level: level(attribute, place) }
+            }
+            Op::Swap(list, place, other) => {
+                Edit::SwapItem { weirdo, list, place, item: item(list, other) }
+            }
+            Op::Drop(list, place) => Edit::DropItem { weirdo, list, place },
+            Op::Add(list, place) => Edit::AddItem { weirdo, list, item: item(list, place) },
+            Op::ClearTrait => Edit::SetTrait { weirdo, leader_trait: None },
+            Op::SetName => Edit::SetName { weirdo, name: edit::default_name(slot) },
             Op::SetRole(role) => Edit::SetRole { weirdo, role },
             Op::Promote => Edit::Promote { weirdo },
             Op::Remove => Edit::Remove { weirdo },

@@ -17,25 +17,16 @@ pub struct Natural {
 
 impl Natural {
     /// Nothing.
-    pub const ZERO: Natural = Natural {
-        limbs: [0; LIMBS],
-        len: 0,
-    };
+    pub const ZERO: Natural = Natural { limbs: [0; LIMBS], len: 0 };
     /// One.
     pub const ONE: Natural = Natural::small(1);
-    const MAX: Natural = Natural {
-        limbs: [u64::MAX; LIMBS],
-        len: LIMBS as u8,
-    };
+    const MAX: Natural = Natural { limbs: [u64::MAX; LIMBS], len: LIMBS as u8 };
 
     /// A small number.
     pub const fn small(number: u64) -> Natural {
         let mut limbs = [0; LIMBS];
         limbs[0] = number;
-        Natural {
-            limbs,
-            len: (number != 0) as u8,
-        }
+        Natural { limbs, len: (number != 0) as u8 }
     }
 
     /// Whether it is nothing.
@@ -57,14 +48,8 @@ impl Natural {
     }
 
     fn measured(limbs: [u64; LIMBS]) -> Natural {
-        let len = limbs
-            .iter()
-            .rposition(|limb| *limb != 0)
-            .map_or(0, |place| place + 1);
-        Natural {
-            limbs,
-            len: len as u8,
-        }
+        let len = limbs.iter().rposition(|limb| *limb != 0).map_or(0, |place| place + 1);
+        Natural { limbs, len: len as u8 }
     }
 
     /// The sum.
@@ -77,11 +62,7 @@ impl Natural {
             *limb = sum;
             carry = first || second;
         }
-        if carry {
-            Natural::MAX
-        } else {
-            Natural::measured(limbs)
-        }
+        if carry { Natural::MAX } else { Natural::measured(limbs) }
     }
 
     /// The product.

@@ -45,11 +45,7 @@ impl Weight for Natural {
     fn takings(n: u64, most: usize, repeats: bool) -> Vec<Natural> {
         let mut ways = vec![Natural::ONE];
         for k in 1..=most as u64 {
-            let factor = if repeats {
-                n + k - 1
-            } else {
-                (n + 1).saturating_sub(k)
-            };
+            let factor = if repeats { n + k - 1 } else { (n + 1).saturating_sub(k) };
             let last = ways[ways.len() - 1];
             ways.push(last.times(&Natural::small(factor)).over(k));
         }
@@ -138,10 +134,7 @@ impl Tally {
                 }
                 digits[0] = 1;
             }
-            for (goal, need) in needs
-                .iter()
-                .enumerate()
-                .filter(|(goal, _)| marks >> goal & 1 == 1)
+            for (goal, need) in needs.iter().enumerate().filter(|(goal, _)| marks >> goal & 1 == 1)
             {
                 digits[1 + goal] = need.min(&(digits[1 + goal] + 1)).to_owned();
             }
@@ -155,25 +148,14 @@ impl Tally {
             places.fold(0, |number, (digit, radix)| number * radix + digit)
         };
         let steps = (0..MARKS * 2)
-            .map(|key| {
-                (0..size)
-                    .map(|from| step(key / 2, key % 2 == 1, from))
-                    .collect()
-            })
+            .map(|key| (0..size).map(|from| step(key / 2, key % 2 == 1, from)).collect())
             .collect();
         let accept = |number: usize| {
             let digits = digits(number);
-            let goals = needs
-                .iter()
-                .zip(&digits[1..])
-                .all(|(need, digit)| need <= digit);
+            let goals = needs.iter().zip(&digits[1..]).all(|(need, digit)| need <= digit);
             goals && cap(wanted.min_bodies) <= digits[digits.len() - 1]
         };
-        Tally {
-            size,
-            accepted: (0..size).map(accept).collect(),
-            steps,
-        }
+        Tally { size, accepted: (0..size).map(accept).collect(), steps }
     }
 
     fn step(&self, class: &Class, from: usize) -> usize {
@@ -186,11 +168,7 @@ const MAX_TALLIES: u64 = 4096;
 
 fn tallies(wanted: &Wanted, most_bodies: u32) -> u64 {
     let cap = |count: u32| u64::from(count.min(most_bodies + 1)) + 1;
-    let goals = wanted
-        .goals
-        .iter()
-        .map(|(_, count)| cap(*count))
-        .product::<u64>();
+    let goals = wanted.goals.iter().map(|(_, count)| cap(*count)).product::<u64>();
     2 * goals * cap(wanted.max_bodies.unwrap_or(wanted.min_bodies))
 }
 
@@ -224,21 +202,14 @@ impl Plan {
         wanted: &Wanted,
         kept: &[Loadout],
     ) -> Result<Plan, Refused> {
-        let cheapest = recruits
-            .iter()
-            .filter_map(cheapest)
-            .min()
-            .unwrap_or(1)
-            .max(1);
+        let cheapest = recruits.iter().filter_map(cheapest).min().unwrap_or(1).max(1);
         let most_bodies = slots.len() as u32 + points / cheapest as u32;
         if MAX_TALLIES < tallies(wanted, most_bodies) {
             return Err(Refused::TooWide);
         }
         let tally = Tally::new(wanted, most_bodies);
-        let mut stages: Vec<Stage> = slots
-            .iter()
-            .map(|space| Stage::Slot(classes(limits, space)))
-            .collect();
+        let mut stages: Vec<Stage> =
+            slots.iter().map(|space| Stage::Slot(classes(limits, space))).collect();
         if let Some(space) = &recruits {
             for mut class in classes(limits, space) {
                 if !wanted.repeats {
@@ -317,11 +288,7 @@ impl Plan {
                 let place = self.at(points, from);
                 let mut sum = after[place].clone();
                 let mut tally = from;
-                for (k, taking) in takings
-                    .iter()
-                    .enumerate()
-                    .skip(1)
-                    .take(self.most(class, points))
+                for (k, taking) in takings.iter().enumerate().skip(1).take(self.most(class, points))
                 {
                     tally = self.tally.step(class, tally);
                     if tally == NOWHERE {
@@ -360,10 +327,7 @@ impl Plan {
         if total.is_zero() {
             return None;
         }
-        let mut chosen = Chosen {
-            slots: Vec::new(),
-            recruits: Vec::new(),
-        };
+        let mut chosen = Chosen { slots: Vec::new(), recruits: Vec::new() };
         let (mut points, mut tally) = (0, 0);
         for (number, stage) in self.stages.iter().enumerate() {
             let after = &ways[number + 1];
@@ -398,10 +362,7 @@ impl Plan {
         tally: usize,
         draw: &mut Natural,
     ) -> Option<(&'a Class, usize)> {
-        for class in classes
-            .iter()
-            .filter(|class| points + class.cost <= self.points)
-        {
+        for class in classes.iter().filter(|class| points + class.cost <= self.points) {
             let to = self.tally.step(class, tally);
             if to == NOWHERE {
                 continue;
@@ -466,10 +427,7 @@ impl Plan {
 }
 
 fn cheapest(space: &Space) -> Option<usize> {
-    space
-        .classes()
-        .iter()
-        .position(|row| row.iter().any(|count| *count != 0))
+    space.classes().iter().position(|row| row.iter().any(|count| *count != 0))
 }
 
 fn classes(limits: &Limits, space: &Space) -> Vec<Class> {
@@ -490,10 +448,7 @@ fn classes(limits: &Limits, space: &Space) -> Vec<Class> {
 
 fn excluded(space: &Space, class: &Class, kept: &[Loadout]) -> Vec<u64> {
     let counter = space.counter(|cost, marks| cost == class.cost && marks == class.marks);
-    let ranks: BTreeSet<u64> = kept
-        .iter()
-        .filter_map(|loadout| counter.rank(loadout))
-        .collect();
+    let ranks: BTreeSet<u64> = kept.iter().filter_map(|loadout| counter.rank(loadout)).collect();
     ranks.into_iter().collect()
 }
 
@@ -509,11 +464,7 @@ fn nth(space: &Space, class: &Class, mut n: u64) -> Option<Loadout> {
 /// `k` of `n` numbers, rising, each taking equally likely.
 fn take(dice: &mut Dice, n: u64, k: u64, repeats: bool) -> Vec<u64> {
     // A taking with repeats is one without from k − 1 more numbers, each lowered by its place.
-    let from = if repeats {
-        (n + k).saturating_sub(1)
-    } else {
-        n
-    };
+    let from = if repeats { (n + k).saturating_sub(1) } else { n };
     let mut taken = BTreeSet::new();
     for last in from.saturating_sub(k)..from {
         let number = below(dice, last + 1);
@@ -522,11 +473,7 @@ fn take(dice: &mut Dice, n: u64, k: u64, repeats: bool) -> Vec<u64> {
         }
     }
     let lowered = |(place, number)| {
-        if repeats {
-            number - place as u64
-        } else {
-            number
-        }
+        if repeats { number - place as u64 } else { number }
     };
     taken.into_iter().enumerate().map(lowered).collect()
 }

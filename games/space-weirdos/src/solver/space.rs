@@ -28,6 +28,7 @@ pub(crate) const PARTS: usize = 9;
     schemars::JsonSchema,
 )]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Arms {
     /// One close combat weapon, and one gun where there is firepower.
     #[default]
@@ -80,16 +81,9 @@ pub(crate) struct Open {
 }
 
 impl Open {
-    pub(crate) const ALL: Open = Open {
-        levels: [true; 5],
-        lists: [true; 4],
-        leader_trait: true,
-    };
-    pub(crate) const NONE: Open = Open {
-        levels: [false; 5],
-        lists: [false; 4],
-        leader_trait: false,
-    };
+    pub(crate) const ALL: Open = Open { levels: [true; 5], lists: [true; 4], leader_trait: true };
+    pub(crate) const NONE: Open =
+        Open { levels: [false; 5], lists: [false; 4], leader_trait: false };
 }
 
 /// What a space is made from.
@@ -135,9 +129,7 @@ impl<'a> Spec<'a> {
 
     fn marks_of(&self, holds: impl Fn(Mark) -> bool) -> Marks {
         let marks = self.marks.iter().enumerate();
-        marks.fold(0, |bits, (place, mark)| {
-            bits | Marks::from(holds(*mark)) << place
-        })
+        marks.fold(0, |bits, (place, mark)| bits | Marks::from(holds(*mark)) << place)
     }
 
     /// The marks of carrying some items.
@@ -170,19 +162,13 @@ impl<'a> Spec<'a> {
 
     /// The option of keeping a list, where all of it is legal.
     fn kept(&self, list: List, ids: &[String], does: Does) -> Option<Choice> {
-        let places: Option<Vec<usize>> = ids
-            .iter()
-            .map(|id| self.catalogue().find(list, id))
-            .collect();
+        let places: Option<Vec<usize>> =
+            ids.iter().map(|id| self.catalogue().find(list, id)).collect();
         let places = places?;
         let prices = &self.catalogue().prices(self.ability).items[list.index()];
-        let too_many = self
-            .most(list)
-            .is_some_and(|most| most < places.len() as u32);
+        let too_many = self.most(list).is_some_and(|most| most < places.len() as u32);
         (!too_many).then(|| Choice {
-            cost: places
-                .iter()
-                .fold(0, |sum, place| prices[*place].saturating_add(sum)),
+            cost: places.iter().fold(0, |sum, place| prices[*place].saturating_add(sum)),
             marks: self.list_marks(list, |place| places.contains(&place), !places.is_empty()),
             does,
         })
@@ -270,19 +256,12 @@ impl<'a> Spec<'a> {
             Some(ids) if least <= ids.len() as u32 => {
                 self.kept(list, ids, Does::Keep).into_iter().collect()
             }
-            _ => self
-                .sets(list, least)
-                .map(|set| self.carry(list, set))
-                .collect(),
+            _ => self.sets(list, least).map(|set| self.carry(list, set)).collect(),
         }
     }
 
     fn traits(&self) -> Vec<Choice> {
-        let choice = |does| Choice {
-            cost: 0,
-            marks: 0,
-            does,
-        };
+        let choice = |does| Choice { cost: 0, marks: 0, does };
         let traits = self.catalogue().traits();
         match (self.role, self.given) {
             (Role::Leader, Some((weirdo, open))) if !open.leader_trait => match weirdo.trait_id() {
@@ -320,10 +299,7 @@ impl<'a> Spec<'a> {
             self.list(List::PsychicPowers, 0),
             self.traits(),
         ];
-        Space {
-            parts,
-            top: self.catalogue().limits.weirdo_premium_max as usize,
-        }
+        Space { parts, top: self.catalogue().limits.weirdo_premium_max as usize }
     }
 }
 
@@ -366,10 +342,7 @@ impl Space {
             let mut next: Table = vec![[0; MARKS]; self.top + 1];
             for (cost, row) in table.iter().enumerate() {
                 for (marks, count) in row.iter().enumerate().filter(|(_, count)| **count != 0) {
-                    for group in groups
-                        .iter()
-                        .take_while(|group| cost + group.cost <= self.top)
-                    {
+                    for group in groups.iter().take_while(|group| cost + group.cost <= self.top) {
                         next[cost + group.cost][marks | group.marks] += count * group.count;
                     }
                 }
@@ -393,9 +366,7 @@ impl Space {
             let mut before: Table = vec![[0; MARKS]; self.top + 1];
             for (cost, row) in before.iter_mut().enumerate() {
                 for (marks, count) in row.iter_mut().enumerate() {
-                    let fitting = groups
-                        .iter()
-                        .take_while(|group| cost + group.cost <= self.top);
+                    let fitting = groups.iter().take_while(|group| cost + group.cost <= self.top);
                     *count = fitting
                         .map(|group| group.count * after[cost + group.cost][marks | group.marks])
                         .sum();
@@ -404,10 +375,7 @@ impl Space {
             tables.push(before);
         }
         tables.reverse();
-        Counter {
-            space: self,
-            rest: tables,
-        }
+        Counter { space: self, rest: tables }
     }
 
     /// The cost of a loadout.
@@ -416,10 +384,7 @@ impl Space {
     }
 
     fn choices<'a>(&'a self, loadout: &'a Loadout) -> impl Iterator<Item = &'a Choice> {
-        self.parts
-            .iter()
-            .zip(loadout)
-            .map(|(part, place)| &part[usize::from(*place)])
+        self.parts.iter().zip(loadout).map(|(part, place)| &part[usize::from(*place)])
     }
 
     /// Puts a loadout on a weirdo.
@@ -496,16 +461,9 @@ fn grouped(part: &[Choice], top: usize) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     for choice in part.iter().filter(|choice| choice.cost as usize <= top) {
         let (cost, marks) = (choice.cost as usize, usize::from(choice.marks));
-        match groups
-            .iter_mut()
-            .find(|g| g.cost == cost && g.marks == marks)
-        {
+        match groups.iter_mut().find(|g| g.cost == cost && g.marks == marks) {
             Some(group) => group.count += 1,
-            None => groups.push(Group {
-                cost,
-                marks,
-                count: 1,
-            }),
+            None => groups.push(Group { cost, marks, count: 1 }),
         }
     }
     groups.sort_by_key(|group| group.cost);
@@ -526,11 +484,7 @@ impl<'a> Counter<'a> {
     }
 
     fn after(&self, part: usize, cost: usize, marks: usize) -> u64 {
-        if self.space.top < cost {
-            0
-        } else {
-            self.rest[part][cost][marks]
-        }
+        if self.space.top < cost { 0 } else { self.rest[part][cost][marks] }
     }
 
     /// The n-th loadout, counted from 0.
@@ -540,10 +494,7 @@ impl<'a> Counter<'a> {
         for (part, chosen) in loadout.iter_mut().enumerate() {
             let mut found = None;
             for (place, choice) in self.space.parts[part].iter().enumerate() {
-                let (c, m) = (
-                    cost + choice.cost as usize,
-                    marks | usize::from(choice.marks),
-                );
+                let (c, m) = (cost + choice.cost as usize, marks | usize::from(choice.marks));
                 let behind = self.after(part + 1, c, m);
                 if n < behind {
                     found = Some((place, c, m));
@@ -563,12 +514,8 @@ impl<'a> Counter<'a> {
         let (mut cost, mut marks) = (0, 0);
         for (part, chosen) in loadout.iter().enumerate() {
             let choices = &self.space.parts[part];
-            let step = |choice: &Choice| {
-                (
-                    cost + choice.cost as usize,
-                    marks | usize::from(choice.marks),
-                )
-            };
+            let step =
+                |choice: &Choice| (cost + choice.cost as usize, marks | usize::from(choice.marks));
             for choice in choices.iter().take(usize::from(*chosen)) {
                 let (c, m) = step(choice);
                 rank += self.after(part + 1, c, m);
@@ -581,10 +528,7 @@ impl<'a> Counter<'a> {
     /// All loadouts from the n-th on, lazily.
     pub(crate) fn iter(self, from: u64) -> Loadouts<'a> {
         let next = self.nth(from);
-        Loadouts {
-            counter: self,
-            next,
-        }
+        Loadouts { counter: self, next }
     }
 }
 
@@ -599,10 +543,7 @@ impl Loadouts<'_> {
     fn so_far(&self, loadout: &Loadout, part: usize) -> (usize, usize) {
         let choices = self.counter.space.choices(loadout).take(part);
         choices.fold((0, 0), |(cost, marks), choice| {
-            (
-                cost + choice.cost as usize,
-                marks | usize::from(choice.marks),
-            )
+            (cost + choice.cost as usize, marks | usize::from(choice.marks))
         })
     }
 
@@ -611,9 +552,7 @@ impl Loadouts<'_> {
         let choices = self.counter.space.parts[part].iter().enumerate().skip(from);
         let mut leading = choices.filter(|(_, choice)| {
             let marks = marks | usize::from(choice.marks);
-            self.counter
-                .after(part + 1, cost + choice.cost as usize, marks)
-                != 0
+            self.counter.after(part + 1, cost + choice.cost as usize, marks) != 0
         });
         leading.next().map(|(place, _)| place)
     }

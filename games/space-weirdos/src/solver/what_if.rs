@@ -38,10 +38,7 @@ pub fn best_ability(rules: &Rules, warband: &Warband) -> Vec<AbilityChoice> {
     let choice = |ability: Option<Ability>| {
         let entry = ability.map(|ability| catalogue.ability(ability));
         let id = entry.map(|entry| entry.id.clone());
-        let tried = Warband {
-            ability: id.clone().map(Value::from),
-            ..warband.clone()
-        };
+        let tried = Warband { ability: id.clone().map(Value::from), ..warband.clone() };
         let errors = rules.validate(&tried).errors;
         let same = |a: &Finding, b: &Finding| a.field == b.field && a.rule == b.rule;
         AbilityChoice {
@@ -111,17 +108,12 @@ pub fn spend(rules: &Rules, warband: &Warband, most: usize) -> Result<Spending, 
     let pairs = found.len() as u64 - singles;
     found.sort_by_key(|(cost, steps)| (std::cmp::Reverse(*cost), steps.len()));
     let upgrade = |(cost, steps): &(u32, Vec<usize>)| {
-        let mut edits: Vec<Edit> = steps
-            .iter()
-            .map(|place| market.steps[*place].edit.clone())
-            .collect();
+        let mut edits: Vec<Edit> =
+            steps.iter().map(|place| market.steps[*place].edit.clone()).collect();
         // Adding may drop Unarmed (R4), after which the place of a swap would be wrong.
         edits.sort_by_key(|edit| matches!(edit, Edit::AddItem { .. }));
         Upgrade {
-            sentences: edits
-                .iter()
-                .map(|e| edit::describe(rules, warband, e))
-                .collect(),
+            sentences: edits.iter().map(|e| edit::describe(rules, warband, e)).collect(),
             edits,
             cost: *cost,
         }
@@ -237,11 +229,7 @@ impl<'a> Market<'a> {
                 self.steps.push(Step {
                     member: Some(member),
                     part: Part::Add(list),
-                    edit: Edit::AddItem {
-                        weirdo: weirdo.id.clone(),
-                        list,
-                        item: item.id.clone(),
-                    },
+                    edit: Edit::AddItem { weirdo: weirdo.id.clone(), list, item: item.id.clone() },
                     cost: prices[place],
                     whole: list != List::RangedWeapons || shoots,
                 });
@@ -313,8 +301,7 @@ impl<'a> Market<'a> {
         if self.left < cost || !self.compatible(a, b) {
             return None;
         }
-        self.within(&[(a.member, a.cost), (b.member, b.cost)])
-            .then_some(cost)
+        self.within(&[(a.member, a.cost), (b.member, b.cost)]).then_some(cost)
     }
 
     fn compatible(&self, a: &Step, b: &Step) -> bool {

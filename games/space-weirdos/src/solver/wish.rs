@@ -65,16 +65,8 @@ impl Wish {
             Some(("bodies", range)) => {
                 let (min, max) = range.split_once("..").unwrap_or((range, range));
                 Ok(Wish::Bodies {
-                    min: if min.trim().is_empty() {
-                        0
-                    } else {
-                        number(min)?
-                    },
-                    max: if max.trim().is_empty() {
-                        None
-                    } else {
-                        Some(number(max)?)
-                    },
+                    min: if min.trim().is_empty() { 0 } else { number(min)? },
+                    max: if max.trim().is_empty() { None } else { Some(number(max)?) },
                 })
             }
             Some((of, count)) => {
@@ -83,10 +75,7 @@ impl Wish {
                     "psychics" => "psychic",
                     other => other,
                 };
-                Ok(Wish::AtLeast {
-                    count: number(count)?,
-                    of: of.to_owned(),
-                })
+                Ok(Wish::AtLeast { count: number(count)?, of: of.to_owned() })
             }
         }
     }
@@ -100,14 +89,8 @@ impl fmt::Display for Wish {
             Wish::Only { items } => write!(f, "only {}", items.join(", ")),
             Wish::Without { items } => write!(f, "without {}", items.join(", ")),
             Wish::Bodies { min, max: None } => write!(f, "at least {min} weirdos"),
-            Wish::Bodies {
-                min,
-                max: Some(max),
-            } if min == max => write!(f, "{min} weirdos"),
-            Wish::Bodies {
-                min,
-                max: Some(max),
-            } => write!(f, "{min} to {max} weirdos"),
+            Wish::Bodies { min, max: Some(max) } if min == max => write!(f, "{min} weirdos"),
+            Wish::Bodies { min, max: Some(max) } => write!(f, "{min} to {max} weirdos"),
             Wish::NoPremium => f.write_str("nobody at 21 to 25"),
         }
     }
@@ -204,9 +187,7 @@ fn find(catalogue: &Catalogue, item: &str) -> Result<(List, usize), Refused> {
         Some((list, catalogue.find(list, &found.id)?))
     };
     let found = List::ALL.into_iter().find_map(in_list);
-    found.ok_or_else(|| Refused::UnknownItem {
-        item: item.to_owned(),
-    })
+    found.ok_or_else(|| Refused::UnknownItem { item: item.to_owned() })
 }
 
 fn masks(catalogue: &Catalogue, items: &[String]) -> Result<[u32; 4], Refused> {

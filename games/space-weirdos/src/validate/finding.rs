@@ -84,11 +84,7 @@ pub struct ValidationResult {
 
 impl ValidationResult {
     pub(crate) fn new(errors: Vec<Finding>, warnings: Vec<Finding>) -> ValidationResult {
-        ValidationResult {
-            valid: errors.is_empty(),
-            errors,
-            warnings,
-        }
+        ValidationResult { valid: errors.is_empty(), errors, warnings }
     }
 }
 
@@ -104,11 +100,7 @@ pub(crate) struct Place<'a> {
 
 impl<'a> Place<'a> {
     pub(crate) fn new(prefix: Slot, slot: Slot, weirdo: &'a Weirdo) -> Place<'a> {
-        Place {
-            prefix,
-            slot,
-            weirdo,
-        }
+        Place { prefix, slot, weirdo }
     }
 
     /// What its type is: written, or else filled from the slot. Nothing where it is illegal.
@@ -143,13 +135,8 @@ impl<'a> Place<'a> {
 #[derive(Clone, Copy)]
 pub(crate) enum Issue<'a> {
     WarbandName,
-    PointLimitMissing {
-        allowed: &'a [u32],
-    },
-    PointLimitWrong {
-        value: &'a Value,
-        allowed: &'a [u32],
-    },
+    PointLimitMissing { allowed: &'a [u32] },
+    PointLimitWrong { value: &'a Value, allowed: &'a [u32] },
     AbilityUnknown(&'a Value),
     LeaderMissing,
     WrongSlot,
@@ -162,54 +149,18 @@ pub(crate) enum Issue<'a> {
     CloseMissing,
     RangedMissing(&'a Value),
     FirepowerMissing,
-    TooManyWeapons {
-        list: List,
-        count: u32,
-        limit: u32,
-    },
-    UnknownItem {
-        list: List,
-        place: usize,
-        id: &'a str,
-    },
-    TooMuchEquipment {
-        count: u32,
-        limit: u32,
-    },
-    TooDear {
-        cost: u32,
-        limit: u32,
-    },
+    TooManyWeapons { list: List, count: u32, limit: u32 },
+    UnknownItem { list: List, place: usize, id: &'a str },
+    TooMuchEquipment { count: u32, limit: u32 },
+    TooDear { cost: u32, limit: u32 },
     TraitOnTrooper,
     TraitUnknown(&'a str),
-    TwoPremium {
-        count: u32,
-        from: u32,
-        to: u32,
-    },
-    OverLimit {
-        cost: u32,
-        limit: u32,
-    },
-    NearWeirdo {
-        cost: u32,
-        limit: u32,
-    },
-    NearWarband {
-        cost: u32,
-        limit: u32,
-    },
-    Duplicate {
-        list: List,
-        id: &'a str,
-        name: &'a str,
-        count: u32,
-    },
-    NoEffect {
-        place: usize,
-        id: &'a str,
-        name: &'a str,
-    },
+    TwoPremium { count: u32, from: u32, to: u32 },
+    OverLimit { cost: u32, limit: u32 },
+    NearWeirdo { cost: u32, limit: u32 },
+    NearWarband { cost: u32, limit: u32 },
+    Duplicate { list: List, id: &'a str, name: &'a str, count: u32 },
+    NoEffect { place: usize, id: &'a str, name: &'a str },
 }
 
 impl Issue<'_> {
@@ -368,20 +319,13 @@ impl Issue<'_> {
                 format!("{who}: pick a level for {}.", title(attribute))
             }
             Issue::LevelWrong(attribute, value) => {
-                format!(
-                    "{who}: {} is not a {} level.",
-                    plain(value),
-                    title(attribute)
-                )
+                format!("{who}: {} is not a {} level.", plain(value), title(attribute))
             }
             Issue::CloseMissing => {
                 format!("{who} has no close combat weapon (Unarmed is free).")
             }
             Issue::RangedMissing(value) => {
-                format!(
-                    "{who} has Firepower {} but nothing to shoot with.",
-                    plain(value)
-                )
+                format!("{who} has Firepower {} but nothing to shoot with.", plain(value))
             }
             Issue::FirepowerMissing => {
                 format!("{who} carries a ranged weapon but has no Firepower.")
@@ -442,9 +386,7 @@ impl Finding {
             code: issue.code(),
             rule: issue.rule().to_owned(),
             message: issue.message(&place.map(|place| place.who()).unwrap_or_default()),
-            weirdo_id: place
-                .map(|place| place.weirdo.id.clone())
-                .filter(|id| !id.is_empty()),
+            weirdo_id: place.map(|place| place.weirdo.id.clone()).filter(|id| !id.is_empty()),
             params: issue.params(),
         }
     }

@@ -132,8 +132,7 @@ impl Rules {
     /// Whether a warband is legal: the same as `validate(warband).valid`, sooner.
     pub fn is_valid(&self, warband: &Warband) -> bool {
         let costs = Costs::of(self, warband);
-        self.walk(warband, &costs, &mut |_, _| ControlFlow::Break(()))
-            .is_continue()
+        self.walk(warband, &costs, &mut |_, _| ControlFlow::Break(())).is_continue()
     }
 
     /// Checks B1 to B5.
@@ -203,11 +202,7 @@ impl Rules {
     pub fn badge(&self, warband: &Warband) -> Option<Badge> {
         let limit = self.point_limit(warband)?;
         let near = self.catalogue.limits.near_warband;
-        Some(Badge::of(
-            cost::warband(&self.catalogue, warband),
-            limit,
-            near,
-        ))
+        Some(Badge::of(cost::warband(&self.catalogue, warband), limit, near))
     }
 
     /// The point limit of a warband, where it is a legal one.
@@ -239,9 +234,7 @@ impl Rules {
             }
             None => costs.holder().is_none(),
         };
-        let slot = member
-            .and_then(|place| warband.members().nth(place))
-            .map(|(slot, _)| slot);
+        let slot = member.and_then(|place| warband.members().nth(place)).map(|(slot, _)| slot);
         Subject {
             place: Place::new(Slot::Alone, slot.unwrap_or(Slot::Alone), weirdo),
             ability,

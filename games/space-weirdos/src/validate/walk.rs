@@ -27,15 +27,9 @@ impl Costs {
     /// Prices every member.
     pub fn of(rules: &Rules, warband: &Warband) -> Costs {
         let ability = cost::ability(&rules.catalogue, warband);
-        let each = warband
-            .members()
-            .map(|(_, weirdo)| cost::weirdo(&rules.catalogue, weirdo, ability));
-        let mut costs = Costs {
-            ability,
-            each: each.collect(),
-            premium: 0,
-            holder: None,
-        };
+        let each =
+            warband.members().map(|(_, weirdo)| cost::weirdo(&rules.catalogue, weirdo, ability));
+        let mut costs = Costs { ability, each: each.collect(), premium: 0, holder: None };
         costs.find_holder(&rules.catalogue.limits);
         costs
     }
@@ -65,9 +59,7 @@ impl Costs {
 
     /// All members together.
     pub fn total(&self) -> u32 {
-        self.each
-            .iter()
-            .fold(0, |sum, cost| sum.saturating_add(*cost))
+        self.each.iter().fold(0, |sum, cost| sum.saturating_add(*cost))
     }
 
     /// The place of the member that holds the premium slot.
@@ -277,10 +269,7 @@ impl Rules {
         let count = subject.place.weirdo.equipment.len() as u32;
         let limit = self.catalogue.equipment_limit(role, subject.ability);
         if limit < count {
-            sink(
-                Some(subject.place),
-                Issue::TooMuchEquipment { count, limit },
-            )?;
+            sink(Some(subject.place), Issue::TooMuchEquipment { count, limit })?;
         }
         ControlFlow::Continue(())
     }
@@ -315,8 +304,5 @@ impl Rules {
 
 /// Ruling R3, for documents that were not read from a file.
 fn no_ability(value: &Value) -> bool {
-    matches!(value, Value::Null)
-        || value
-            .as_str()
-            .is_some_and(|id| id.is_empty() || id == "none")
+    matches!(value, Value::Null) || value.as_str().is_some_and(|id| id.is_empty() || id == "none")
 }

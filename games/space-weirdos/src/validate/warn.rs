@@ -46,10 +46,7 @@ impl Rules {
         let measure = subject.measure;
         match measure.badge(&self.catalogue.limits) {
             Badge::Near | Badge::Full => {
-                let issue = Issue::NearWeirdo {
-                    cost: measure.cost,
-                    limit: measure.mark,
-                };
+                let issue = Issue::NearWeirdo { cost: measure.cost, limit: measure.mark };
                 sink(Some(subject.place), issue)
             }
             Badge::Ok | Badge::Over => ControlFlow::Continue(()),
@@ -66,12 +63,7 @@ impl Rules {
                     continue;
                 }
                 let name = item.map_or(id, |item| &item.name);
-                let issue = Issue::Duplicate {
-                    list,
-                    id,
-                    name,
-                    count,
-                };
+                let issue = Issue::Duplicate { list, id, name, count };
                 sink(Some(subject.place), issue)?;
             }
             if list == List::Equipment && self.has_no_firepower(weirdo) {
@@ -88,9 +80,7 @@ impl Rules {
     ) -> ControlFlow<()> {
         let equipment = subject.place.weirdo.equipment.iter().enumerate();
         for (place, id) in equipment.filter(|(_, id)| *id == RETICULE) {
-            let name = self
-                .item(List::Equipment, id)
-                .map_or(&**id, |item| &item.name);
+            let name = self.item(List::Equipment, id).map_or(&**id, |item| &item.name);
             sink(Some(subject.place), Issue::NoEffect { place, id, name })?;
         }
         ControlFlow::Continue(())
@@ -115,13 +105,7 @@ fn repeated(ids: &[String]) -> Vec<(&str, u32)> {
     for (place, id) in ids.iter().enumerate() {
         seen.entry(id).or_insert((place, 0)).1 += 1;
     }
-    let mut repeated: Vec<_> = seen
-        .into_iter()
-        .filter(|(_, (_, count))| 1 < *count)
-        .collect();
+    let mut repeated: Vec<_> = seen.into_iter().filter(|(_, (_, count))| 1 < *count).collect();
     repeated.sort_by_key(|(_, (place, _))| *place);
-    repeated
-        .into_iter()
-        .map(|(id, (_, count))| (id, count))
-        .collect()
+    repeated.into_iter().map(|(id, (_, count))| (id, count)).collect()
 }
