@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value};
 
 use super::{Format, Import, Note, Refusal};
-use crate::catalogue::{Attribute, Catalogue, List, Role};
+use crate::catalogue::{Attribute, Catalogue, Item, List, Role};
 use crate::cost;
 use crate::document::{Attributes, SCHEMA_VERSION, Warband, Weirdo};
 
@@ -134,20 +134,11 @@ fn whole(value: Value) -> Value {
 /// Ruling R3: absent, null, empty and "none" are no ability. Others keep what was written.
 fn ability(catalogue: &Catalogue, value: Value) -> Option<Value> {
     // The other builder may write an object here too.
-    let value = match value {
-        Value::Object(fields) => reference(&Value::Object(fields)).map(Value::from)?,
-        other => other,
-    };
-    let Value::String(text) = &value else {
-        return Some(value);
-    };
-    if text.trim().is_empty() || text.trim().eq_ignore_ascii_case("none") {
-        return None;
+    if let Some(ability) = names(&value).find_map(|text| catalogue.ability_meant(text)) {
+        return Some(catalogue.ability(ability).id.as_str().into());
     }
-    match catalogue.ability_meant(text) {
-        Some(ability) => Some(catalogue.ability(ability).id.as_str().into()),
-        None => Some(value),
-    }
+    let none = |text: &str| text.trim().is_empty() || text.trim().eq_ignore_ascii_case("none");
+    Some(value).filter(|value| !value.as_str().is_some_and(none))
 }
 
 /// Reads a weirdo from any JSON; what is not an object is an empty draft.
@@ -216,10 +207,8 @@ fn items(
 ) -> Vec<String> {
     let mut ids = Vec::new();
     for (place, value) in list(fields, which.key()).enumerate() {
-        // What names nothing is kept as it was written, so that the list stays as long as it is.
-        let written = reference(&value).unwrap_or_else(|| value.to_string());
-        let Some(item) = Catalogue::meant(catalogue.items(which), &written) else {
-            ids.push(written);
+        let Some(item) = meant(catalogue.items(which), &value) else {
+            ids.push(as_written(&value));
             continue;
         };
         ids.push(item.id.clone());
@@ -237,27 +226,31 @@ fn items(
     ids
 }
 
-/// The text that stands for an item: itself, or an object's id or name.
-fn reference(value: &Value) -> Option<String> {
-    match value {
-        Value::String(text) => Some(text.clone()),
-        Value::Object(fields) => ["id", "name"].into_iter().find_map(|key| match fields.get(key) {
-            Some(Value::String(text)) if !text.trim().is_empty() => Some(text.clone()),
-            _ => None,
-        }),
-        _ => None,
+/// The texts that may name a thing: itself, or an object's id and then its name.
+fn names(value: &Value) -> impl Iterator<Item = &str> {
+    let keys = ["id", "name"].into_iter().filter_map(|key| value.get(key)?.as_str());
+    value.as_str().into_iter().chain(keys).filter(|text| !text.trim().is_empty())
+}
+
+fn meant<'a>(items: &'a [Item], value: &Value) -> Option<&'a Item> {
+    names(value).find_map(|text| Catalogue::meant(items, text))
+}
+
+/// What names nothing is kept as it was written, so that the list stays as long as it is.
+fn as_written(value: &Value) -> String {
+    match (value, names(value).next()) {
+        (Value::String(text), _) => text.clone(),
+        (_, Some(text)) => text.to_owned(),
+        (_, None) => value.to_string(),
     }
 }
 
 fn leader_trait(catalogue: &Catalogue, value: &Value) -> Option<String> {
-    let written = reference(value).unwrap_or_else(|| value.to_string());
-    if written.trim().is_empty() {
-        return None;
-    }
-    match Catalogue::meant(catalogue.traits(), &written) {
-        Some(item) => Some(item.id.clone()),
-        None => Some(written),
-    }
+    let id = match meant(catalogue.traits(), value) {
+        Some(item) => item.id.clone(),
+        None => as_written(value),
+    };
+    Some(id).filter(|id| !id.trim().is_empty())
 }
 
 /// Inside a warband, an absent type is what the slot says.

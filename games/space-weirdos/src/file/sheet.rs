@@ -93,14 +93,17 @@ fn escape(text: &str) -> String {
     safe
 }
 
-/// A size of type that lets so many letters fit on a card.
-fn fit(letters: usize) -> &'static str {
-    match letters {
-        0..=210 => "roomy",
-        211..=320 => "snug",
-        321..=480 => "tight",
-        _ => "tiny",
-    }
+/// The largest type in which lines of these lengths fit on a card.
+fn fit(lengths: &[usize], notes: &str) -> &'static str {
+    let kept_for_notes = if notes.is_empty() { 0 } else { 2 };
+    // The letters of a line and the lines of a card, at each size.
+    let sizes = [("roomy", 46, 7), ("snug", 52, 8), ("tight", 61, 10)];
+    let fits = |letters: usize, lines: usize| {
+        let needed: usize = lengths.iter().map(|length| length.div_ceil(letters)).sum();
+        needed + kept_for_notes <= lines
+    };
+    let size = sizes.into_iter().find(|(_, letters, lines)| fits(*letters, *lines));
+    size.map_or("tiny", |(size, ..)| size)
 }
 
 fn name_fit(name: &str) -> &'static str {
@@ -180,7 +183,7 @@ fn stat_card(
             escape(&stat.value)
         );
     }
-    let (items, letters) = item_lines(rules, card);
+    let (items, lengths) = item_lines(rules, card);
     let count = match card.count {
         1 => String::new(),
         count => format!("<span class=\"count\">×{count}</span>"),
@@ -199,18 +202,18 @@ fn stat_card(
          <h2 class=\"name{}\">{}{count}</h2></header>\n\
          <div class=\"total\"><b>{cost}</b><span>points</span></div>\n\
          <dl>{stats}</dl>\n<ul>\n{items}</ul>\n<div class=\"rules\"></div>\n{notes}{footer}{stamp}</article>\n",
-        fit(letters + notes.len().min(200)),
+        fit(&lengths, &notes),
         name_fit(&card.name),
         escape(&card.name),
         role = role.key(),
     )
 }
 
-/// The lines of a card's items, and how many letters they take.
-fn item_lines(rules: &Rules, card: &Merged<'_>) -> (String, usize) {
+/// The lines of a card's items, and how long each is.
+fn item_lines(rules: &Rules, card: &Merged<'_>) -> (String, Vec<usize>) {
     let catalogue = &rules.catalogue;
     let mut html = String::new();
-    let mut letters = 0;
+    let mut lengths = Vec::new();
     for list in List::ALL {
         let mut done: Vec<&String> = Vec::new();
         let ids = card.weirdo.list(list);
@@ -228,7 +231,8 @@ fn item_lines(rules: &Rules, card: &Merged<'_>) -> (String, usize) {
                 (List::PsychicPowers, Some(item)) => item.kind.clone(),
                 _ => facts.join(", "),
             };
-            letters += (name.chars().count() + facts.chars().count() + 4).max(34);
+            // Facts are set in smaller type.
+            lengths.push(name.chars().count() + 2 + facts.chars().count() * 84 / 100);
             let mark = match list {
                 List::CloseCombatWeapons => "close",
                 List::RangedWeapons => "ranged",
@@ -243,7 +247,7 @@ fn item_lines(rules: &Rules, card: &Merged<'_>) -> (String, usize) {
             );
         }
     }
-    (html, letters)
+    (html, lengths)
 }
 
 fn shortened(text: &str, most: usize) -> String {

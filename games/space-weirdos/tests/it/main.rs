@@ -1,2 +1,13 @@
-//! Space Weirdos, row by row.
+//! Space Weirdos, row by row. Ids are those of `docs/rules/space-weirdos.md`.
+
+mod catalogue;
+mod costs;
+mod edits;
+mod files;
+mod properties;
+mod rulings;
+mod sheet;
 mod solver;
+mod support;
+mod validation;
+mod warnings;
