@@ -1,4 +1,5 @@
 //! The cheapest fixes of an illegal warband: the fewest edits, then the smallest change in points.
+//! No weirdo is removed where other edits can do, except to play the warband at another limit.
 //!
 //! For each weirdo a table says, for every cost that it may legally have, how few edits lead
 //! there; then a knapsack over the weirdos keeps the total and the premium slot within bounds.
@@ -24,6 +25,8 @@ const SHOWN: usize = 3;
 const MAX_LIST: usize = 64;
 /// Larger warbands are not mended.
 const MAX_MEMBERS: usize = 60;
+/// What removing a weirdo weighs where every other edit weighs 1: more than all edits there can be.
+const REMOVAL: u32 = 100_000;
 
 /// One way to make a warband legal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -69,7 +72,8 @@ pub fn fix(rules: &Rules, warband: &Warband, point_limit: Option<u32>) -> Result
     let before = cost::warband(&rules.catalogue, &warband);
     let common = structure(rules, &warband, before);
     let mended = edit::apply_all(rules, &warband, &common).unwrap_or_else(|_| warband.clone());
-    let mut mender = Mender::new(rules, &mended);
+    let removal = if point_limit.is_some() { 1 } else { REMOVAL };
+    let mut mender = Mender::new(rules, &mended, removal);
     let ways = mender.members(&mended);
     let mut ranked: Vec<(u32, u32, Way)> = Vec::new();
     for (total, ways) in ways.iter().enumerate() {
@@ -169,7 +173,7 @@ enum Op {
     Member(usize),
 }
 
-/// A way to some cost: how many edits, and the last of its steps.
+/// A way to some cost: what its edits weigh, and the last of its steps.
 #[derive(Clone, Copy, Debug)]
 struct Way {
     edits: u32,
@@ -184,6 +188,7 @@ struct Mender<'a> {
     ability: Option<Ability>,
     limit: usize,
     top: usize,
+    removal: u32,
     ids: Vec<(Slot, String)>,
     /// Steps, each with the one before. The first is no step.
     nodes: Vec<(u32, Op)>,
@@ -191,12 +196,13 @@ struct Mender<'a> {
 }
 
 impl<'a> Mender<'a> {
-    fn new(rules: &'a Rules, warband: &Warband) -> Mender<'a> {
+    fn new(rules: &'a Rules, warband: &Warband, removal: u32) -> Mender<'a> {
         Mender {
             rules,
             ability: cost::ability(&rules.catalogue, warband),
             limit: rules.point_limit(warband).unwrap_or(0) as usize,
             top: rules.catalogue.limits.weirdo_premium_max as usize,
+            removal,
             ids: warband.members().map(|(slot, weirdo)| (slot, weirdo.id.clone())).collect(),
             nodes: vec![(0, Op::AddLeader)],
             compared: 0,
@@ -450,7 +456,7 @@ impl<'a> Mender<'a> {
             if role == Role::Trooper {
                 let mut gone: Ways = vec![Vec::new(); self.top + 1];
                 let node = self.node(0, Op::Remove);
-                gone[0].push(Way { edits: 1, node });
+                gone[0].push(Way { edits: self.removal, node });
                 self.take(&by_state, &gone, number, 0, &mut next);
             }
             if leads == 0 {

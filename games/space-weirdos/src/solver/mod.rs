@@ -23,8 +23,8 @@ pub use what_if::{AbilityChoice, Spending, Upgrade, best_ability, spend};
 
 pub use wish::Wish;
 
-/// No warband larger than this is searched for.
-pub const MAX_POINTS: u32 = 250;
+/// No warband larger than this is searched for: the counts of larger ones have too many digits.
+pub const MAX_POINTS: u32 = 200;
 
 /// Why the solver did not search.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize, JsonSchema)]

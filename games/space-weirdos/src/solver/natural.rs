@@ -1,13 +1,13 @@
-//! Whole numbers of up to 512 bits: there are about 10^48 warbands of 125 points.
+//! Whole numbers of up to 320 bits: there are about 10^48 warbands of 125 points.
 
 use std::cmp::Ordering;
 use std::fmt;
 
 use senet_kernel::Dice;
 
-const LIMBS: usize = 8;
+const LIMBS: usize = 5;
 
-/// A whole number. Sums and products beyond 512 bits stay at the highest number.
+/// A whole number. Sums and products beyond 320 bits stay at the highest number.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Natural {
     /// Least first; zero from `len` on.

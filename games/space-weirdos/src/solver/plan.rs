@@ -13,7 +13,7 @@ use super::wish::Wanted;
 use crate::catalogue::Limits;
 
 /// The tables of a search have no more cells.
-const MAX_CELLS: usize = 1_500_000;
+const MAX_CELLS: usize = 2_000_000;
 
 /// What is counted: ways, or only whether there is one.
 pub(crate) trait Weight: Clone {

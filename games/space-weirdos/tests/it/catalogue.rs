@@ -13,7 +13,10 @@ fn the_embedded_data_are_sound() {
     assert_eq!(Profile::core().id, "core");
     let limits = catalogue().limits();
     assert_eq!(limits.warband_points, [75, 125]);
-    assert_eq!((limits.weirdo_standard, limits.weirdo_premium_min, limits.weirdo_premium_max), (20, 21, 25));
+    assert_eq!(
+        (limits.weirdo_standard, limits.weirdo_premium_min, limits.weirdo_premium_max),
+        (20, 21, 25)
+    );
     assert_eq!((limits.near_weirdo, limits.near_warband), (3, 15));
 }
 
@@ -48,7 +51,8 @@ fn what_touches_an_item_changes_its_price() {
             for ability in catalogue().abilities() {
                 let entry = catalogue().ability(ability);
                 let touched = item.touched_by.contains(&entry.id);
-                let price = senet_space_weirdos::cost::listed(catalogue(), list, item, Some(ability));
+                let price =
+                    senet_space_weirdos::cost::listed(catalogue(), list, item, Some(ability));
                 let changed = price != item.cost as u32;
                 let slots = entry.id == "cyborgs" && list == List::Equipment;
                 let at_the_floor = item.cost == 0;
@@ -71,33 +75,65 @@ fn a_broken_catalogue_says_where() {
     refused("schema = 1", "schema = 2", "c.toml: meta.schema: only schema 1");
     refused("schema = 1", "schema = 1\nx = 1", "unknown field `x`");
     refused("\"speed\", \"defense\"", "\"defense\", \"speed\"", "meta.attribute_order");
-    refused("[attributes.speed]", "[attributes.luck]", "attributes.luck: there is no attribute luck");
-    refused("[attributes.speed]", "[attributes.luck]", "attributes.speed: the attribute is missing");
+    refused(
+        "[attributes.speed]",
+        "[attributes.luck]",
+        "attributes.luck: there is no attribute luck",
+    );
+    refused(
+        "[attributes.speed]",
+        "[attributes.luck]",
+        "attributes.speed: the attribute is missing",
+    );
     refused("\"3\" = 3", "\"3\" = -3", "attributes.speed.levels.3: the cost is -3");
     refused("\"3\" = 3", "\"3\" = 1", "no two levels cost the same");
     refused(", \"3\" = 3", "", "attributes.speed: there are three levels");
     refused("default = \"1\"", "default = \"9\"", "attributes.speed.default");
     refused("touched_by = [\"mutants\"]", "touched_by = [\"mutts\"]", "there is no ability mutts");
-    refused("premium_slots = 1", "premium_slots = 2", "limits.premium_slots: the rules are written for 1");
+    refused(
+        "premium_slots = 1",
+        "premium_slots = 2",
+        "limits.premium_slots: the rules are written for 1",
+    );
     refused("leaders = 1", "leaders = 2", "limits.leaders");
     refused("warband_points = [75, 125]", "warband_points = []", "limits.warband_points");
     refused("weirdo_standard = 20", "weirdo_standard = 19", "limits.weirdo_premium_min");
     refused("weirdo_premium_max = 25", "weirdo_premium_max = 61", "limits.weirdo_premium_min");
     refused("equipment = { leader = 2", "equipment = { leader = 9", "limits.equipment");
-    refused("id = \"claws-teeth\"", "id = \"unarmed\"", "close_combat_weapons.unarmed: the id is taken");
+    refused(
+        "id = \"claws-teeth\"",
+        "id = \"unarmed\"",
+        "close_combat_weapons.unarmed: the id is taken",
+    );
     refused("id = \"flamer\"", "id = \"Flamer\"", "ranged_weapons.Flamer.id");
     refused("name = \"Flamer\"", "name = \" \"", "ranged_weapons.flamer.name: the name is blank");
-    refused("cost = 2\nmax_actions = 1", "cost = 2000\nmax_actions = 1", "ranged_weapons.flamer.cost: the cost is 2000");
+    refused(
+        "cost = 2\nmax_actions = 1",
+        "cost = 2000\nmax_actions = 1",
+        "ranged_weapons.flamer.cost: the cost is 2000",
+    );
     refused("id = \"cyborgs\"", "id = \"none\"", "this id means no ability");
     refused("id = \"fanatics\"", "id = \"undead\"", "warband_abilities.undead: the id is taken");
     refused("target = \"equipment-limit\"", "target = \"x\"", "cyborgs.modifiers[0]: slots adds");
     refused("[\"leader\", \"trooper\"]", "[\"leader\", \"x\"]", "x is neither leader nor trooper");
     refused("target = \"ranged-weapon\"", "target = \"guns\"", "there is no target guns");
     refused("ids = [\"speed\"]", "ids = [\"luck\"]", "luck is not in the group attribute");
-    refused("\"horrible-claws-teeth\", \"whip-tail\"]", "\"horrible-claws-teeth\", \"whip\"]", "whip is not in the group");
-    refused("op = \"set\"", "op = \"mul\"", "soldiers.modifiers[0]: a modifier is add with a floor");
+    refused(
+        "\"horrible-claws-teeth\", \"whip-tail\"]",
+        "\"horrible-claws-teeth\", \"whip\"]",
+        "whip is not in the group",
+    );
+    refused(
+        "op = \"set\"",
+        "op = \"mul\"",
+        "soldiers.modifiers[0]: a modifier is add with a floor",
+    );
     refused("amount = -1\nfloor = 0", "amount = -1", "heavily-armed.modifiers[0]: a modifier is");
-    refused("amount = -1\nfloor = 0", "amount = -1\nfloor = -1", "heavily-armed.modifiers[0]: a modifier is");
+    refused(
+        "amount = -1\nfloor = 0",
+        "amount = -1\nfloor = -1",
+        "heavily-armed.modifiers[0]: a modifier is",
+    );
 }
 
 // R5, R24

@@ -108,9 +108,11 @@ const TABLE: [(List, &[(&str, i32)]); 4] = [
 fn expected(list: List, id: &str, base: i32, ability: &str) -> u32 {
     let cost = match (ability, list, id) {
         ("heavily-armed", List::RangedWeapons, _) => base - 1,
-        ("mutants", List::CloseCombatWeapons, "claws-teeth" | "horrible-claws-teeth" | "whip-tail") => {
-            base - 1
-        }
+        (
+            "mutants",
+            List::CloseCombatWeapons,
+            "claws-teeth" | "horrible-claws-teeth" | "whip-tail",
+        ) => base - 1,
         ("soldiers", List::Equipment, "grenade" | "heavy-armor" | "medkit") => 0,
         _ => base,
     };

@@ -52,7 +52,10 @@ fn the_canonical_file_has_a_fixed_order() {
 
 #[test]
 fn bench_and_tags_are_written_where_there_are_any() {
-    let band = warband(with(&[("/bench", json!([{"name": "Sub"}])), ("/leader/tags", json!(["painted"]))]));
+    let band = warband(with(&[
+        ("/bench", json!([{"name": "Sub"}])),
+        ("/leader/tags", json!(["painted"])),
+    ]));
     let written: Value = serde_json::from_str(&file::write(&band)).unwrap();
     assert_eq!(written["bench"][0]["name"], "Sub");
     assert_eq!(written["bench"][0]["id"], "w4");
@@ -84,7 +87,13 @@ fn newer_files_are_refused() {
 fn what_is_no_warband_is_refused() {
     assert!(matches!(import("{\n  oops"), Err(Refusal::NotJson { line: 2, column: 3, .. })));
     assert!(matches!(import(""), Err(Refusal::NotJson { .. })));
-    for (text, found) in [("[]", "a list"), ("3", "a number"), ("\"x\"", "text"), ("null", "null"), ("true", "true or false")] {
+    for (text, found) in [
+        ("[]", "a list"),
+        ("3", "a number"),
+        ("\"x\"", "text"),
+        ("null", "null"),
+        ("true", "true or false"),
+    ] {
         assert_eq!(import(text), Err(Refusal::NotAWarband { found: found.to_owned() }));
     }
     assert!(import("\u{feff}{}").is_ok(), "a byte order mark is skipped");
@@ -95,7 +104,8 @@ fn what_is_no_warband_is_refused() {
 fn size_and_nesting_are_capped() {
     let long = " ".repeat(MAX_BYTES + 1);
     assert_eq!(import(&long), Err(Refusal::TooLarge { bytes: MAX_BYTES + 1, limit: MAX_BYTES }));
-    let nested = |depth: usize| format!("{{\"x\": {}{}}}", "[".repeat(depth - 1), "]".repeat(depth - 1));
+    let nested =
+        |depth: usize| format!("{{\"x\": {}{}}}", "[".repeat(depth - 1), "]".repeat(depth - 1));
     assert!(import(&nested(MAX_DEPTH)).is_ok());
     assert_eq!(import(&nested(MAX_DEPTH + 1)), Err(Refusal::TooDeep { limit: MAX_DEPTH }));
     assert!(import(&nested(100_000)).is_err());
@@ -131,20 +141,25 @@ fn the_other_builders_export_is_read() {
         "exportVersion": "1.0", "name": "Theirs", "ability": "Living Weapons", "pointLimit": 75, "totalCost": 60,
         "weirdos": [trooper, leader, member("Cy", "leader")]
     });
-    for text in [export.to_string(), json!({"exportVersion": "1.0", "warband": export}).to_string()] {
+    for text in [export.to_string(), json!({"exportVersion": "1.0", "warband": export}).to_string()]
+    {
         let import = import(&text).unwrap();
         assert_eq!(import.format, Format::Foreign);
         let band = &import.warband;
         assert_eq!(band.ability, Some(json!("living-weapons")));
         let leader = band.leader.as_ref().unwrap();
-        assert_eq!((&*leader.name, leader.leader_trait.as_deref()), ("Ada", Some("political-officer")));
+        assert_eq!(
+            (&*leader.name, leader.leader_trait.as_deref()),
+            ("Ada", Some("political-officer"))
+        );
         let names: Vec<&str> = band.troopers.iter().map(|weirdo| &*weirdo.name).collect();
         assert_eq!(names, ["Bo", "Cy"]);
         assert_eq!(band.troopers[0].equipment, ["heavy-armor", "medkit"]);
         assert_eq!(band.troopers[0].close_combat_weapons, ["unarmed"]);
         let ids: Vec<&str> = band.members().map(|(_, weirdo)| &*weirdo.id).collect();
         assert_eq!(ids, ["same", "w1", "w2"]);
-        let rules: Vec<String> = core().validate(band).errors.into_iter().map(|f| f.field).collect();
+        let rules: Vec<String> =
+            core().validate(band).errors.into_iter().map(|f| f.field).collect();
         assert_eq!(rules, ["troopers[1].type", "troopers[0].equipment"]);
         let notes: Vec<&str> = import.notes.iter().map(|note| &*note.sentence).collect();
         assert_eq!(
@@ -182,14 +197,21 @@ fn items_are_found_by_id_name_or_alias() {
         let written_again: Value = serde_json::from_str(&file::write(&band)).unwrap();
         assert_eq!(written_again["leader"][key][0], id);
     }
-    let odd = warband(with(&[("/leader/equipment", json!([null, 5, {"cost": 1}, ["x"], {"name": "Medkit"}]))]));
+    let odd = warband(with(&[(
+        "/leader/equipment",
+        json!([null, 5, {"cost": 1}, ["x"], {"name": "Medkit"}]),
+    )]));
     assert_eq!(odd.leader.unwrap().equipment, ["null", "5", "{\"cost\":1}", "[\"x\"]", "medkit"]);
 }
 
 // F7
 #[test]
 fn blank_and_repeated_ids_become_fresh() {
-    let band = warband(with(&[("/leader/id", json!("")), ("/troopers/0/id", json!("w3")), ("/troopers/1/id", json!("w3"))]));
+    let band = warband(with(&[
+        ("/leader/id", json!("")),
+        ("/troopers/0/id", json!("w3")),
+        ("/troopers/1/id", json!("w3")),
+    ]));
     let ids: Vec<&str> = band.members().map(|(_, weirdo)| &*weirdo.id).collect();
     assert_eq!(ids, ["w1", "w3", "w2"]);
     let mut taken = warband(legal());
@@ -201,7 +223,13 @@ fn blank_and_repeated_ids_become_fresh() {
 #[test]
 fn a_clashing_name_gets_a_number() {
     let taken = ["Row", "Row (2)", "Mob (7)", "A (x)"];
-    for (name, free) in [("New", "New"), ("Row", "Row (3)"), ("Row (2)", "Row (3)"), ("Mob (7)", "Mob (2)"), ("A (x)", "A (x) (2)")] {
+    for (name, free) in [
+        ("New", "New"),
+        ("Row", "Row (3)"),
+        ("Row (2)", "Row (3)"),
+        ("Mob (7)", "Mob (2)"),
+        ("A (x)", "A (x) (2)"),
+    ] {
         assert_eq!(file::free_name(name, taken), free);
     }
 }
@@ -275,11 +303,14 @@ fn rosters_have_stable_lines() {
         ("/leader/equipment", json!(["heavy-armor", "cybernetics"])),
         ("/leader/attributes/speed", json!(2)),
         ("/leader/notes", json!("Two\nlines")),
-        ("/troopers", json!([
-            {"name": "Grunt 1", "attributes": {"speed": 1, "defense": "2d6", "firepower": "None", "prowess": "2d6", "willpower": "2d6"}, "closeCombatWeapons": ["whip-tail"]},
-            {"name": "Grunt 2", "attributes": {"speed": 1, "defense": "2d6", "firepower": "None", "prowess": "2d6", "willpower": "2d6"}, "closeCombatWeapons": ["whip-tail"]},
-            {"name": "", "attributes": {"speed": 1}, "closeCombatWeapons": ["whip-tail"]}
-        ])),
+        (
+            "/troopers",
+            json!([
+                {"name": "Grunt 1", "attributes": {"speed": 1, "defense": "2d6", "firepower": "None", "prowess": "2d6", "willpower": "2d6"}, "closeCombatWeapons": ["whip-tail"]},
+                {"name": "Grunt 2", "attributes": {"speed": 1, "defense": "2d6", "firepower": "None", "prowess": "2d6", "willpower": "2d6"}, "closeCombatWeapons": ["whip-tail"]},
+                {"name": "", "attributes": {"speed": 1}, "closeCombatWeapons": ["whip-tail"]}
+            ]),
+        ),
         ("/bench", json!([{"name": "Sub"}])),
     ]));
     assert_eq!(
@@ -304,7 +335,10 @@ fn rosters_have_stable_lines() {
     }
     assert_eq!(cost::warband(catalogue(), &band), 23);
     let nameless = warband(json!({"ability": "wizards"}));
-    assert!(file::roster(&core(), &nameless, file::Roster::Short).starts_with("Nameless warband · 0/? points · wizards\n"));
+    assert!(
+        file::roster(&core(), &nameless, file::Roster::Short)
+            .starts_with("Nameless warband · 0/? points · wizards\n")
+    );
 }
 
 // F12
@@ -315,15 +349,21 @@ fn cards_fold_bonuses_in() {
         file::stat_line(catalogue(), &weirdo).map(|stat| stat.value)
     };
     assert_eq!(
-        values(json!({"firepower": "2d8", "equipment": ["cybernetics", "heavy-armor", "psychic-focus", "targeting-reticule"]})),
+        values(
+            json!({"firepower": "2d8", "equipment": ["cybernetics", "heavy-armor", "psychic-focus", "targeting-reticule"]})
+        ),
         ["1", "2d6+1", "2d8+1", "2d6+1", "2d6+1"]
     );
     assert_eq!(
-        values(json!({"equipment": ["targeting-reticule", "cybernetics", "cybernetics", "jump-pack"]})),
+        values(
+            json!({"equipment": ["targeting-reticule", "cybernetics", "cybernetics", "jump-pack"]})
+        ),
         ["1", "2d6", "–", "2d6+1", "2d6"]
     );
     assert_eq!(
-        values(json!({"defense": "junk", "prowess": null, "equipment": ["heavy-armor", "cybernetics"]})),
+        values(
+            json!({"defense": "junk", "prowess": null, "equipment": ["heavy-armor", "cybernetics"]})
+        ),
         ["1", "junk", "–", "–", "2d6"]
     );
 }
@@ -340,13 +380,22 @@ fn every_tag_has_words() {
     assert_eq!(words(close, "unarmed"), "3 acts; Prowess −1 die type");
     assert_eq!(words(close, "large-powered-weapon"), "1 act; reroll 1; Under Attack +1");
     assert_eq!(words(close, "whip-tail"), "2 acts; reach 1 stick");
-    assert_eq!(words(ranged, "shotgun"), "2 acts; Under Fire +1 within 1 stick; −1 die type beyond 1 stick; reroll 1 beyond 1 stick");
+    assert_eq!(
+        words(ranged, "shotgun"),
+        "2 acts; Under Fire +1 within 1 stick; −1 die type beyond 1 stick; reroll 1 beyond 1 stick"
+    );
     assert_eq!(words(ranged, "sniper-rifle"), "1 act; aim 2; min 1 stick; reroll 1; Under Fire +1");
     assert_eq!(words(ranged, "auto-cannon"), "3 acts; reroll 1-2");
     assert_eq!(words(ranged, "flamer"), "1 act; cone");
-    assert_eq!(words(List::Equipment, "grenade"), "Firepower 2d10; range 1 stick; blast; Under Fire +1; once a game");
+    assert_eq!(
+        words(List::Equipment, "grenade"),
+        "Firepower 2d10; range 1 stick; blast; Under Fire +1; once a game"
+    );
     assert_eq!(words(List::Equipment, "medkit"), "readies in touch; once a game");
     assert_eq!(words(List::Equipment, "jump-pack"), "move ignores obstacles");
-    assert_eq!(words(List::Equipment, "stealth-suit"), "hidden touching terrain; seen within 1 stick");
+    assert_eq!(
+        words(List::Equipment, "stealth-suit"),
+        "hidden touching terrain; seen within 1 stick"
+    );
     assert_eq!(words(List::Equipment, "heavy-armor"), "Defense +1");
 }

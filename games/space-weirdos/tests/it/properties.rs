@@ -48,7 +48,8 @@ fn by_hand(weirdo: &Weirdo, ability: &str) -> u32 {
         + dice(Attribute::Willpower, 6);
     let close = weirdo.close_combat_weapons.iter().map(|id| match (&**id, ability) {
         ("claws-teeth" | "whip-tail", "mutants") | ("melee-weapon" | "large-melee-weapon", _) => 1,
-        ("claws-teeth" | "whip-tail" | "powered-weapon", _) | ("horrible-claws-teeth", "mutants") => 2,
+        ("claws-teeth" | "whip-tail" | "powered-weapon", _)
+        | ("horrible-claws-teeth", "mutants") => 2,
         ("horrible-claws-teeth" | "large-powered-weapon", _) => 3,
         _ => 0,
     });
@@ -71,7 +72,11 @@ fn by_hand(weirdo: &Weirdo, ability: &str) -> u32 {
         "meat-puppet" | "mind-control" => 2,
         _ => 1,
     });
-    attributes + close.sum::<u32>() + ranged.sum::<u32>() + equipment.sum::<u32>() + powers.sum::<u32>()
+    attributes
+        + close.sum::<u32>()
+        + ranged.sum::<u32>()
+        + equipment.sum::<u32>()
+        + powers.sum::<u32>()
 }
 
 fn reversed(weirdo: &Weirdo) -> Weirdo {

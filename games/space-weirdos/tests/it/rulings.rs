@@ -3,7 +3,9 @@
 use senet_space_weirdos::{Code, Role, Warband, Weirdo, cost, file};
 use serde_json::{Value, json};
 
-use crate::support::{ability, built, catalogue, core, costing, grunt, legal, warband, weirdo, with};
+use crate::support::{
+    ability, built, catalogue, core, costing, grunt, legal, warband, weirdo, with,
+};
 
 #[track_caller]
 fn legal_with(changes: &[(&str, Value)]) {
@@ -13,13 +15,16 @@ fn legal_with(changes: &[(&str, Value)]) {
 
 #[test]
 fn r1_everything_wrong_is_said_at_once() {
-    let broken = with(&[("/name", json!("")), ("/leader/name", json!("")), ("/troopers/1/name", json!(""))]);
+    let broken =
+        with(&[("/name", json!("")), ("/leader/name", json!("")), ("/troopers/1/name", json!(""))]);
     assert_eq!(core().validate(&warband(broken)).errors.len(), 3); // R1
 }
 
 #[test]
 fn r2_only_the_broken_part_is_free_and_it_is_always_reported() {
-    let broken = weirdo(built(json!({"defense": "2d99", "equipment": ["laser"], "psychicPowers": ["fear"]})));
+    let broken = weirdo(built(
+        json!({"defense": "2d99", "equipment": ["laser"], "psychicPowers": ["fear"]}),
+    ));
     assert_eq!(cost::weirdo(catalogue(), &broken, None), 5); // R2
     assert_eq!(core().validate_weirdo(&broken, None).errors.len(), 2);
 }
@@ -61,7 +66,8 @@ fn r6_each_copy_is_paid_and_fills_a_slot() {
     let twice = weirdo(built(json!({"type": "leader", "equipment": ["grenade", "grenade"]})));
     assert_eq!(cost::weirdo(catalogue(), &twice, None), 8); // R6
     assert!(core().validate_weirdo(&twice, None).valid);
-    let thrice = weirdo(built(json!({"type": "leader", "equipment": ["grenade", "grenade", "grenade"]})));
+    let thrice =
+        weirdo(built(json!({"type": "leader", "equipment": ["grenade", "grenade", "grenade"]})));
     assert!(!core().validate_weirdo(&thrice, None).valid);
 }
 
@@ -94,8 +100,12 @@ fn r10_the_cap_binds_the_leader() {
 #[test]
 fn r13_one_premium_slot_at_either_size() {
     for limit in [75, 125] {
-        let two = with(&[("/pointLimit", json!(limit)), ("/troopers", json!([costing(21), costing(21)]))]);
-        let rules: Vec<String> = core().validate(&warband(two)).errors.into_iter().map(|f| f.rule).collect();
+        let two = with(&[
+            ("/pointLimit", json!(limit)),
+            ("/troopers", json!([costing(21), costing(21)])),
+        ]);
+        let rules: Vec<String> =
+            core().validate(&warband(two)).errors.into_iter().map(|f| f.rule).collect();
         assert_eq!(rules, ["WEIRDO_POINT_LIMIT_EXCEEDED", "MULTIPLE_25_POINT_WEIRDOS"]); // R13
     }
 }
@@ -104,7 +114,10 @@ fn r13_one_premium_slot_at_either_size() {
 fn r14_there_are_seven_abilities() {
     let ids: Vec<&str> = catalogue().abilities().map(|a| &*catalogue().ability(a).id).collect();
     // R14
-    assert_eq!(ids, ["cyborgs", "fanatics", "living-weapons", "heavily-armed", "mutants", "soldiers", "undead"]);
+    assert_eq!(
+        ids,
+        ["cyborgs", "fanatics", "living-weapons", "heavily-armed", "mutants", "soldiers", "undead"]
+    );
 }
 
 #[test]
@@ -127,7 +140,8 @@ fn r16_findings_have_a_coarse_code_and_a_fine_rule() {
 
 #[test]
 fn r17_fields_begin_with_the_slot() {
-    let result = core().validate(&warband(with(&[("/troopers/1/rangedWeapons", json!(["flamer"]))])));
+    let result =
+        core().validate(&warband(with(&[("/troopers/1/rangedWeapons", json!(["flamer"]))])));
     assert_eq!(result.errors[0].field, "troopers[1].attributes.firepower"); // R17
 }
 
@@ -207,7 +221,10 @@ fn r29_a_gun_without_firepower_is_kept_and_charged() {
 #[test]
 fn new_things_are_legal_from_the_start() {
     let band = Warband::new();
-    assert_eq!((&*band.name, band.point_limit.clone(), band.ability.clone()), ("New Warband", Some(json!(75)), None));
+    assert_eq!(
+        (&*band.name, band.point_limit.clone(), band.ability.clone()),
+        ("New Warband", Some(json!(75)), None)
+    );
     assert_eq!(core().validate(&band).errors, []);
     assert_eq!(cost::warband(catalogue(), &band), 6);
     let new = serde_json::to_value(Weirdo::new("w2", "Bo", Role::Trooper)).unwrap();

@@ -42,7 +42,10 @@ fn repeats_are_merged() {
 #[test]
 fn paper_is_a4_or_letter() {
     let page = |paper| sheet(&core(), &warband(legal()), paper);
-    assert!(page(Paper::A4).contains("size: A4 portrait") && page(Paper::A4).contains("width: 210mm; height: 297mm"));
+    assert!(
+        page(Paper::A4).contains("size: A4 portrait")
+            && page(Paper::A4).contains("width: 210mm; height: 297mm")
+    );
     assert!(page(Paper::Letter).contains("size: letter portrait"));
     assert!(page(Paper::Letter).contains("width: 215.9mm; height: 279.4mm"));
     assert!(!page(Paper::A4).contains("PAGE-"));
@@ -74,7 +77,8 @@ fn what_players_wrote_is_escaped_and_nothing_is_fetched() {
 
 #[test]
 fn an_illegal_list_is_stamped_and_says_why() {
-    let page = sheet(&core(), &warband(with(&[("/troopers/0/closeCombatWeapons", json!([]))])), Paper::A4);
+    let page =
+        sheet(&core(), &warband(with(&[("/troopers/0/closeCombatWeapons", json!([]))])), Paper::A4);
     assert_eq!(count(&page, "class=\"stamp\""), 2, "the summary and the one to blame");
     assert!(page.contains("Bo has no close combat weapon (Unarmed is free)."));
     let many = sheet(&core(), &warband(with(&[("/troopers", json!([{}]))])), Paper::A4);
@@ -87,15 +91,36 @@ fn an_illegal_list_is_stamped_and_says_why() {
 fn full_cards_use_smaller_type() {
     let size = |changes: Value| {
         let page = cards(vec![built(changes)]);
-        ["roomy", "snug", "tight", "tiny"].into_iter().find(|size| page.contains(&format!("trooper {size}\""))).unwrap()
+        ["roomy", "snug", "tight", "tiny"]
+            .into_iter()
+            .find(|size| page.contains(&format!("trooper {size}\"")))
+            .unwrap()
     };
-    let powers = ["fear", "healing", "meat-puppet", "mind-control", "mind-stab", "prescience", "telekinesis", "teleport"];
+    let powers = [
+        "fear",
+        "healing",
+        "meat-puppet",
+        "mind-control",
+        "mind-stab",
+        "prescience",
+        "telekinesis",
+        "teleport",
+    ];
     assert_eq!(size(json!({})), "roomy");
     assert_eq!(size(json!({"psychicPowers": powers[..6]})), "roomy");
     assert_eq!(size(json!({"psychicPowers": powers[..7]})), "snug");
     assert_eq!(size(json!({"psychicPowers": powers[..5], "notes": "n"})), "snug");
     assert_eq!(size(json!({"psychicPowers": powers})), "tight");
-    assert_eq!(size(json!({"rangedWeapons": ["sniper-rifle", "shotgun", "flamer", "auto-rifle"]})), "snug");
+    assert_eq!(
+        size(json!({"rangedWeapons": ["sniper-rifle", "shotgun", "flamer", "auto-rifle"]})),
+        "roomy"
+    );
+    assert_eq!(
+        size(
+            json!({"rangedWeapons": ["shotgun", "sniper-rifle"], "equipment": ["grenade"], "psychicPowers": powers[..3]})
+        ),
+        "tight"
+    );
     let all: Vec<String> = (0..20).map(|n| format!("oddity {n}")).collect();
     assert_eq!(size(json!({"psychicPowers": all})), "tiny");
     let page = cards(vec![built(json!({"notes": "n".repeat(500)}))]);

@@ -89,7 +89,7 @@ pub fn weirdo(document: Value) -> Weirdo {
 
 /// A trooper with these levels and lists; what is left out is the default.
 pub fn built(changes: Value) -> Value {
-    let mut document = grunt("w9", "Dot");
+    let mut document = grunt("", "Dot");
     let fields = changes.as_object().expect("changes are an object");
     for (key, value) in fields {
         match Attribute::of_key(key) {
@@ -104,16 +104,17 @@ pub fn built(changes: Value) -> Value {
 #[track_caller]
 pub fn costing(points: u32) -> Value {
     let ladder = [
-        (27, json!({"speed": 3, "defense": "2d10", "firepower": "2d10", "rangedWeapons": ["auto-pistol"], "prowess": "2d10", "willpower": "2d10"})),
+        (
+            27,
+            json!({"speed": 3, "defense": "2d10", "firepower": "2d10", "rangedWeapons": ["auto-pistol"], "prowess": "2d10", "willpower": "2d10"}),
+        ),
         (23, json!({"speed": 3, "defense": "2d10", "prowess": "2d10", "willpower": "2d10"})),
         (17, json!({"speed": 3, "defense": "2d8", "prowess": "2d10", "willpower": "2d8"})),
         (12, json!({"defense": "2d8", "prowess": "2d8", "willpower": "2d8"})),
         (6, json!({})),
     ];
-    let (base, changes) = ladder
-        .into_iter()
-        .find(|(base, _)| *base <= points)
-        .expect("6 points at least");
+    let (base, changes) =
+        ladder.into_iter().find(|(base, _)| *base <= points).expect("6 points at least");
     let mut document = built(changes);
     let powers = ["fear", "healing", "prescience", "telekinesis", "teleport"];
     document["psychicPowers"] = json!(powers[..(points - base) as usize]);
@@ -170,11 +171,13 @@ pub fn known_weirdo() -> impl Strategy<Value = Value> {
 
 /// A warband whose every word is known: all abilities, both limits, often near the limits.
 pub fn known_warband() -> impl Strategy<Value = Value> {
-    let member = || prop_oneof![
-        2 => Just(grunt("", "Grunt")),
-        2 => (6..=27_u32).prop_map(costing),
-        3 => known_weirdo(),
-    ];
+    let member = || {
+        prop_oneof![
+            2 => Just(grunt("", "Grunt")),
+            2 => (6..=27_u32).prop_map(costing),
+            3 => known_weirdo(),
+        ]
+    };
     let troopers = proptest::collection::vec(member(), 0..=6);
     let limit = prop_oneof![Just(json!(75)), Just(json!(125))];
     let leader = proptest::option::weighted(0.95, member());
@@ -199,8 +202,10 @@ pub fn anything() -> impl Strategy<Value = Value> {
         any::<bool>().prop_map(Value::from),
         any::<i64>().prop_map(Value::from),
         (0..4_u32).prop_map(Value::from),
-        proptest::sample::select(&["", " ", "none", "2", "2d8", "unarmed", "Mutants", "w1", "☃"][..])
-            .prop_map(Value::from),
+        proptest::sample::select(
+            &["", " ", "none", "2", "2d8", "unarmed", "Mutants", "w1", "☃"][..]
+        )
+        .prop_map(Value::from),
     ];
     leaf.prop_recursive(3, 12, 4, |inner| {
         prop_oneof![
@@ -214,23 +219,41 @@ pub fn anything() -> impl Strategy<Value = Value> {
 /// A warband with a few fields overwritten by anything.
 pub fn damaged() -> impl Strategy<Value = Value> {
     let paths = [
-        "/name", "/pointLimit", "/ability", "/leader", "/troopers", "/leader/name", "/leader/type",
-        "/leader/attributes", "/leader/attributes/speed", "/leader/attributes/firepower",
-        "/leader/closeCombatWeapons", "/leader/rangedWeapons", "/leader/equipment",
-        "/leader/psychicPowers", "/leader/leaderTrait", "/leader/id", "/leader/notes",
-        "/troopers/0", "/troopers/0/type", "/troopers/1/attributes/willpower", "/bench",
+        "/name",
+        "/pointLimit",
+        "/ability",
+        "/leader",
+        "/troopers",
+        "/leader/name",
+        "/leader/type",
+        "/leader/attributes",
+        "/leader/attributes/speed",
+        "/leader/attributes/firepower",
+        "/leader/closeCombatWeapons",
+        "/leader/rangedWeapons",
+        "/leader/equipment",
+        "/leader/psychicPowers",
+        "/leader/leaderTrait",
+        "/leader/id",
+        "/leader/notes",
+        "/troopers/0",
+        "/troopers/0/type",
+        "/troopers/1/attributes/willpower",
+        "/bench",
     ];
     let change = (proptest::sample::select(paths.to_vec()), anything());
-    (known_warband(), proptest::collection::vec(change, 0..4)).prop_map(|(mut document, changes)| {
-        for (path, value) in changes {
-            match document.pointer_mut(path) {
-                Some(place) => *place = value,
-                None if path == "/bench" => document["bench"] = value,
-                None => {}
+    (known_warband(), proptest::collection::vec(change, 0..4)).prop_map(
+        |(mut document, changes)| {
+            for (path, value) in changes {
+                match document.pointer_mut(path) {
+                    Some(place) => *place = value,
+                    None if path == "/bench" => document["bench"] = value,
+                    None => {}
+                }
             }
-        }
-        document
-    })
+            document
+        },
+    )
 }
 
 pub fn core() -> Rules {

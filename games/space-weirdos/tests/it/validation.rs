@@ -46,7 +46,16 @@ fn b2_a_point_limit_is_75_or_125() {
     let missing = json!([[field, "REQUIRED_FIELD", "INVALID_POINT_LIMIT", {}]]);
     check(&[("/pointLimit!", json!(null))], missing.clone()); // B2
     check(&[("/pointLimit", json!(null))], missing);
-    for value in [json!(0), json!(74), json!(76), json!(100), json!(-75), json!("75"), json!(75.5), json!([75])] {
+    for value in [
+        json!(0),
+        json!(74),
+        json!(76),
+        json!(100),
+        json!(-75),
+        json!("75"),
+        json!(75.5),
+        json!([75]),
+    ] {
         let wrong = json!([[field, "INVALID_VALUE", "INVALID_POINT_LIMIT", {"value": value}]]);
         check(&[("/pointLimit", value)], wrong);
     }
@@ -63,7 +72,8 @@ fn b3_an_ability_is_none_or_known() {
         check(&[("/ability", json!(known))], json!([]));
     }
     for value in [json!("wizards"), json!(3), json!(["mutants"])] {
-        let error = json!([["warband.ability", "INVALID_VALUE", "UNKNOWN_ABILITY", {"value": value}]]);
+        let error =
+            json!([["warband.ability", "INVALID_VALUE", "UNKNOWN_ABILITY", {"value": value}]]);
         check(&[("/ability", value)], error); // B3
     }
 }
@@ -83,7 +93,10 @@ fn b5_types_fit_their_slots() {
     check(&[("/troopers/1/type", json!("leader"))], json!([wrong("troopers[1].type")]));
     check(
         &[("/leader", json!(null)), ("/troopers/0/type", json!("leader"))],
-        json!([["warband.leader", "WARBAND_INVALID", "LEADER_COUNT", {}], wrong("troopers[0].type")]),
+        json!([
+            ["warband.leader", "WARBAND_INVALID", "LEADER_COUNT", {}],
+            wrong("troopers[0].type")
+        ]),
     );
     check(&[("/leader/type!", json!(null)), ("/troopers/0/type!", json!(null))], json!([]));
 }
@@ -122,14 +135,14 @@ fn w3_five_legal_attributes() {
         check(&[("/leader/attributes", nothing)], whole.clone()); // W3a
     }
     check(&[("/leader/attributes!", json!(null))], whole);
-    let missing = |key: &str| json!([format!("leader.attributes.{key}"), "REQUIRED_FIELD", "ATTRIBUTES_INCOMPLETE", {}]);
+    let missing = |key: &str| {
+        json!([format!("leader.attributes.{key}"), "REQUIRED_FIELD", "ATTRIBUTES_INCOMPLETE", {}])
+    };
     check(&[("/leader/attributes/prowess!", json!(null))], json!([missing("prowess")])); // W3b
     check(&[("/leader/attributes/speed", json!(null))], json!([missing("speed")]));
     let keys = ["speed", "defense", "firepower", "prowess", "willpower"];
     check(&[("/leader/attributes", json!({"luck": 3}))], json!(keys.map(missing)));
-    let wrong = |key: &str, value: Value| {
-        json!([format!("leader.attributes.{key}"), "INVALID_VALUE", "ATTRIBUTE_LEVEL_INVALID", {"value": value}])
-    };
+    let wrong = |key: &str, value: Value| json!([format!("leader.attributes.{key}"), "INVALID_VALUE", "ATTRIBUTE_LEVEL_INVALID", {"value": value}]);
     for (key, value) in [
         ("speed", json!(0)),
         ("speed", json!(4)),
@@ -159,7 +172,12 @@ fn w3_five_legal_attributes() {
 
 #[test]
 fn w4_a_close_combat_weapon_is_there() {
-    let error = json!([["troopers[0].weapons.close", "WEAPON_REQUIRED", "CLOSE_COMBAT_WEAPON_REQUIRED", {}]]);
+    let error = json!([[
+        "troopers[0].weapons.close",
+        "WEAPON_REQUIRED",
+        "CLOSE_COMBAT_WEAPON_REQUIRED",
+        {}
+    ]]);
     check(&[("/troopers/0/closeCombatWeapons", json!([]))], error.clone()); // W4
     check(&[("/troopers/0/closeCombatWeapons!", json!(null))], error);
 }
@@ -170,7 +188,10 @@ fn w5_firepower_needs_a_gun() {
         let error = json!([["leader.weapons.ranged", "WEAPON_REQUIRED", "RANGED_WEAPON_REQUIRED", {"value": level}]]);
         check(&[("/leader/attributes/firepower", json!(level))], error); // W5
         check(
-            &[("/leader/attributes/firepower", json!(level)), ("/leader/rangedWeapons", json!(["flamer"]))],
+            &[
+                ("/leader/attributes/firepower", json!(level)),
+                ("/leader/rangedWeapons", json!(["flamer"])),
+            ],
             json!([]),
         );
     }
@@ -180,17 +201,32 @@ fn w5_firepower_needs_a_gun() {
 fn w6_a_gun_needs_firepower() {
     check(
         &[("/leader/rangedWeapons", json!(["auto-pistol"]))],
-        json!([["leader.attributes.firepower", "INVALID_VALUE", "FIREPOWER_REQUIRED_FOR_RANGED_WEAPON", {}]]), // W6
+        json!([[
+            "leader.attributes.firepower",
+            "INVALID_VALUE",
+            "FIREPOWER_REQUIRED_FOR_RANGED_WEAPON",
+            {}
+        ]]), // W6
     );
 }
 
 #[test]
 fn w5_and_w6_are_silent_where_firepower_is_absent_or_illegal() {
-    let missing = json!([["leader.attributes.firepower", "REQUIRED_FIELD", "ATTRIBUTES_INCOMPLETE", {}]]);
+    let missing =
+        json!([["leader.attributes.firepower", "REQUIRED_FIELD", "ATTRIBUTES_INCOMPLETE", {}]]);
     let wrong = json!([["leader.attributes.firepower", "INVALID_VALUE", "ATTRIBUTE_LEVEL_INVALID", {"value": "2d6"}]]);
     for guns in [json!([]), json!(["flamer"])] {
-        check(&[("/leader/attributes/firepower!", json!(null)), ("/leader/rangedWeapons", guns.clone())], missing.clone());
-        check(&[("/leader/attributes/firepower", json!("2d6")), ("/leader/rangedWeapons", guns)], wrong.clone());
+        check(
+            &[
+                ("/leader/attributes/firepower!", json!(null)),
+                ("/leader/rangedWeapons", guns.clone()),
+            ],
+            missing.clone(),
+        );
+        check(
+            &[("/leader/attributes/firepower", json!("2d6")), ("/leader/rangedWeapons", guns)],
+            wrong.clone(),
+        );
     }
 }
 
@@ -202,11 +238,17 @@ fn w7_items_are_known_and_in_the_right_list() {
         json!([unknown("leader.weapons.close[1]", "flamer")]), // W7
     );
     check(
-        &[("/leader/attributes/firepower", json!("2d8")), ("/leader/rangedWeapons", json!(["unarmed"]))],
+        &[
+            ("/leader/attributes/firepower", json!("2d8")),
+            ("/leader/rangedWeapons", json!(["unarmed"])),
+        ],
         json!([unknown("leader.weapons.ranged[0]", "unarmed")]),
     );
     check(
-        &[("/troopers/1/equipment", json!(["laser"])), ("/troopers/1/psychicPowers", json!(["fear", "hope", "fear", "joy"]))],
+        &[
+            ("/troopers/1/equipment", json!(["laser"])),
+            ("/troopers/1/psychicPowers", json!(["fear", "hope", "fear", "joy"])),
+        ],
         json!([
             unknown("troopers[1].equipment[0]", "laser"),
             unknown("troopers[1].psychicPowers[1]", "hope"),
@@ -274,8 +316,11 @@ fn w9_and_b6_one_weirdo_may_cost_21_to_25() {
     #[track_caller]
     fn row(lead: u32, troopers: &[u32], expected: Value) {
         let troopers: Vec<Value> = troopers.iter().map(|points| costing(*points)).collect();
-        let changes =
-            [("/pointLimit", json!(125)), ("/leader", leader(lead)), ("/troopers", json!(troopers))];
+        let changes = [
+            ("/pointLimit", json!(125)),
+            ("/leader", leader(lead)),
+            ("/troopers", json!(troopers)),
+        ];
         check(&changes, expected);
     }
     row(20, &[20], json!([]));
@@ -290,7 +335,11 @@ fn w9_and_b6_one_weirdo_may_cost_21_to_25() {
     row(
         22,
         &[21, 6, 24],
-        json!([too_dear("troopers[0].cost", 21, 20), too_dear("troopers[2].cost", 24, 20), two_premium(3)]),
+        json!([
+            too_dear("troopers[0].cost", 21, 20),
+            too_dear("troopers[2].cost", 24, 20),
+            two_premium(3)
+        ]),
     );
     // More than 25 holds nothing and is no premium weirdo. R12
     row(27, &[23], json!([too_dear("leader.cost", 27, 20)]));
@@ -404,18 +453,40 @@ fn messages_name_the_weirdo_and_both_numbers() {
     message(&[("/leader/attributes/defense", json!(null))], "Ada: pick a level for Defense.");
     message(&[("/leader/attributes/speed", json!(7))], "Ada: 7 is not a Speed level.");
     message(&[("/leader/attributes/prowess", json!("2d4"))], "Ada: 2d4 is not a Prowess level.");
-    message(&[("/leader/closeCombatWeapons", json!([]))], "Ada has no close combat weapon (Unarmed is free).");
-    message(&[("/leader/attributes/firepower", json!("2d10"))], "Ada has Firepower 2d10 but nothing to shoot with.");
-    message(&[("/leader/rangedWeapons", json!(["flamer"]))], "Ada carries a ranged weapon but has no Firepower.");
-    message(&[("/leader/equipment", json!(["a", "b", "c"]))], "Ada: a is not a piece of equipment.");
-    message(&[("/troopers/0/equipment", json!(["medkit", "grenade"]))], "Bo carries 2 pieces of equipment; 1 allowed.");
+    message(
+        &[("/leader/closeCombatWeapons", json!([]))],
+        "Ada has no close combat weapon (Unarmed is free).",
+    );
+    message(
+        &[("/leader/attributes/firepower", json!("2d10"))],
+        "Ada has Firepower 2d10 but nothing to shoot with.",
+    );
+    message(
+        &[("/leader/rangedWeapons", json!(["flamer"]))],
+        "Ada carries a ranged weapon but has no Firepower.",
+    );
+    message(
+        &[("/leader/equipment", json!(["a", "b", "c"]))],
+        "Ada: a is not a piece of equipment.",
+    );
+    message(
+        &[("/troopers/0/equipment", json!(["medkit", "grenade"]))],
+        "Bo carries 2 pieces of equipment; 1 allowed.",
+    );
     message(&[("/leader", leader(26))], "Dot costs 26; 25 is the most allowed.");
-    message(&[("/troopers/0/leaderTrait", json!("healer"))], "Bo is a trooper and cannot have a leader trait.");
+    message(
+        &[("/troopers/0/leaderTrait", json!("healer"))],
+        "Bo is a trooper and cannot have a leader trait.",
+    );
     message(&[("/leader/leaderTrait", json!("poet"))], "Ada: poet is not a leader trait.");
-    let premium = [("/pointLimit", json!(125)), ("/leader", leader(21)), ("/troopers", json!([costing(22)]))];
+    let premium =
+        [("/pointLimit", json!(125)), ("/leader", leader(21)), ("/troopers", json!([costing(22)]))];
     let result = core().validate(&warband(with(&premium)));
     assert_eq!(result.errors[1].message, "Only one weirdo may cost 21 to 25; 2 do.");
-    message(&[("/troopers", json!(vec![costing(20); 4]))], "The warband costs 86; the limit is 75.");
+    message(
+        &[("/troopers", json!(vec![costing(20); 4]))],
+        "The warband costs 86; the limit is 75.",
+    );
 }
 
 #[test]
@@ -449,12 +520,18 @@ fn parts_can_be_checked_alone() {
     let rules = core();
     let weirdo = broken();
     assert_eq!(fields(&rules.validate_basics(&weirdo)), ["weirdo.name", "weirdo.attributes.speed"]);
-    assert_eq!(fields(&rules.validate_weapons(&weirdo)), ["weirdo.weapons.close", "weirdo.weapons.ranged[0]"]);
+    assert_eq!(
+        fields(&rules.validate_weapons(&weirdo)),
+        ["weirdo.weapons.close", "weirdo.weapons.ranged[0]"]
+    );
     assert_eq!(
         fields(&rules.validate_equipment(&weirdo, None)),
         ["weirdo.equipment[1]", "weirdo.equipment"]
     );
-    assert_eq!(fields(&rules.validate_equipment(&weirdo, ability("cyborgs"))), ["weirdo.equipment[1]"]);
+    assert_eq!(
+        fields(&rules.validate_equipment(&weirdo, ability("cyborgs"))),
+        ["weirdo.equipment[1]"]
+    );
     let band = warband(legal());
     assert!(rules.validate_cost(&weirdo, &band).valid);
     assert_eq!(
@@ -470,7 +547,11 @@ fn parts_can_be_checked_alone() {
             "weirdo.leaderTrait"
         ]
     );
-    let mut band = warband(with(&[("/name", json!("")), ("/pointLimit", json!(5)), ("/leader/name", json!(""))]));
+    let mut band = warband(with(&[
+        ("/name", json!("")),
+        ("/pointLimit", json!(5)),
+        ("/leader/name", json!("")),
+    ]));
     assert_eq!(fields(&rules.validate_structure(&band)), ["warband.name", "warband.pointLimit"]);
     assert!(rules.validate_warband_cost(&band).valid);
     band.troopers = vec![Weirdo::new("", "x", Role::Trooper); 20];
@@ -482,7 +563,12 @@ fn parts_can_be_checked_alone() {
 #[test]
 fn a_weirdo_alone_may_cost_25() {
     let check = |points: u32, name: &str| {
-        core().validate_weirdo(&weirdo(costing(points)), ability(name)).errors.iter().map(bare).collect::<Vec<_>>()
+        core()
+            .validate_weirdo(&weirdo(costing(points)), ability(name))
+            .errors
+            .iter()
+            .map(bare)
+            .collect::<Vec<_>>()
     };
     assert!(check(25, "none").is_empty());
     assert_eq!(json!(check(26, "none")), json!([too_dear("weirdo.cost", 26, 25)]));
@@ -493,12 +579,16 @@ fn a_weirdo_alone_may_cost_25() {
 fn a_weirdo_is_measured_against_a_warband() {
     let rules = core();
     let plain = warband(legal());
-    let premium = warband(with(&[("/pointLimit", json!(125)), ("/troopers", json!([costing(21)]))]));
+    let premium =
+        warband(with(&[("/pointLimit", json!(125)), ("/troopers", json!([costing(21)]))]));
     let mut candidate = weirdo(costing(21));
     candidate.id = "new".to_owned();
     assert!(rules.validate_cost(&candidate, &plain).valid);
     let result = rules.validate_cost(&candidate, &premium);
-    assert_eq!(json!(result.errors.iter().map(bare).collect::<Vec<_>>()), json!([too_dear("weirdo.cost", 21, 20)]));
+    assert_eq!(
+        json!(result.errors.iter().map(bare).collect::<Vec<_>>()),
+        json!([too_dear("weirdo.cost", 21, 20)])
+    );
     // A member counts in its own stead, so it may keep the slot that it holds.
     let member = premium.troopers[0].clone();
     assert!(rules.validate_cost(&member, &premium).valid);

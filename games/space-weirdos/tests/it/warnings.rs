@@ -1,7 +1,7 @@
 //! Warnings, advice and badges (section 8.3).
 
-use senet_space_weirdos::validate::{Advice, Costs};
 use senet_space_weirdos::Badge;
+use senet_space_weirdos::validate::{Advice, Costs};
 use serde_json::{Value, json};
 
 use crate::support::{built, catalogue, core, costing, warband, weirdo, with};
@@ -41,7 +41,10 @@ fn a_weirdo_is_near_its_limit_within_three_points() {
 #[test]
 fn only_the_holder_is_measured_from_25() {
     check(
-        &[("/pointLimit", json!(125)), ("/troopers", json!([costing(24), costing(19), costing(22)]))],
+        &[
+            ("/pointLimit", json!(125)),
+            ("/troopers", json!([costing(24), costing(19), costing(22)])),
+        ],
         json!([near("troopers[0].cost", 24, 25), near("troopers[1].cost", 19, 20)]),
     );
 }
@@ -50,7 +53,10 @@ fn only_the_holder_is_measured_from_25() {
 #[test]
 fn a_warband_is_near_its_limit_within_fifteen_points() {
     for (troopers, expected) in [
-        (vec![20, 20, 13], json!([near("troopers[0].cost", 20, 20), near("troopers[1].cost", 20, 20)])),
+        (
+            vec![20, 20, 13],
+            json!([near("troopers[0].cost", 20, 20), near("troopers[1].cost", 20, 20)]),
+        ),
         (vec![14, 14, 13, 13], json!([near("warband.cost", 60, 75)])),
         (vec![14, 14, 14, 14, 12], json!([near("warband.cost", 74, 75)])),
         (vec![14, 14, 14, 14, 13], json!([])),
@@ -67,9 +73,15 @@ fn a_warband_is_near_its_limit_within_fifteen_points() {
 fn costing_once(points: u32) -> Value {
     match points {
         12 => built(json!({"defense": "2d8", "prowess": "2d8", "willpower": "2d8"})),
-        13 => built(json!({"defense": "2d8", "prowess": "2d8", "willpower": "2d8", "psychicPowers": ["fear"]})),
-        14 => built(json!({"defense": "2d8", "prowess": "2d8", "willpower": "2d8", "psychicPowers": ["fear", "healing"]})),
-        20 => built(json!({"defense": "2d10", "prowess": "2d10", "willpower": "2d8", "speed": 2, "psychicPowers": ["fear"]})),
+        13 => built(
+            json!({"defense": "2d8", "prowess": "2d8", "willpower": "2d8", "psychicPowers": ["fear"]}),
+        ),
+        14 => built(
+            json!({"defense": "2d8", "prowess": "2d8", "willpower": "2d8", "psychicPowers": ["fear", "healing"]}),
+        ),
+        20 => built(
+            json!({"defense": "2d10", "prowess": "2d10", "willpower": "2d8", "speed": 2, "psychicPowers": ["fear"]}),
+        ),
         other => panic!("no row for {other}"),
     }
 }
@@ -110,22 +122,23 @@ fn a_reticule_does_nothing_without_firepower() {
         json!([]),
     );
     check(
-        &[("/leader/equipment", json!(["targeting-reticule"])), ("/leader/attributes/firepower!", json!(null))],
+        &[
+            ("/leader/equipment", json!(["targeting-reticule"])),
+            ("/leader/attributes/firepower!", json!(null)),
+        ],
         json!([]),
     );
 }
 
 #[test]
 fn advice_can_be_switched_off() {
-    let odd = warband(with(&[
-        ("/leader", {
-            let mut leader = costing(19);
-            leader["type"] = json!("leader");
-            leader["equipment"] = json!(["targeting-reticule"]);
-            leader["psychicPowers"] = json!(["fear", "fear"]);
-            leader
-        }),
-    ]));
+    let odd = warband(with(&[("/leader", {
+        let mut leader = costing(19);
+        leader["type"] = json!("leader");
+        leader["equipment"] = json!(["targeting-reticule"]);
+        leader["psychicPowers"] = json!(["fear", "fear"]);
+        leader
+    })]));
     let codes = |advice| {
         let result = core().validate_with(&odd, advice);
         result.warnings.iter().map(|finding| finding.rule.clone()).collect::<Vec<_>>()
@@ -173,7 +186,8 @@ fn badges_say_how_a_total_stands() {
     }
     let rules = core();
     let member = |cost: u32| {
-        let band = warband(with(&[("/pointLimit", json!(125)), ("/troopers", json!([costing(cost)]))]));
+        let band =
+            warband(with(&[("/pointLimit", json!(125)), ("/troopers", json!([costing(cost)]))]));
         let costs = Costs::of(&rules, &band);
         costs.measure(catalogue().limits(), 1).badge(catalogue().limits())
     };
