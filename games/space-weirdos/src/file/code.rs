@@ -145,7 +145,9 @@ impl Writer<'_> {
         self.text(&warband.id);
         self.text(&warband.name);
         let limits = &self.catalogue.limits.warband_points;
-        let limit = |value: &Value| limits.iter().position(|limit| *value == Value::from(*limit));
+        let limit = |value: &Value| {
+            limits.iter().position(|limit| value.as_u64() == Some(u64::from(*limit)))
+        };
         match (&warband.point_limit, warband.point_limit.as_ref().and_then(limit)) {
             (None, _) => self.number(0),
             (Some(_), Some(place)) => self.number(place + 2),

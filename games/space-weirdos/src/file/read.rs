@@ -15,11 +15,12 @@ pub(crate) fn document(catalogue: &Catalogue, value: Value) -> Result<Import, Re
     let mut fields = object(value)?;
     check_version(&fields)?;
     // The other builder may wrap its export.
-    if !fields.contains_key("leader") && !fields.contains_key("weirdos") {
-        if let Some(inner @ Value::Object(_)) = fields.get_mut("warband").map(Value::take) {
-            fields = object(inner)?;
-            check_version(&fields)?;
-        }
+    if !fields.contains_key("leader")
+        && !fields.contains_key("weirdos")
+        && let Some(inner @ Value::Object(_)) = fields.get_mut("warband").map(Value::take)
+    {
+        fields = object(inner)?;
+        check_version(&fields)?;
     }
     let ability = take(&mut fields, "ability").and_then(|value| ability(catalogue, value));
     let priced_under = ability.as_ref().and_then(|a| cost::ability_written(catalogue, a));

@@ -115,7 +115,7 @@ pub(crate) fn merged(warband: &Warband) -> Vec<Merged<'_>> {
                 card.name = stem(&weirdo.name).to_owned();
             }
             None => {
-                cards.push(Merged { weirdo, leader, place, count: 1, name: name(weirdo, slot) })
+                cards.push(Merged { weirdo, leader, place, count: 1, name: name(weirdo, slot) });
             }
         }
     }

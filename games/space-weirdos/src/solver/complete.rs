@@ -281,11 +281,12 @@ impl<'a> Search<'a> {
             let open = if unlocked(place) { Open::ALL } else { self.open[place] };
             let given = Spec { given: Some((weirdo, open)), ..spec(role) };
             slots.push(given.space());
-            if role == Role::Trooper && open == Open::NONE {
-                if let Some(loadout) = recruits.locate(&rules.catalogue, weirdo) {
-                    alike |= kept.contains(&loadout);
-                    kept.push(loadout);
-                }
+            if role == Role::Trooper
+                && open == Open::NONE
+                && let Some(loadout) = recruits.locate(&rules.catalogue, weirdo)
+            {
+                alike |= kept.contains(&loadout);
+                kept.push(loadout);
             }
         }
         // Two kept troopers that are alike leave nothing to choose.

@@ -312,16 +312,16 @@ impl<'a> Market<'a> {
         if a.part == b.part && !matches!(a.part, Part::Add(_)) {
             return false;
         }
-        if let (Part::Add(list), true) = (a.part, a.part == b.part) {
-            if !self.room_for(member, list, 2) {
-                return false;
-            }
+        if let (Part::Add(list), true) = (a.part, a.part == b.part)
+            && !self.room_for(member, list, 2)
+        {
+            return false;
         }
         // Swapping in what the other step adds would carry it twice.
-        if let (Some(x), Some(y)) = (gained(&a.edit), gained(&b.edit)) {
-            if x == y {
-                return false;
-            }
+        if let (Some(x), Some(y)) = (gained(&a.edit), gained(&b.edit))
+            && x == y
+        {
+            return false;
         }
         // Firepower and a first gun need each other.
         let firepower = |step: &Step| step.part == Part::Level(Attribute::Firepower);

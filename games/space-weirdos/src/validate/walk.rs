@@ -118,10 +118,11 @@ impl Rules {
             }
             Some(_) => {}
         }
-        if let Some(value) = &warband.ability {
-            if !no_ability(value) && cost::ability_written(&self.catalogue, value).is_none() {
-                sink(None, Issue::AbilityUnknown(value))?;
-            }
+        if let Some(value) = &warband.ability
+            && !no_ability(value)
+            && cost::ability_written(&self.catalogue, value).is_none()
+        {
+            sink(None, Issue::AbilityUnknown(value))?;
         }
         if warband.leader.is_none() {
             sink(None, Issue::LeaderMissing)?;
@@ -222,10 +223,10 @@ impl Rules {
         }
         let firepower = weirdo.level(Attribute::Firepower);
         let level = firepower.and_then(|l| level_place(&self.catalogue, Attribute::Firepower, l));
-        if let (Some(value), Some(1..)) = (firepower, level) {
-            if weirdo.ranged_weapons.is_empty() {
-                sink(Some(place), Issue::RangedMissing(value))?;
-            }
+        if let (Some(value), Some(1..)) = (firepower, level)
+            && weirdo.ranged_weapons.is_empty()
+        {
+            sink(Some(place), Issue::RangedMissing(value))?;
         }
         if level == Some(0) && !weirdo.ranged_weapons.is_empty() {
             sink(Some(place), Issue::FirepowerMissing)?;
