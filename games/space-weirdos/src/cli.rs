@@ -345,8 +345,8 @@ fn fix(rules: &Rules, args: &Args, warband: &Warband) -> Output {
         _ => {
             let mut text = String::new();
             for (place, fix) in fixes.fixes.iter().enumerate() {
-                let edits = if fix.edits.len() == 1 { "edit" } else { "edits" };
-                let count = fix.edits.len();
+                let count = fix.count;
+                let edits = if count == 1 { "edit" } else { "edits" };
                 let change = fix.change;
                 let _ = writeln!(
                     text,

@@ -32,6 +32,9 @@ const REMOVAL: u32 = 100_000;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Fix {
+    /// As how many edits it counts. Making one weirdo leader instead of another counts as two, as
+    /// both change their type.
+    pub count: u32,
     /// The edits, to be made together.
     pub edits: Vec<Edit>,
     /// What each edit does.
@@ -93,6 +96,7 @@ pub fn fix(rules: &Rules, warband: &Warband, point_limit: Option<u32>) -> Result
         }
         let cost = cost::warband(&rules.catalogue, &after);
         fixes.push(Fix {
+            count: edits.len() as u32 + mender.demotions(way),
             sentences: edits.iter().map(|e| edit::describe(rules, &warband, e)).collect(),
             edits,
             cost,
@@ -165,6 +169,8 @@ enum Op {
     SetName,
     SetRole(Role),
     Promote,
+    /// Makes room for a new leader; the promotion does it.
+    Demote,
     AddLeader,
     Remove,
     /// The steps before were another part's or member's: they go on at this node.
@@ -414,7 +420,8 @@ impl<'a> Mender<'a> {
             None => slot.role(),
         };
         if slot.role() != Some(role) {
-            ways = self.also(&ways, Op::Promote);
+            let op = if role == Role::Leader { Op::Promote } else { Op::Demote };
+            ways = self.also(&ways, op);
         } else if written != Some(role) {
             ways = self.also(&ways, Op::SetRole(role));
         }
@@ -437,9 +444,8 @@ impl<'a> Mender<'a> {
     fn members(&mut self, warband: &Warband) -> Ways {
         // By whether there is a leader, and whether the premium slot is taken.
         let mut by_state = vec![vec![Vec::new(); self.limit + 1]; 4];
-        let leads = usize::from(warband.leader.is_some());
-        by_state[leads * 2] = self.start(self.limit);
-        if leads == 0 {
+        by_state[0] = self.start(self.limit);
+        if warband.leader.is_none() {
             // A new leader costs what a default weirdo does.
             let leader = Weirdo::new("", "Leader", Role::Leader);
             let price = cost::weirdo(&self.rules.catalogue, &leader, self.ability) as usize;
@@ -448,20 +454,23 @@ impl<'a> Mender<'a> {
                 by_state[2][price].push(Way { edits: 1, node });
             }
         }
+        let anyone_gains = warband.troopers.iter().any(|weirdo| self.gains_by_leading(weirdo));
         for (number, (slot, weirdo)) in warband.members().enumerate() {
             let mut next = vec![vec![Vec::new(); self.limit + 1]; 4];
-            let role = slot.role().unwrap_or(Role::Trooper);
-            let stays = self.weirdo(weirdo, slot, role);
-            self.take(&by_state, &stays, number, 0, &mut next);
-            if role == Role::Trooper {
+            let trooper = slot != Slot::Leader;
+            if trooper || anyone_gains {
+                let follows = self.weirdo(weirdo, slot, Role::Trooper);
+                self.take(&by_state, &follows, number, 0, &mut next);
+            }
+            if !trooper || warband.leader.is_none() || self.gains_by_leading(weirdo) {
+                let leads = self.weirdo(weirdo, slot, Role::Leader);
+                self.take(&by_state, &leads, number, 1, &mut next);
+            }
+            if trooper {
                 let mut gone: Ways = vec![Vec::new(); self.top + 1];
                 let node = self.node(0, Op::Remove);
                 gone[0].push(Way { edits: self.removal, node });
                 self.take(&by_state, &gone, number, 0, &mut next);
-            }
-            if leads == 0 {
-                let promoted = self.weirdo(weirdo, slot, Role::Leader);
-                self.take(&by_state, &promoted, number, 1, &mut next);
             }
             by_state = next;
         }
@@ -474,6 +483,13 @@ impl<'a> Mender<'a> {
             }
         }
         ways
+    }
+
+    /// Whether a trooper breaks a rule that it would not break as the leader (W8, W10). Nobody else
+    /// is worth the two edits that a change of leaders counts as.
+    fn gains_by_leading(&self, weirdo: &Weirdo) -> bool {
+        let limit = self.rules.catalogue.equipment_limit(Role::Trooper, self.ability);
+        (limit as usize) < weirdo.equipment.len() || weirdo.trait_id().is_some()
     }
 
     /// Adds one member, with any of its ways, to every state.
@@ -528,9 +544,34 @@ impl<'a> Mender<'a> {
         }
     }
 
+    /// How many leaders a way makes room for.
+    fn demotions(&self, way: Way) -> u32 {
+        self.steps(way).iter().filter(|(_, op)| matches!(op, Op::Demote)).count() as u32
+    }
+
     /// The edits of a way, in an order in which places stay right: first levels and swaps, then
     /// drops from the end, then what is added; removals and promotions last.
     fn edits(&self, way: Way) -> Vec<Edit> {
+        let mut steps = self.steps(way);
+        let order = |(member, op): &(usize, Op)| match op {
+            Op::AddLeader => (0, 0, 0),
+            Op::SetRole(_) => (1, *member, 0),
+            Op::SetName => (1, *member, 1),
+            Op::ClearTrait => (1, *member, 2),
+            Op::Level(attribute, _) => (1, *member, 3 + attribute.index()),
+            Op::Swap(list, place, _) => (1, *member, 100 + list.index() * 100 + place),
+            Op::Drop(list, place) => (1, *member, 1000 + list.index() * 100 + 99 - place),
+            Op::Add(list, place) => (1, *member, 2000 + list.index() * 100 + place),
+            Op::Remove => (2, *member, 0),
+            Op::Promote | Op::Demote => (3, *member, 0),
+            Op::Join(_) | Op::Member(_) => (4, 0, 0),
+        };
+        steps.sort_by_key(order);
+        steps.iter().filter_map(|(member, op)| self.as_edit(*member, *op)).collect()
+    }
+
+    /// The steps of a way, each with its member, in no order.
+    fn steps(&self, way: Way) -> Vec<(usize, Op)> {
         let mut steps: Vec<(usize, Op)> = Vec::new();
         let mut stack = vec![(way.node, None)];
         while let Some((node, member)) = stack.pop() {
@@ -547,21 +588,7 @@ impl<'a> Mender<'a> {
                 }
             }
         }
-        let order = |(member, op): &(usize, Op)| match op {
-            Op::AddLeader => (0, 0, 0),
-            Op::SetRole(_) => (1, *member, 0),
-            Op::SetName => (1, *member, 1),
-            Op::ClearTrait => (1, *member, 2),
-            Op::Level(attribute, _) => (1, *member, 3 + attribute.index()),
-            Op::Swap(list, place, _) => (1, *member, 100 + list.index() * 100 + place),
-            Op::Drop(list, place) => (1, *member, 1000 + list.index() * 100 + 99 - place),
-            Op::Add(list, place) => (1, *member, 2000 + list.index() * 100 + place),
-            Op::Remove => (2, *member, 0),
-            Op::Promote => (3, *member, 0),
-            Op::Join(_) | Op::Member(_) => (4, 0, 0),
-        };
-        steps.sort_by_key(order);
-        steps.iter().filter_map(|(member, op)| self.as_edit(*member, *op)).collect()
+        steps
     }
 
     fn as_edit(&self, member: usize, op: Op) -> Option<Edit> {
@@ -586,7 +613,7 @@ impl<'a> Mender<'a> {
             Op::SetRole(role) => Edit::SetRole { weirdo, role },
             Op::Promote => Edit::Promote { weirdo },
             Op::Remove => Edit::Remove { weirdo },
-            Op::AddLeader | Op::Join(_) | Op::Member(_) => return None,
+            Op::Demote | Op::AddLeader | Op::Join(_) | Op::Member(_) => return None,
         })
     }
 }

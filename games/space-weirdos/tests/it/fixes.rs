@@ -83,6 +83,29 @@ fn the_best_three_are_listed() {
     assert_ne!(distinct[1].warband, distinct[2].warband);
 }
 
+fn removals(fix: &Fix) -> usize {
+    fix.edits.iter().filter(|edit| matches!(edit, edit::Edit::Remove { .. })).count()
+}
+
+#[test]
+fn a_change_of_leaders_counts_as_two_edits() {
+    let overloaded = |trooper: Value| {
+        with(&[("/ability", json!("cyborgs")), ("/troopers", json!([trooper, grunt("w3", "Cy")]))])
+    };
+    // One piece too many is dropped; a trait and one piece too many make a leader.
+    let one = overloaded(built(json!({"equipment": ["medkit", "grenade", "jump-pack"]})));
+    assert_eq!((fixes(one.clone())[0].count, fixes(one)[0].change), (1, -1));
+    let both = overloaded(built(
+        json!({"equipment": ["medkit", "grenade", "jump-pack"], "leaderTrait": "healer"}),
+    ));
+    let best = &fixes(both)[0];
+    assert_eq!(
+        (best.count, best.change, &best.sentences[..]),
+        (2, 0, &["Make Dot the leader.".to_owned()][..])
+    );
+    assert_eq!(best.warband.troopers[0].name, "Ada");
+}
+
 #[test]
 fn nobody_is_removed_where_edits_can_do() {
     let crowd =
@@ -171,7 +194,9 @@ proptest! {
         let mut edits = neighbours(&band);
         edits.push((false, edit::Edit::AddLeader));
         for (_, edit) in edits {
-            if matches!(edit, edit::Edit::Remove { .. }) {
+            // A change of leaders counts as two edits.
+            let two = matches!(edit, edit::Edit::Promote { .. }) && band.leader.is_some();
+            if two || matches!(edit, edit::Edit::Remove { .. }) {
                 continue;
             }
             let Ok(after) = edit::apply_all(&rules, &band, &[edit]) else { continue };
@@ -183,7 +208,7 @@ proptest! {
         let best = &found.fixes[0];
         prop_assert!(rules.is_valid(&best.warband));
         for pair in found.fixes.windows(2) {
-            let key = |fix: &Fix| (fix.edits.len(), fix.change.abs());
+            let key = |fix: &Fix| (removals(fix), fix.count, fix.change.abs());
             prop_assert!(key(&pair[0]) <= key(&pair[1]));
         }
         for fix in &found.fixes {
@@ -193,13 +218,13 @@ proptest! {
         match single {
             // A name is an edit that the neighbours do not have.
             Some(change) => {
-                prop_assert_eq!(best.edits.len(), 1);
+                prop_assert_eq!((best.count, best.edits.len()), (1, 1));
                 prop_assert_eq!(best.change.abs(), change);
             }
             None => {
                 let names = best.edits.iter().any(|edit| matches!(edit, edit::Edit::SetName { .. }));
-                let removes = best.edits.iter().any(|edit| matches!(edit, edit::Edit::Remove { .. }));
-                prop_assert!(names || removes || 2 <= best.edits.len(), "{:?}", best.sentences);
+                let removes = removals(best) != 0;
+                prop_assert!(names || removes || 2 <= best.count, "{:?}", best.sentences);
             }
         }
     }
