@@ -156,11 +156,7 @@ impl Dice {
     /// Dice that draw from a key, in the stream of entry 0.
     pub fn seeded(key: &Key) -> Dice {
         let rng = ChaCha8Rng::from_seed(key.0);
-        let seeded = Seeded {
-            rng,
-            stream: Stream::entry(0),
-            ready: false,
-        };
+        let seeded = Seeded { rng, stream: Stream::entry(0), ready: false };
         Dice::of(Source::Seeded(Box::new(seeded)))
     }
 
@@ -186,13 +182,7 @@ impl Dice {
     }
 
     fn of(source: Source) -> Dice {
-        Dice {
-            source,
-            draws: Vec::new(),
-            recording: true,
-            drawn: false,
-            fault: None,
-        }
+        Dice { source, draws: Vec::new(), recording: true, drawn: false, fault: None }
     }
 
     /// Stops keeping the draws, for playouts that nobody watches.
@@ -306,10 +296,7 @@ impl Dice {
                 *order = given;
                 return;
             }
-            Some(given) => DiceFault::Mismatch {
-                wanted: wanted(),
-                given: told(&given),
-            },
+            Some(given) => DiceFault::Mismatch { wanted: wanted(), given: told(&given) },
             None => DiceFault::RanOut { wanted: wanted() },
         };
         self.fault.get_or_insert(fault);
@@ -348,15 +335,10 @@ impl Kind {
             (Kind::Pick, Some(Script::Draw(Draw::Pick { got, of }))) if *of == n => Some(*got),
             (_, Some(_)) => None,
         };
-        number
-            .filter(|number| *number < n || n == 0 && *number == 0)
-            .ok_or_else(|| {
-                let given = next.map(told).unwrap_or_default();
-                DiceFault::Mismatch {
-                    wanted: wanted(),
-                    given,
-                }
-            })
+        number.filter(|number| *number < n || n == 0 && *number == 0).ok_or_else(|| {
+            let given = next.map(told).unwrap_or_default();
+            DiceFault::Mismatch { wanted: wanted(), given }
+        })
     }
 }
 
@@ -373,8 +355,7 @@ fn is_order(order: &[u32], len: usize) -> bool {
     let mut seen = vec![false; len];
     order.len() == len
         && order.iter().all(|from| {
-            seen.get_mut(*from as usize)
-                .is_some_and(|seen| !std::mem::replace(seen, true))
+            seen.get_mut(*from as usize).is_some_and(|seen| !std::mem::replace(seen, true))
         })
 }
 

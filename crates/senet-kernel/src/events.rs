@@ -17,20 +17,12 @@ pub struct Events<G: Game> {
 impl<G: Game> Events<G> {
     /// Collects what is told.
     pub const fn on() -> Events<G> {
-        Events {
-            on: true,
-            revealed: false,
-            list: Vec::new(),
-        }
+        Events { on: true, revealed: false, list: Vec::new() }
     }
 
     /// Forgets what is told.
     pub const fn off() -> Events<G> {
-        Events {
-            on: false,
-            revealed: false,
-            list: Vec::new(),
-        }
+        Events { on: false, revealed: false, list: Vec::new() }
     }
 
     /// Tells an event.

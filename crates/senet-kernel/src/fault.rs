@@ -18,11 +18,7 @@ pub struct Fault {
 impl Fault {
     /// A fault at `field`.
     pub fn new(field: impl Into<String>, code: &str, sentence: impl Into<String>) -> Fault {
-        Fault {
-            field: field.into(),
-            code: code.to_owned(),
-            sentence: sentence.into(),
-        }
+        Fault { field: field.into(), code: code.to_owned(), sentence: sentence.into() }
     }
 }
 
@@ -44,11 +40,7 @@ pub struct Faults(Vec<Fault>);
 impl Faults {
     /// `Ok` where the list is empty, otherwise all of it.
     pub fn check(faults: Vec<Fault>) -> Result<(), Faults> {
-        if faults.is_empty() {
-            Ok(())
-        } else {
-            Err(Faults(faults))
-        }
+        if faults.is_empty() { Ok(()) } else { Err(Faults(faults)) }
     }
 
     /// The faults in the order of the fields.

@@ -20,10 +20,7 @@ impl Hash {
 
     fn cut(full: blake3::Hash) -> Hash {
         let (half, _) = full.as_bytes().split_at(16);
-        Hash(
-            half.iter()
-                .fold(0, |bits, byte| bits << 8 | u128::from(*byte)),
-        )
+        Hash(half.iter().fold(0, |bits, byte| bits << 8 | u128::from(*byte)))
     }
 }
 
@@ -59,9 +56,7 @@ impl FromStr for Hash {
         if text.len() != 32 || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             return Err("a hash is 32 hexadecimal digits".to_owned());
         }
-        u128::from_str_radix(text, 16)
-            .map(Hash)
-            .map_err(|error| error.to_string())
+        u128::from_str_radix(text, 16).map(Hash).map_err(|error| error.to_string())
     }
 }
 

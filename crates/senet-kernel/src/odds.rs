@@ -30,10 +30,7 @@ impl Chance {
             return None;
         }
         let divisor = gcd(parts, whole);
-        Some(Chance {
-            parts: parts / divisor,
-            whole: whole / divisor,
-        })
+        Some(Chance { parts: parts / divisor, whole: whole / divisor })
     }
 
     /// The numerator.
@@ -153,9 +150,7 @@ impl Path {
 
     fn chance(&self) -> Chance {
         let whole = self.choices.iter().fold(1u64, |whole, (_, of)| {
-            whole
-                .checked_mul(u64::from(*of).max(1))
-                .expect("fewer than 2^64 ways to fall")
+            whole.checked_mul(u64::from(*of).max(1)).expect("fewer than 2^64 ways to fall")
         });
         Chance { parts: 1, whole }
     }

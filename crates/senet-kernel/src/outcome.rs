@@ -39,9 +39,7 @@ impl Outcome {
                 }
             }
             Outcome::Versus { winner: None } => 0,
-            Outcome::Versus {
-                winner: Some(winner),
-            } => {
+            Outcome::Versus { winner: Some(winner) } => {
                 if *winner == seat {
                     1
                 } else {
@@ -76,10 +74,7 @@ impl Scores {
     pub fn new(scores: &[i32]) -> Option<Scores> {
         let mut all = [0; MAX_SEATS];
         all.get_mut(..scores.len())?.copy_from_slice(scores);
-        Some(Scores {
-            scores: all,
-            seats: scores.len() as u8,
-        })
+        Some(Scores { scores: all, seats: scores.len() as u8 })
     }
 
     /// The scores in seat order.
@@ -94,11 +89,7 @@ impl Scores {
 
     /// The place of a seat, counted from 1; equal scores share a place.
     pub fn place(&self, seat: Seat) -> usize {
-        1 + self
-            .list()
-            .iter()
-            .filter(|score| **score > self.of(seat))
-            .count()
+        1 + self.list().iter().filter(|score| **score > self.of(seat)).count()
     }
 }
 

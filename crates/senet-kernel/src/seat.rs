@@ -23,11 +23,7 @@ impl Seat {
 
     /// The seat with this index, if there can be one.
     pub const fn new(index: usize) -> Option<Seat> {
-        if index < MAX_SEATS {
-            Some(Seat(index as u8))
-        } else {
-            None
-        }
+        if index < MAX_SEATS { Some(Seat(index as u8)) } else { None }
     }
 
     /// The first `count` seats, in order. At most [`MAX_SEATS`] come out.
@@ -140,7 +136,9 @@ impl From<SeatSet> for Vec<Seat> {
 }
 
 /// Who asks for a change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Actor {
     /// A seat at the table.
@@ -190,9 +188,7 @@ pub enum Viewer {
 impl Viewer {
     /// Every viewer of a game with `seats` seats: the seats in order, then a spectator.
     pub fn all(seats: usize) -> impl Iterator<Item = Viewer> + Clone {
-        Seat::first(seats)
-            .map(Viewer::Seat)
-            .chain([Viewer::Spectator])
+        Seat::first(seats).map(Viewer::Seat).chain([Viewer::Spectator])
     }
 
     /// The seat, if it is one.

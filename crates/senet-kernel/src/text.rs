@@ -62,12 +62,7 @@ pub struct Reading<C> {
 impl<C> Reading<C> {
     /// Just commands, with nothing to add or to remember.
     pub const fn commands(commands: Vec<C>) -> Reading<C> {
-        Reading {
-            commands,
-            read_back: String::new(),
-            not_understood: Vec::new(),
-            memo: None,
-        }
+        Reading { commands, read_back: String::new(), not_understood: Vec::new(), memo: None }
     }
 }
 
@@ -126,22 +121,14 @@ impl Line {
     /// Adds text with a meaning.
     #[must_use]
     pub fn ink(mut self, ink: Ink, text: impl Into<String>) -> Line {
-        self.spans.push(Span {
-            ink,
-            marked: false,
-            text: text.into(),
-        });
+        self.spans.push(Span { ink, marked: false, text: text.into() });
         self
     }
 
     /// Adds text that stands out from its ground: a selected or reachable square.
     #[must_use]
     pub fn marked(mut self, ink: Ink, text: impl Into<String>) -> Line {
-        self.spans.push(Span {
-            ink,
-            marked: true,
-            text: text.into(),
-        });
+        self.spans.push(Span { ink, marked: true, text: text.into() });
         self
     }
 

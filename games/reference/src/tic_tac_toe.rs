@@ -87,7 +87,9 @@ pub struct View {
 }
 
 const FULL: u16 = 0b111_111_111;
-const LINES: [u16; 8] = [
+
+/// The rows, columns and diagonals, as bits of the squares in reading order.
+pub const LINES: [u16; 8] = [
     0b000_000_111,
     0b000_111_000,
     0b111_000_000,
@@ -99,13 +101,14 @@ const LINES: [u16; 8] = [
 ];
 
 impl TicTacToe {
+    /// The squares that a seat has marked, as bits in reading order.
+    pub fn marks(&self, seat: Seat) -> u16 {
+        self.marks.get(seat.index()).copied().unwrap_or(0)
+    }
+
     fn turn(&self) -> Seat {
         let played = (self.marks[0] | self.marks[1]).count_ones();
-        if played.is_multiple_of(2) {
-            Seat::FIRST
-        } else {
-            Seat::SECOND
-        }
+        if played.is_multiple_of(2) { Seat::FIRST } else { Seat::SECOND }
     }
 
     fn free(&self) -> u16 {
@@ -178,11 +181,7 @@ impl Game for TicTacToe {
             ));
         }
         if line_of(x).is_some() && line_of(o).is_some() {
-            faults.push(Fault::new(
-                "marks",
-                "two_winners",
-                "only one seat can have a line",
-            ));
+            faults.push(Fault::new("marks", "two_winners", "only one seat can have a line"));
         }
         Faults::check(faults)
     }
@@ -192,11 +191,7 @@ impl Game for TicTacToe {
     }
 
     fn to_act(&self) -> SeatSet {
-        if self.outcome().is_some() {
-            SeatSet::NONE
-        } else {
-            SeatSet::only(self.turn())
-        }
+        if self.outcome().is_some() { SeatSet::NONE } else { SeatSet::only(self.turn()) }
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -248,9 +243,7 @@ impl Game for TicTacToe {
         View {
             squares: std::array::from_fn(|i| owner(Square(i as u8 + 1))),
             turn: self.to_act().iter().next(),
-            line: Square::all()
-                .filter(|square| line & square.bit() != 0)
-                .collect(),
+            line: Square::all().filter(|square| line & square.bit() != 0).collect(),
             outcome: self.outcome(),
         }
     }
@@ -264,9 +257,7 @@ impl Game for TicTacToe {
             let own = Square::all().filter(|square| view.squares[square.index()] == Some(seat));
             own.fold(0, |marks, square| marks | square.bit())
         };
-        TicTacToe {
-            marks: [marks_of(Seat::FIRST), marks_of(Seat::SECOND)],
-        }
+        TicTacToe { marks: [marks_of(Seat::FIRST), marks_of(Seat::SECOND)] }
     }
 
     fn idle(&self, seat: Seat) -> Option<Command> {
@@ -297,12 +288,9 @@ impl Text for TicTacToe {
         match (view.turn, view.outcome) {
             (Some(turn), _) if viewer.is(turn) => format!("{}: mark a free square.", name(turn)),
             (Some(turn), _) => format!("{} marks a square.", name(turn)),
-            (
-                None,
-                Some(Outcome::Versus {
-                    winner: Some(winner),
-                }),
-            ) => format!("{} has won.", name(winner)),
+            (None, Some(Outcome::Versus { winner: Some(winner) })) => {
+                format!("{} has won.", name(winner))
+            }
             (None, _) => "A draw.".to_owned(),
         }
     }
@@ -335,9 +323,9 @@ impl Text for TicTacToe {
     fn tell(_view: &View, event: &Event) -> String {
         match event {
             Event::Marked { seat, square } => format!("{} marks square {}.", name(*seat), square.0),
-            Event::Ended {
-                winner: Some(winner),
-            } => format!("{} has three in a row and wins.", name(*winner)),
+            Event::Ended { winner: Some(winner) } => {
+                format!("{} has three in a row and wins.", name(*winner))
+            }
             Event::Ended { winner: None } => "The board is full: a draw.".to_owned(),
         }
     }
@@ -354,10 +342,7 @@ impl Text for TicTacToe {
         _memo: &serde_json::Value,
     ) -> Result<Reading<Command>, String> {
         let number = text.trim().trim_start_matches("mark").trim();
-        let square = number
-            .parse()
-            .ok()
-            .and_then(|number: u8| Square::try_from(number).ok());
+        let square = number.parse().ok().and_then(|number: u8| Square::try_from(number).ok());
         let mark = square.map(|square| Reading::commands(vec![Command::Mark { square }]));
         mark.ok_or_else(|| format!("\"{number}\" is no square; the squares are 1 to 9"))
     }

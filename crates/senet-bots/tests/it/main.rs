@@ -1,0 +1,39 @@
+//! What bots promise.
+#![allow(clippy::unwrap_used, reason = "in a test, a panic is the report")]
+
+mod greedy;
+mod outlook;
+mod random;
+
+use senet_bots::{Bot, Outlook};
+use senet_kernel::{Dice, Events, Game, Key};
+
+/// A new game of the first preset.
+fn start<G: Game>(seed: u64) -> G {
+    let config = &G::about().presets[0].config;
+    G::new(config, &mut Dice::seeded(&Key::of_number(seed))).unwrap()
+}
+
+/// Has the bot play all seats to the end, by true games or by views, and returns all commands.
+fn play<G: Game>(seed: u64, mut choose: impl FnMut(&G, &mut Vec<G::Command>)) -> Vec<G::Command> {
+    let mut game = start::<G>(seed);
+    let mut dice = Dice::seeded(&Key::of_number(seed));
+    let mut all = Vec::new();
+    while let Some(seat) = game.to_act().iter().next() {
+        let mut chosen = Vec::new();
+        choose(&game, &mut chosen);
+        assert_eq!(chosen.len(), 1, "{game:?}");
+        dice.begin(all.len() as u64 + 1);
+        game.apply(seat.into(), &chosen[0], &mut dice, &mut Events::off()).unwrap();
+        all.append(&mut chosen);
+    }
+    all
+}
+
+/// What a bot does in the seat that is to act.
+fn choice<G: Game>(bot: &mut impl Bot<G>, game: &G) -> Vec<G::Command> {
+    let mut out = Vec::new();
+    let seat = game.to_act().iter().next().unwrap();
+    bot.choose(&Outlook::of_game(game, seat), &mut out);
+    out
+}

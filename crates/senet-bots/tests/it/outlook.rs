@@ -1,0 +1,42 @@
+use senet_bots::{Bot, Evaluate, Greedy, Outlook, Random};
+use senet_kernel::{Game, Rng, Seat, Viewer};
+use senet_reference::tic_tac_toe::TicTacToe;
+
+use crate::{play, start};
+
+#[test]
+fn a_bot_plays_the_same_from_a_view_as_from_the_game() {
+    fn check<G: Evaluate>() {
+        fn plays<G: Game>(mut bot: impl Bot<G>, by_view: bool) -> Vec<G::Command> {
+            let mut rng = Rng::new(99);
+            play(7, |game: &G, out| {
+                let seat = game.to_act().iter().next().unwrap();
+                let outlook = if by_view {
+                    Outlook::of_view(game.view(Viewer::Seat(seat)), seat, &mut rng)
+                } else {
+                    Outlook::of_game(game, seat)
+                };
+                bot.choose(&outlook, out);
+            })
+        }
+        for seed in 0..20 {
+            assert_eq!(plays::<G>(Random::new(seed), true), plays::<G>(Random::new(seed), false));
+            assert_eq!(plays::<G>(Greedy::new(seed), true), plays::<G>(Greedy::new(seed), false));
+        }
+    }
+    check::<TicTacToe>();
+}
+
+#[test]
+fn an_outlook_shows_what_its_seat_may_know() {
+    let game: TicTacToe = start(1);
+    for (seat, legal) in [(Seat::FIRST, 9), (Seat::SECOND, 0)] {
+        let outlook = Outlook::of_game(&game, seat);
+        let mut out = Vec::new();
+        outlook.legal(&mut out);
+        assert_eq!(out.len(), legal);
+        assert_eq!(outlook.seat(), seat);
+        assert_eq!(*outlook.view(), game.view(Viewer::Seat(seat)));
+        assert_eq!(outlook.guess(&mut Rng::new(0)), game);
+    }
+}

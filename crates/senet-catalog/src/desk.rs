@@ -1,0 +1,327 @@
+//! Any number of tables behind the protocol's messages.
+
+use std::collections::BTreeMap;
+
+use senet_kernel::{Reading, Script, Seat, Viewer};
+use senet_table::protocol::{Answer, Ask, LuckAsk, Reply};
+use senet_table::{
+    Accepted, Choice, DiceVerdict, Header, JournalError, Luck, OpenError, Opening, Problem,
+    Refusal, Start, Table,
+};
+use serde_json::Value;
+
+use crate::{AnyGame, find, games};
+
+/// The most tables that one desk holds.
+const TABLES: usize = 10_000;
+/// The most characters of a table's name.
+const NAME: usize = 64;
+
+/// Holds tables and answers messages about them. Whoever talks to it is the host of them all.
+pub struct Desk {
+    tables: BTreeMap<String, Box<dyn Table>>,
+    fresh_seed: Box<dyn Fn() -> String + Send>,
+}
+
+impl Desk {
+    /// A desk without tables. `fresh_seed` draws a secret that nobody can guess.
+    pub fn new(fresh_seed: impl Fn() -> String + Send + 'static) -> Desk {
+        Desk { tables: BTreeMap::new(), fresh_seed: Box::new(fresh_seed) }
+    }
+
+    /// Answers one message, whatever it is.
+    pub fn message(&mut self, text: &str) -> Reply {
+        let mut json: Value = match serde_json::from_str(text) {
+            Ok(json) => json,
+            Err(error) => {
+                let sentence = format!("the message is no JSON: {error}");
+                return Reply { id: None, answer: error_of("no_json", sentence) };
+            }
+        };
+        let id = json.as_object_mut().and_then(|object| object.remove("id"));
+        let answer = match serde_json::from_value::<Ask>(json) {
+            Ok(ask) => self.answer(ask).unwrap_or_else(Answer::Error),
+            Err(error) => error_of("no_message", format!("the message is none of ours: {error}")),
+        };
+        Reply { id, answer }
+    }
+
+    /// Answers what is asked.
+    pub fn answer(&mut self, ask: Ask) -> Result<Answer, Refusal> {
+        match ask {
+            Ask::Games => Ok(Answer::Games { games: games().iter().map(|g| g.line()).collect() }),
+            Ask::Game { game } => Ok(Answer::Game(Box::new(game_of(&game)?.page()))),
+            Ask::CheckConfig { game, config } => {
+                let checked = game_of(&game)?.check_config(&config);
+                let config = checked.map_err(|faults| faulty(faults.into()))?;
+                Ok(Answer::Config { config })
+            }
+            Ask::Open { table, game, preset, config, seats, luck } => {
+                let any = game_of(&game)?;
+                let (start, preset) = start(any.as_ref(), preset, config)?;
+                self.open(table, any.as_ref(), start, preset, seats, luck)
+            }
+            Ask::OpenPosition { table, game, state, seats, luck } => {
+                let any = game_of(&game)?;
+                self.open(table, any.as_ref(), Start::Position(state), None, seats, luck)
+            }
+            Ask::OpenJournal { table, journal, seed, other_data } => {
+                let any = game_of_journal(&journal)?;
+                let loaded = any.load(&journal, seed.as_deref(), other_data);
+                let (opened, notice) = loaded.map_err(|error| bad_journal(&error))?;
+                self.seat(table, opened, notice)
+            }
+            Ask::Branch { table, at, to, luck } => {
+                let (luck, seed, _) = self.luck(luck);
+                let branch = self.table(&table)?.branch(at, luck, seed)?;
+                self.seat(to, branch, None)
+            }
+            Ask::Close { table } => {
+                self.table(&table)?;
+                self.tables.remove(&table);
+                Ok(Answer::Closed { table })
+            }
+            Ask::Verify { journal, seed } => verify(&journal, seed.as_deref()),
+            other => self.at_table(other),
+        }
+    }
+
+    fn at_table(&mut self, ask: Ask) -> Result<Answer, Refusal> {
+        Ok(match ask {
+            Ask::Submit { table, r#as, command, request, script } => {
+                let table = self.table(&table)?;
+                judged(table.submit(r#as, request.as_deref(), &command, script))
+            }
+            Ask::Clock { table } => judged(self.table(&table)?.clock()),
+            Ask::Idle { table, seat } => judged(self.table(&table)?.idle(seat)),
+            Ask::Leave { table, seat } => judged(self.table(&table)?.leave(seat)),
+            Ask::TakeBack { table, r#as, request } => {
+                judged(self.table(&table)?.take_back(r#as, request.as_deref()))
+            }
+            Ask::Remember { table, seat, memo } => {
+                self.table(&table)?.remember(seat, memo)?;
+                Answer::Done
+            }
+            other => self.look(other)?,
+        })
+    }
+
+    fn look(&mut self, ask: Ask) -> Result<Answer, Refusal> {
+        Ok(match ask {
+            Ask::Legal { table, seat } => Answer::Legal(self.table(&table)?.legal(seat)),
+            Ask::View { table, r#as, at } => {
+                let table = self.table(&table)?;
+                let viewer = viewer_at(table, r#as)?;
+                let entry = at.unwrap_or_else(|| table.entry());
+                let view = table.view_at(viewer, entry).ok_or_else(|| no_entry(table, entry))?;
+                Answer::View { view }
+            }
+            Ask::Update { table, r#as, since, at } => {
+                let table = self.table(&table)?;
+                let viewer = viewer_at(table, r#as)?;
+                let update = match at {
+                    Some(at) => table.update_at(viewer, at).ok_or_else(|| no_entry(table, at))?,
+                    None => {
+                        let before = table.entry().saturating_sub(1);
+                        table.update(viewer, since.unwrap_or(before))
+                    }
+                };
+                Answer::Update(Box::new(update))
+            }
+            Ask::Events { table, r#as, since, until } => {
+                let table = self.table(&table)?;
+                let viewer = viewer_at(table, r#as)?;
+                let until = until.unwrap_or_else(|| table.entry());
+                Answer::Events { frames: table.history(viewer, since, until) }
+            }
+            Ask::State { table } => Answer::State { state: self.table(&table)?.state() },
+            Ask::Journal { table } => {
+                let table = self.table(&table)?;
+                let seed = table.seed().map(str::to_owned);
+                Answer::Journal { journal: table.journal().text(), seed }
+            }
+            Ask::Outcome { table } => Answer::Outcome { outcome: self.table(&table)?.outcome() },
+            Ask::Draw { table, r#as } => {
+                let table = self.table(&table)?;
+                let viewer = viewer_at(table, r#as)?;
+                Answer::Drawing {
+                    drawing: table.drawing(viewer),
+                    prompt: table.prompt(viewer),
+                    ending: table.ending(viewer),
+                }
+            }
+            Ask::Read { table, seat, text } => reading(self.table(&table)?.read(seat, &text)?),
+            Ask::Follow { table, seat } => {
+                self.table(&table)?.follow(seat).map_or(Answer::Done, reading)
+            }
+            Ask::Advise { table, seat, bot, seed } => self.advise(&table, seat, &bot, seed)?,
+            _ => unreachable!("every other message was answered before"),
+        })
+    }
+
+    fn advise(&mut self, table: &str, seat: Seat, bot: &str, seed: u64) -> Result<Answer, Refusal> {
+        let table = self.table(table)?;
+        let viewer = viewer_at(table, Viewer::Seat(seat))?;
+        let game = game_of(&table.header().game)?;
+        let mut bot = game.bot(bot, seed).ok_or_else(|| {
+            let sentence =
+                format!("there is no bot \"{bot}\"; there are {}", game.line().bots.join(", "));
+            Refusal::new("unknown_bot", sentence)
+        })?;
+        let commands = bot.choose(&table.view(viewer), seat)?;
+        let choices = commands.iter().map(|command| {
+            let text = table.say(viewer, command)?;
+            let command = serde_json::value::to_raw_value(command).expect("a JSON value");
+            Ok(Choice { command, text })
+        });
+        Ok(reading(Reading::commands(choices.collect::<Result<_, Refusal>>()?)))
+    }
+
+    fn open(
+        &mut self,
+        name: String,
+        game: &dyn AnyGame,
+        start: Start,
+        preset: Option<String>,
+        seats: Vec<String>,
+        luck: LuckAsk,
+    ) -> Result<Answer, Refusal> {
+        let (luck, seed, script) = self.luck(luck);
+        let opening = Opening { start, preset, seats, luck, seed, script, branch: None };
+        let table = game.open(opening).map_err(faulty)?;
+        self.seat(name, table, None)
+    }
+
+    fn luck(&self, ask: LuckAsk) -> (Luck, Option<String>, Vec<Script>) {
+        match ask {
+            LuckAsk::Fresh => {
+                let seed = (self.fresh_seed)();
+                (Luck::fair(&seed, Vec::new()), Some(seed), Vec::new())
+            }
+            LuckAsk::Fair { seed, salts } => (Luck::fair(&seed, salts), Some(seed), Vec::new()),
+            LuckAsk::Open { seed } => (Luck::Open { seed }, None, Vec::new()),
+            LuckAsk::Scripted { script } => (Luck::Scripted, None, script),
+        }
+    }
+
+    fn seat(
+        &mut self,
+        name: String,
+        table: Box<dyn Table>,
+        notice: Option<String>,
+    ) -> Result<Answer, Refusal> {
+        if name.is_empty() || name.chars().count() > NAME {
+            let sentence = format!("a table's name has 1 to {NAME} characters");
+            return Err(Refusal::new("bad_name", sentence));
+        }
+        if self.tables.contains_key(&name) {
+            let sentence = format!("there is a table \"{name}\" already; close it first");
+            return Err(Refusal::new("table_exists", sentence));
+        }
+        if self.tables.len() == TABLES {
+            let sentence = format!("there are {TABLES} tables already; close one first");
+            return Err(Refusal::new("too_many_tables", sentence));
+        }
+        let (seats, entry) = (table.seats(), table.entry());
+        self.tables.insert(name.clone(), table);
+        Ok(Answer::Opened { table: name, seats, entry, notice })
+    }
+
+    fn table(&mut self, name: &str) -> Result<&mut (dyn Table + 'static), Refusal> {
+        let table = self.tables.get_mut(name).map(Box::as_mut);
+        table.ok_or_else(|| {
+            Refusal::new("no_such_table", format!("there is no table \"{name}\"; open it first"))
+        })
+    }
+}
+
+fn start(
+    game: &dyn AnyGame,
+    preset: Option<String>,
+    config: Option<Value>,
+) -> Result<(Start, Option<String>), Refusal> {
+    match (preset, config) {
+        (Some(_), Some(_)) => {
+            let sentence = "name a ready-made configuration or give one of your own, not both";
+            Err(Refusal::new("two_configs", sentence))
+        }
+        (None, Some(config)) => Ok((Start::Config(config), None)),
+        (preset, None) => {
+            let found = game.preset(preset.as_deref()).map_err(|faults| faulty(faults.into()))?;
+            let (id, config) = found;
+            Ok((Start::Config(config), Some(id)))
+        }
+    }
+}
+
+fn game_of(id: &str) -> Result<Box<dyn AnyGame>, Refusal> {
+    find(id).ok_or_else(|| {
+        let problem = Problem::UnknownGame { found: id.to_owned() };
+        Refusal::new("unknown_game", problem.to_string())
+    })
+}
+
+fn game_of_journal(journal: &str) -> Result<Box<dyn AnyGame>, Refusal> {
+    let header = Header::of(journal).map_err(|error| bad_journal(&error))?;
+    game_of(&header.game)
+}
+
+fn verify(journal: &str, seed: Option<&str>) -> Result<Answer, Refusal> {
+    let verdict = game_of_journal(journal)?.verify(journal, seed);
+    let verdict = verdict.map_err(|error| bad_journal(&error))?;
+    let dice = match verdict.dice {
+        DiceVerdict::Recomputed => "recomputed",
+        DiceVerdict::Sealed => "sealed",
+        DiceVerdict::Typed => "typed",
+    };
+    Ok(Answer::Verified {
+        entries: verdict.entries,
+        over: verdict.over,
+        dice: dice.to_owned(),
+        notice: verdict.notice,
+    })
+}
+
+fn reading(reading: Reading<Choice>) -> Answer {
+    Answer::Reading {
+        commands: reading.commands,
+        read_back: reading.read_back,
+        not_understood: reading.not_understood,
+        memo: reading.memo,
+    }
+}
+
+fn judged(answer: Result<Accepted, Refusal>) -> Answer {
+    answer.map_or_else(Answer::Rejected, Answer::Accepted)
+}
+
+fn viewer_at(table: &dyn Table, viewer: Viewer) -> Result<Viewer, Refusal> {
+    match viewer.seat() {
+        Some(seat) if seat.index() >= table.seats() => {
+            Err(Refusal::new("no_such_seat", format!("there is no {seat} at this table")))
+        }
+        Some(_) | None => Ok(viewer),
+    }
+}
+
+fn no_entry(table: &dyn Table, entry: u64) -> Refusal {
+    let sentence = format!("there is no entry {entry}; the last is {}", table.entry());
+    Refusal::new("no_such_entry", sentence)
+}
+
+fn bad_journal(error: &JournalError) -> Refusal {
+    Refusal::new("bad_journal", error.to_string())
+}
+
+fn faulty(error: OpenError) -> Refusal {
+    let mut refusal = Refusal::new("cannot_open", error.to_string());
+    if let OpenError::Faults(faults) = &error {
+        let faults = serde_json::to_value(faults).expect("faults are plain data");
+        refusal.facts.insert("faults".to_owned(), faults);
+    }
+    refusal
+}
+
+fn error_of(code: &str, sentence: String) -> Answer {
+    Answer::Error(Refusal::new(code, sentence))
+}

@@ -1,0 +1,97 @@
+//! Looking back: any entry, through any viewer's eyes.
+
+use schemars::JsonSchema;
+use senet_kernel::{Actor, Dice, Events, Script, Text, Viewer};
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use crate::protocol::Update;
+use crate::table::{Countdown, Played, Table, TableOf, raw};
+
+/// What one entry was to one viewer: who acted and what could be seen of it.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Frame {
+    /// The entry.
+    pub entry: u64,
+    /// Who acted.
+    pub actor: Actor,
+    /// What happened, as far as the viewer may know.
+    pub events: Vec<Told>,
+}
+
+/// An event and its sentence.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Told {
+    /// The event, as the viewer may see it.
+    #[schemars(with = "serde_json::Value")]
+    pub event: Box<RawValue>,
+    /// What happened, for a person.
+    pub text: String,
+}
+
+impl<G: Text> TableOf<G> {
+    /// The game after an entry.
+    pub(crate) fn game_at(&self, entry: u64) -> Option<G> {
+        let played = self.played.get(..usize::try_from(entry).ok()?)?;
+        let mut game = self.start.clone();
+        for entry in played {
+            replay(&mut game, entry);
+        }
+        Some(game)
+    }
+
+    /// What happened after entry `since` and up to `until`. Each sentence is told from the view
+    /// after its own entry.
+    pub(crate) fn frames(&self, viewer: Viewer, since: u64, until: u64) -> Vec<Frame> {
+        let until = until.min(self.entry());
+        let Some(mut game) = self.game_at(since.min(until)) else {
+            return Vec::new();
+        };
+        let mut frames = Vec::new();
+        for number in since + 1..=until {
+            let Some(played) = self.played.get(number as usize - 1) else {
+                break;
+            };
+            replay(&mut game, played);
+            frames.push(frame(played, number, viewer, &game.view(viewer)));
+        }
+        frames
+    }
+
+    /// All that a screen needs, at a state of the game after entry `entry`.
+    pub(crate) fn update_of(&self, game: &G, viewer: Viewer, since: u64, entry: u64) -> Update {
+        let view = game.view(viewer);
+        let newest = since + 1 == entry;
+        let frames = match self.played.get((entry as usize).wrapping_sub(1)) {
+            Some(played) if newest => vec![frame(played, entry, viewer, &view)],
+            Some(_) | None => self.frames(viewer, since, entry),
+        };
+        let last = entry == self.entry();
+        let can_take_back =
+            last && viewer.seat().is_some_and(|seat| self.can_take_back(Actor::Seat(seat)).is_ok());
+        Update {
+            entry,
+            line: self.journal.lines().len() as u64,
+            to_act: game.to_act(),
+            prompt: G::prompt(&view, viewer),
+            outcome: game.outcome(),
+            countdown: game.tick().map(|t| Countdown { after_ms: t.after_ms, number: t.number }),
+            can_take_back,
+            view: raw(&view),
+            frames,
+        }
+    }
+}
+
+fn frame<G: Text>(played: &Played<G>, entry: u64, viewer: Viewer, view: &G::View) -> Frame {
+    let shown = played.events.iter().filter_map(|event| G::shown(event, viewer));
+    let told = shown.map(|event| Told { text: G::tell(view, &event), event: raw(&event) });
+    Frame { entry, actor: played.actor, events: told.collect() }
+}
+
+/// Carries out an entry once more, with the draws that it made.
+fn replay<G: Text>(game: &mut G, played: &Played<G>) {
+    let mut dice = Dice::scripted(played.draws.iter().cloned().map(Script::from)).unrecorded();
+    let done = game.apply(played.actor, &played.command, &mut dice, &mut Events::off());
+    debug_assert!(done.is_ok(), "an entry that was accepted once is accepted again");
+}

@@ -1,0 +1,340 @@
+//! The journal: lines of JSON, each chained to the one before.
+//!
+//! ```text
+//! {"header":{"senet":1,"game":"pig","rules":1,…,"hash":"…"},"chain":"…"}
+//! {"entry":{"number":1,"actor":{"seat":0},"command":{"type":"roll"},"draws":[{"d6":4}],"hash":"…"},"chain":"…"}
+//! {"take_back":{"entry":1,"actor":{"seat":0}},"chain":"…"}
+//! {"end":{"outcome":{…},"seed":"…"},"chain":"…"}
+//! ```
+//!
+//! The chain of a line is the hash of the chain before it and of all the bytes of the line up to
+//! it, so that no byte can be changed, and no line be moved or left out, without being noticed. It
+//! proves nothing against someone who writes the whole journal anew: the seed's commitment does.
+
+use schemars::JsonSchema;
+use senet_kernel::{Actor, Draw, Hash, Outcome, Seat};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use crate::Luck;
+
+/// The version of the journal's format.
+pub const FORMAT: u32 = 1;
+
+/// One line of a journal.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Line {
+    /// The first line.
+    Header(Box<Header>),
+    /// An accepted command.
+    Entry(Entry),
+    /// A seat took its last command back.
+    TakeBack(TakenBack),
+    /// Something to remember for a seat; it is no part of the game.
+    Memo(Memo),
+    /// The last line.
+    End(End),
+}
+
+/// What is fixed before the first command.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// The version of the journal's format.
+    pub senet: u32,
+    /// The game's id.
+    pub game: String,
+    /// The number of its rules.
+    pub rules: u32,
+    /// The hash of the data that it plays by, where it has any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub data: Option<Hash>,
+    /// The name of the ready-made configuration, where one was taken as it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub preset: Option<String>,
+    /// The configuration; null where the table was opened from a position.
+    pub config: Value,
+    /// The position that the table was opened from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<Value>,
+    /// The journal that the position was taken from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub branch: Option<Branch>,
+    /// The players' names by seat.
+    pub seats: Vec<String>,
+    /// Where the luck comes from.
+    pub luck: Luck,
+    /// What was drawn to set up.
+    pub draws: Vec<Draw>,
+    /// The hash of the game after set-up.
+    pub hash: Hash,
+}
+
+/// Where a "what if" leaves another journal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Branch {
+    /// The chain of the other journal's header, which names it.
+    pub journal: Hash,
+    /// The last entry that both share.
+    pub entry: u64,
+}
+
+/// An accepted command.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    /// Counted from 1; after a take-back the number comes again.
+    pub number: u64,
+    /// Who acted.
+    pub actor: Actor,
+    /// What they asked for.
+    pub command: Box<RawValue>,
+    /// What was drawn.
+    #[serde(default)]
+    pub draws: Vec<Draw>,
+    /// The hash of the game after it.
+    pub hash: Hash,
+    /// The request that asked for it, so that the same request acts once.
+    #[serde(default)]
+    pub request: Option<String>,
+}
+
+/// An entry as it is written, with the command still a value.
+#[derive(Serialize)]
+pub(crate) struct EntryRef<'a, C> {
+    pub number: u64,
+    pub actor: Actor,
+    pub command: &'a C,
+    #[serde(skip_serializing_if = "<[Draw]>::is_empty")]
+    pub draws: &'a [Draw],
+    pub hash: Hash,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub request: Option<&'a str>,
+}
+
+/// A seat took its last command back.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TakenBack {
+    /// The entry that is in effect no more.
+    pub entry: u64,
+    /// Who took it back.
+    pub actor: Actor,
+    /// The request that asked for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub request: Option<String>,
+}
+
+/// Something to remember for a seat.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Memo {
+    /// Whose it is; nobody else is shown it.
+    pub seat: Seat,
+    /// What it is.
+    pub value: Value,
+}
+
+/// How the game ended.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct End {
+    /// The result.
+    pub outcome: Outcome,
+    /// The secret seed, which the header's commitment stands for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<String>,
+}
+
+/// The lines of one table and the chain that binds them.
+#[derive(Clone, Debug, Default)]
+pub struct Journal {
+    lines: Vec<String>,
+    chain: Option<Hash>,
+}
+
+impl Journal {
+    /// The lines, each without its line feed.
+    pub fn lines(&self) -> &[String] {
+        &self.lines
+    }
+
+    /// The chain of the first line, which names the journal.
+    pub fn name(&self) -> Option<Hash> {
+        self.lines.first().and_then(|line| cut(line)).map(|(_, chain)| chain)
+    }
+
+    /// The whole journal as text.
+    pub fn text(&self) -> String {
+        let mut text = String::with_capacity(self.lines.iter().map(|line| line.len() + 1).sum());
+        for line in &self.lines {
+            text.push_str(line);
+            text.push('\n');
+        }
+        text
+    }
+
+    /// Writes one more line.
+    pub(crate) fn append(&mut self, kind: &str, content: &impl Serialize) {
+        let content = serde_json::to_string(content).expect("journal lines are plain data");
+        let body = format!("{{\"{kind}\":{content}");
+        let chain = link(self.chain, &body);
+        self.chain = Some(chain);
+        self.lines.push(format!("{body},\"chain\":\"{chain}\"}}"));
+    }
+
+    /// Reads a line, checks that it follows the one before, and takes it in.
+    pub(crate) fn take(&mut self, text: &str) -> Result<Line, Problem> {
+        let malformed = |error: serde_json::Error| Problem::Malformed(error.to_string());
+        let Some((body, chain)) = cut(text) else {
+            let whole = serde_json::from_str::<Value>(text).map_err(malformed);
+            return Err(whole.err().unwrap_or(Problem::NoChain));
+        };
+        let line = serde_json::from_str(&format!("{body}}}")).map_err(malformed)?;
+        if link(self.chain, body) != chain {
+            return Err(Problem::BrokenChain);
+        }
+        self.chain = Some(chain);
+        self.lines.push(text.to_owned());
+        Ok(line)
+    }
+}
+
+/// The chain of a line with this body after a line with that chain.
+fn link(before: Option<Hash>, body: &str) -> Hash {
+    let before = before.map(|hash| hash.to_string()).unwrap_or_default();
+    Hash::of_bytes(&[before.as_bytes(), body.as_bytes()].concat())
+}
+
+/// A line's body, without the closing brace, and its chain.
+fn cut(line: &str) -> Option<(&str, Hash)> {
+    let (body, rest) = line.rsplit_once(",\"chain\":\"")?;
+    Some((body, rest.strip_suffix("\"}")?.parse().ok()?))
+}
+
+/// Why a journal was refused: the line, counted from 1, and the reason.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("line {line}{}: {problem}", entry.map(|n| format!(" (entry {n})")).unwrap_or_default())]
+pub struct JournalError {
+    /// Counted from 1.
+    pub line: usize,
+    /// The entry that the line holds or should hold.
+    pub entry: Option<u64>,
+    /// What is wrong with it.
+    pub problem: Problem,
+}
+
+/// What is wrong with a line of a journal.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Problem {
+    /// There is nothing.
+    #[error("the journal is empty")]
+    Empty,
+    /// Not a line that we write.
+    #[error("this is no line of a journal: {0}")]
+    Malformed(String),
+    /// The chain is not there.
+    #[error("the line has no chain at its end; it was cut or written by hand")]
+    NoChain,
+    /// The line or the order was changed.
+    #[error(
+        "the line does not follow from the one before: it was edited, moved, or a line is missing"
+    )]
+    BrokenChain,
+    /// The first line is no header, or a later one is.
+    #[error("a journal begins with one header, and this line is {found}")]
+    Header {
+        /// What was found.
+        found: &'static str,
+    },
+    /// The format is newer or older.
+    #[error("the journal has format {found}; this program reads format {FORMAT}")]
+    Format {
+        /// The journal's format.
+        found: u32,
+    },
+    /// The game is not one that we know.
+    #[error("there is no game called \"{found}\"; `senet games` lists them")]
+    UnknownGame {
+        /// The journal's game.
+        found: String,
+    },
+    /// The journal belongs to another game.
+    #[error("the journal is of \"{found}\", not of \"{wanted}\"")]
+    OtherGame {
+        /// The journal's game.
+        found: String,
+        /// The game that was asked for.
+        wanted: &'static str,
+    },
+    /// The rules have changed since.
+    #[error("the journal was played by rules {found} of {game}; this program has rules {known}")]
+    Rules {
+        /// The game.
+        game: &'static str,
+        /// The journal's rules number.
+        found: u32,
+        /// Our rules number.
+        known: u32,
+    },
+    /// The data have changed since.
+    #[error("the journal was played with data {}; this program has data {}", none(*found), none(*known))]
+    Data {
+        /// The hash in the journal.
+        found: Option<Hash>,
+        /// The hash of our data.
+        known: Option<Hash>,
+    },
+    /// The configuration, the position or the names cannot be played.
+    #[error("it cannot be set up: {0}")]
+    SetUp(String),
+    /// The entries are not in order.
+    #[error(
+        "entry {expected} should follow, but this is entry {found}: a line is missing or moved"
+    )]
+    Number {
+        /// The number that should come.
+        expected: u64,
+        /// The number that came.
+        found: u64,
+    },
+    /// The rules refuse the command.
+    #[error("the rules refuse this command: {0}")]
+    Refused(String),
+    /// The draws do not fit the command.
+    #[error("the draws do not fit the command: {0}")]
+    Draws(String),
+    /// The hash does not fit.
+    #[error("the game after this line has the hash {computed}, but the line says {stated}")]
+    Hash {
+        /// What the line says.
+        stated: Hash,
+        /// What it is.
+        computed: Hash,
+    },
+    /// A seat took back what it could not.
+    #[error("this cannot be taken back: {0}")]
+    TakeBack(String),
+    /// The end does not fit the game.
+    #[error("the end does not fit the game: {0}")]
+    End(String),
+    /// Something follows the end.
+    #[error("nothing follows the end of a game")]
+    AfterEnd,
+    /// The seed is not the one that was promised.
+    #[error("the seed does not fit the commitment {commitment}")]
+    Seed {
+        /// The promise in the header.
+        commitment: String,
+    },
+    /// The seed gives other draws.
+    #[error("the seed gives other draws than the line says")]
+    OtherDraws,
+}
+
+fn none(hash: Option<Hash>) -> String {
+    hash.map_or_else(|| "without a hash".to_owned(), |hash| hash.to_string())
+}

@@ -1,0 +1,85 @@
+//! What is listed as legal is what is accepted.
+
+use senet_kernel::{Actor, Dice, Game, Listing, MAX_SEATS, Rng, Seat, SeatSet};
+
+use super::{ATTEMPTS, ensure};
+use crate::play::{Play, tried};
+
+pub(super) fn check<G: Game>(play: &Play<G>) -> Result<(), String> {
+    let fuzz = play.fuzz();
+    for point in play.points() {
+        let game = &play.states[point];
+        let mut rng = play.rng(point);
+        let strangers = game.to_act().iter().find(|seat| seat.index() >= game.seats());
+        ensure!(strangers.is_none(), "{strangers:?} does not play but is to act");
+
+        let lists: Vec<_> = Seat::first(MAX_SEATS).map(|seat| listed(game, seat)).collect();
+        for (seat, list) in Seat::first(MAX_SEATS).zip(&lists) {
+            let (_, list) = list.as_ref().map_err(String::clone)?;
+            accepted(play, game, seat, list, &mut rng)?;
+        }
+        for (actor, command) in fuzz.attempts(game, ATTEMPTS, &mut rng) {
+            if !agreed(play, game, actor, &command)? {
+                continue;
+            }
+            if let Some(seat) = actor.seat()
+                && let Ok((Listing::Complete, list)) = &lists[seat.index()]
+            {
+                let within = list.contains(&command);
+                ensure!(within, "{command:?} by {seat} is accepted; the complete list lacks it");
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The list of a seat, if it is well made.
+fn listed<G: Game>(game: &G, seat: Seat) -> Result<(Listing, Vec<G::Command>), String> {
+    let mut list = Vec::new();
+    let listing = game.legal(seat, &mut list);
+    let length = list.len();
+    game.legal(seat, &mut list);
+    let again = list.split_off(length.min(list.len()));
+    ensure!(list == again, "asked twice, {seat} has {list:?}, then {again:?} is added");
+
+    let acts = SeatSet::contains(game.to_act(), seat);
+    ensure!(acts || list.is_empty(), "{seat} is not to act but may do {list:?}");
+    let twice = (1..length).find(|i| list[..*i].contains(&list[*i]));
+    ensure!(twice.is_none(), "{seat} has {:?} twice", twice.map(|i| &list[i]));
+    Ok((listing, list))
+}
+
+/// All of a list passes `check`, and as much as time allows passes `apply`.
+fn accepted<G: Game>(
+    play: &Play<G>,
+    game: &G,
+    seat: Seat,
+    list: &[G::Command],
+    rng: &mut Rng,
+) -> Result<(), String> {
+    for command in list {
+        let checked = game.check(Actor::Seat(seat), command);
+        ensure!(checked.is_ok(), "{seat} has {command:?} in its list; refused: {checked:?}");
+    }
+    for _ in 0..list.len().min(ATTEMPTS) {
+        if let Some(command) = rng.choose(list) {
+            agreed(play, game, Actor::Seat(seat), command)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether a command is accepted, if `check` and `apply` agree on it.
+fn agreed<G: Game>(
+    play: &Play<G>,
+    game: &G,
+    actor: Actor,
+    command: &G::Command,
+) -> Result<bool, String> {
+    let checked = game.check(actor, command);
+    let mut dice = Dice::seeded(&play.key());
+    let applied = tried(game, actor, command, &mut dice).map(drop);
+    let same = checked == applied;
+    ensure!(same, "{command:?} by {actor}: check says {checked:?}, apply says {applied:?}");
+    Ok(checked.is_ok())
+}

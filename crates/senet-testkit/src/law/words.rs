@@ -1,0 +1,137 @@
+//! Every legal command has words of its own; drawings fit; texts are not empty.
+
+use senet_kernel::{Drawing, Rng, Seat, Text, Viewer};
+use serde_json::Value;
+
+use super::ensure;
+use crate::fuzz::Fuzz;
+use crate::play::Play;
+
+/// The terminal that drawings are made for.
+const COLUMNS: usize = 100;
+
+/// How many labels of a list are read back, and how many strange texts are read.
+const READINGS: usize = 16;
+
+pub(super) fn check<G: Text>(play: &Play<G>) -> Result<(), String> {
+    let fuzz = play.fuzz();
+    for point in play.points() {
+        let game = &play.states[point];
+        let mut rng = play.rng(point);
+        for viewer in Viewer::all(game.seats()) {
+            let view = game.view(viewer);
+            screen::<G>(&view, viewer, game)?;
+            told(play, point, &view, viewer)?;
+            if let Some(seat) = viewer.seat() {
+                labels(game, &view, seat, &mut rng)?;
+                strange_words(&view, seat, &fuzz, &mut rng);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What stands on a screen fits and says something.
+fn screen<G: Text>(view: &G::View, viewer: Viewer, game: &G) -> Result<(), String> {
+    for seat in Seat::first(game.seats()) {
+        one_line("the name of a seat", &G::seat_name(view, seat))?;
+    }
+    one_line("the prompt", &G::prompt(view, viewer))?;
+    fits("the drawing", &G::draw(view, viewer))?;
+    let ending = G::ending(view);
+    fits("the ending", &ending)?;
+    let over = game.outcome().is_some();
+    ensure!(over != ending.lines.is_empty(), "the ending is told just when it is over: {ending:?}");
+    Ok(())
+}
+
+/// The events that led here, in sentences.
+fn told<G: Text>(
+    play: &Play<G>,
+    point: usize,
+    view: &G::View,
+    viewer: Viewer,
+) -> Result<(), String> {
+    let before = point.checked_sub(1).map(|before| &play.entries[before]);
+    let events = before.into_iter().flat_map(|entry| &entry.events);
+    for event in events.filter_map(|event| G::shown(event, viewer)) {
+        let sentence = G::tell(view, &event);
+        ensure!(!sentence.trim().is_empty(), "{event:?} is told by an empty sentence");
+    }
+    Ok(())
+}
+
+/// Labels differ even for a player who is careless about case and spaces, and read back right.
+fn labels<G: Text>(game: &G, view: &G::View, seat: Seat, rng: &mut Rng) -> Result<(), String> {
+    let mut list = Vec::new();
+    game.legal(seat, &mut list);
+    let mut labels = Vec::with_capacity(list.len());
+    for command in &list {
+        let label = G::say(view, command);
+        one_line("a label", &label)?;
+        labels.push((careless(&label), command, label));
+    }
+    for _ in 0..list.len().min(READINGS) {
+        let Some((_, command, label)) = rng.choose(&labels) else {
+            break;
+        };
+        let Ok(reading) = G::read(view, seat, label, &Value::Null) else {
+            continue;
+        };
+        let right = reading.commands.is_empty() || reading.commands == [(*command).clone()];
+        ensure!(right, "\"{label}\" stands for {command:?} but reads as {:?}", reading.commands);
+    }
+    labels.sort_by(|a, b| a.0.cmp(&b.0));
+    let twice = labels.windows(2).find(|pair| pair[0].0 == pair[1].0);
+    ensure!(twice.is_none(), "two commands have one label: {twice:?}");
+    Ok(())
+}
+
+/// Any words of a player and any command are taken without a panic.
+fn strange_words<G: Text>(view: &G::View, seat: Seat, fuzz: &Fuzz<G>, rng: &mut Rng) {
+    let mut memo = Value::Null;
+    for _ in 0..READINGS {
+        let Some(command) = fuzz.command(rng) else {
+            return;
+        };
+        let text = garbled(&G::say(view, &command), rng);
+        if let Ok(reading) = G::read(view, seat, &text, &memo) {
+            memo = reading.memo.unwrap_or(memo);
+        }
+        let _ = G::follow(view, seat, &memo);
+    }
+}
+
+/// A text with a mistake in it.
+fn garbled(text: &str, rng: &mut Rng) -> String {
+    let mut letters: Vec<char> = text.chars().collect();
+    let at = rng.below(letters.len() as u32 + 1) as usize;
+    match rng.below(6) {
+        0 => letters.truncate(at),
+        1 => letters.insert(at, ' '),
+        2 => letters.insert(at, 'é'),
+        3 => letters.splice(at..at, "99999999999".chars()).for_each(drop),
+        4 => letters.rotate_left(at),
+        _ => letters.iter_mut().for_each(char::make_ascii_uppercase),
+    }
+    letters.into_iter().collect()
+}
+
+fn careless(text: &str) -> String {
+    text.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn one_line(what: &str, text: &str) -> Result<(), String> {
+    let good = !text.trim().is_empty() && !text.contains(char::is_control);
+    ensure!(good, "{what} is one line that says something, not {text:?}");
+    Ok(())
+}
+
+fn fits(what: &str, drawing: &Drawing) -> Result<(), String> {
+    for line in drawing.lines.iter().map(senet_kernel::Line::plain) {
+        let columns = line.chars().count();
+        ensure!(columns <= COLUMNS, "{what} has a line of {columns} columns: {line:?}");
+        ensure!(!line.contains(char::is_control), "{what} has a control character: {line:?}");
+    }
+    Ok(())
+}

@@ -1,0 +1,73 @@
+//! What every game is tested by.
+//!
+//! # The laws
+//! One line in a game's tests holds it to every law of [`Law`], each as a test of its own:
+//!
+//! ```
+//! use senet_reference::tic_tac_toe::{Config, TicTacToe};
+//!
+//! // Plays the game's own presets.
+//! senet_testkit::laws!(tic_tac_toe, TicTacToe);
+//!
+//! // Plays these configurations, and fewer games because each is long.
+//! senet_testkit::laws!(few, TicTacToe, || vec![("standard", Config::default())], games = 8);
+//! # fn main() {}
+//! ```
+//!
+//! Each test plays random games of each configuration, looks at their positions and throws strange
+//! commands at them. How many games is `SENET_LAWS_GAMES`, or what the line says, or 24.
+//!
+//! A failure says which law, game, configuration, seed and entry, and the one command that plays
+//! just that game again:
+//!
+//! ```text
+//! pig breaks the law `refusal`: a refused command leaves no trace.
+//!   configuration standard, seed 7, entry 12: …
+//!   again: SENET_LAW_SEED=7 SENET_LAW_CONFIG=standard cargo test -p senet-reference -- --exact laws::pig::refusal
+//! ```
+//!
+//! What the laws cannot see: a view that openly holds what it should hide, and an event that shows
+//! a draw to the wrong seat. Those are rows of the game's own tests.
+
+#![allow(clippy::disallowed_methods, reason = "tests are told by the environment what to play")]
+
+mod fuzz;
+mod law;
+mod play;
+
+pub use law::{Breach, Law, Site, hold, presets};
+
+/// Holds a game to every law: a module with one test for each.
+///
+/// `laws!(module, Game)` plays the presets; a third argument, a function that returns names and
+/// configurations, plays those; `games = n` at the end plays `n` games of each configuration.
+#[macro_export]
+macro_rules! laws {
+    ($module:ident, $game:ty $(, games = $games:expr)? $(,)?) => {
+        $crate::laws!($module, $game, $crate::presets::<$game> $(, games = $games)?);
+    };
+    ($module:ident, $game:ty, $configs:expr $(, games = $games:expr)? $(,)?) => {
+        mod $module {
+            #[allow(unused_imports, reason = "what the line names may come from anywhere")]
+            use super::*;
+            $crate::laws!(@tests $game, $configs, [$($games)?],
+                determinism Determinism, refusal Refusal, legal Legal, bound Bound, end End,
+                round_trip RoundTrip, resume Resume, secrets Secrets, offers Offers, words Words,
+                hashes Hashes, outside Outside);
+        }
+    };
+    (@tests $game:ty, $configs:expr, $games:tt, $($name:ident $law:ident),*) => {
+        $($crate::laws!(@test $game, $configs, $games, $name, $law);)*
+    };
+    (@test $game:ty, $configs:expr, [$($games:expr)?], $name:ident, $law:ident) => {
+        #[test]
+        fn $name() {
+            let site = $crate::Site {
+                package: env!("CARGO_PKG_NAME"),
+                test: concat!(module_path!(), "::", stringify!($name)),
+            };
+            let games: &[u32] = &[$($games)?];
+            $crate::hold::<$game, _>($crate::Law::$law, site, ($configs)(), games.first().copied());
+        }
+    };
+}
