@@ -38,9 +38,7 @@ impl Square {
 
     /// Every square, row by row.
     pub fn all() -> impl Iterator<Item = Square> + Clone {
-        (0..SQUARES as u8)
-            .filter(|number| number % 16 < COLUMNS)
-            .map(Square)
+        (0..SQUARES as u8).filter(|number| number % 16 < COLUMNS).map(Square)
     }
 
     /// The column, from 1.
@@ -116,10 +114,7 @@ impl From<Position> for (i16, i16) {
 
 impl From<Square> for Position {
     fn from(square: Square) -> Position {
-        Position {
-            column: square.column().into(),
-            row: square.row().into(),
-        }
+        Position { column: square.column().into(), row: square.row().into() }
     }
 }
 
@@ -231,11 +226,7 @@ impl Area {
         let [a, b, c] = if bits == 0 {
             [a, b, c]
         } else {
-            [
-                a << bits,
-                b << bits | a >> (64 - bits),
-                c << bits | b >> (64 - bits),
-            ]
+            [a << bits, b << bits | a >> (64 - bits), c << bits | b >> (64 - bits)]
         };
         match words {
             0 => Area([a, b, c]),
@@ -251,11 +242,7 @@ impl Area {
         let [a, b, c] = if bits == 0 {
             [a, b, c]
         } else {
-            [
-                a >> bits | b << (64 - bits),
-                b >> bits | c << (64 - bits),
-                c >> bits,
-            ]
+            [a >> bits | b << (64 - bits), b >> bits | c << (64 - bits), c >> bits]
         };
         match words {
             0 => Area([a, b, c]),
@@ -326,9 +313,7 @@ impl From<Area> for Vec<String> {
             Some(square) if area.contains(square) => '#',
             _ => '.',
         };
-        (1..=ROWS)
-            .map(|row| (1..=COLUMNS).map(|column| mark(column, row)).collect())
-            .collect()
+        (1..=ROWS).map(|row| (1..=COLUMNS).map(|column| mark(column, row)).collect()).collect()
     }
 }
 

@@ -16,9 +16,7 @@ pub struct Config {
     /// Factions.
     ///
     /// The faction of the first side (left) and of the second (right); both may take the same.
-    #[schemars(inner(extend("enum" = [
-        "verdant_eye", "azure_blades", "ember_guard", "grey_cloaks", "solar_wardens"
-    ])))]
+    #[schemars(with = "[FactionName; 2]")]
     pub factions: [Id; 2],
     /// Mission.
     ///
@@ -27,7 +25,7 @@ pub struct Config {
     /// Commander traits.
     ///
     /// Optional rule: the trait of the first and of the second side. None leaves the rule off.
-    #[schemars(inner(inner(extend("enum" = ["resilient", "sniper", "stealth"]))))]
+    #[schemars(with = "Option<[TraitName; 2]>")]
     pub traits: Option<[Id; 2]>,
     /// Battle event.
     ///
@@ -41,6 +39,18 @@ pub struct Config {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub data: Option<Arc<Data>>,
 }
+
+/// A faction of the game's own data; a designer's files may have others.
+#[derive(JsonSchema)]
+#[schemars(with = "String", extend("enum" = [
+    "verdant_eye", "azure_blades", "ember_guard", "grey_cloaks", "solar_wardens"
+]))]
+pub(crate) struct FactionName;
+
+/// A commander's trait of the game's own data; a designer's files may have others.
+#[derive(JsonSchema)]
+#[schemars(with = "String", extend("enum" = ["resilient", "sniper", "stealth"]))]
+pub(crate) struct TraitName;
 
 /// An advantage and who holds it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -88,11 +88,7 @@ impl Data {
         Faults::check(faults)?;
         let content = content.ok_or_else(|| Fault::new("", "unread", "the data is incomplete"))?;
         let hash = senet_kernel::hash(&content);
-        Ok(Data {
-            files: files.iter().cloned().collect(),
-            content,
-            hash,
-        })
+        Ok(Data { files: files.iter().cloned().collect(), content, hash })
     }
 
     /// What stands for the content of the data: names and numbers, not comments or layout.
@@ -147,9 +143,7 @@ impl Data {
 
     /// The advantage of this kind.
     pub fn advantage(&self, kind: AdvantageKind) -> Option<&Advantage> {
-        self.advantages()
-            .iter()
-            .find(|advantage| advantage.id == kind)
+        self.advantages().iter().find(|advantage| advantage.id == kind)
     }
 }
 
@@ -229,7 +223,9 @@ pub enum Keep {
 }
 
 /// The kinds of rolls (GR-045).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum RollKind {
     /// The two dice of a shot.
@@ -270,11 +266,7 @@ impl Rolls {
 
 impl From<Vec<RollKind>> for Rolls {
     fn from(kinds: Vec<RollKind>) -> Rolls {
-        Rolls(
-            kinds
-                .into_iter()
-                .fold(0, |bits, kind| bits | 1 << kind as u8),
-        )
+        Rolls(kinds.into_iter().fold(0, |bits, kind| bits | 1 << kind as u8))
     }
 }
 
@@ -321,9 +313,7 @@ impl TryFrom<Vec<u8>> for Naturals {
 
 impl From<Naturals> for Vec<u8> {
     fn from(naturals: Naturals) -> Vec<u8> {
-        (2..=12)
-            .filter(|natural| naturals.contains(*natural))
-            .collect()
+        (2..=12).filter(|natural| naturals.contains(*natural)).collect()
     }
 }
 

@@ -25,10 +25,7 @@ impl Id {
         }
         let mut bytes = [0; LONGEST];
         bytes[..text.len()].copy_from_slice(text.as_bytes());
-        Some(Id {
-            bytes,
-            len: text.len() as u8,
-        })
+        Some(Id { bytes, len: text.len() as u8 })
     }
 
     /// The characters.
@@ -41,9 +38,8 @@ impl TryFrom<String> for Id {
     type Error = String;
 
     fn try_from(text: String) -> Result<Id, String> {
-        Id::new(&text).ok_or_else(|| {
-            format!("\"{text}\" is no name: 1 to {LONGEST} letters, digits, _ or -")
-        })
+        Id::new(&text)
+            .ok_or_else(|| format!("\"{text}\" is no name: 1 to {LONGEST} letters, digits, _ or -"))
     }
 }
 

@@ -17,10 +17,7 @@ pub struct Point {
 impl Point {
     /// The middle of a square.
     pub fn centre(square: Square) -> Point {
-        Point {
-            x: 2 * i32::from(square.column()),
-            y: 2 * i32::from(square.row()),
-        }
+        Point { x: 2 * i32::from(square.column()), y: 2 * i32::from(square.row()) }
     }
 
     /// The middle of a side of a square.
@@ -79,14 +76,7 @@ pub fn facing(shooter: Square, target: Square) -> [Option<Side>; 2] {
 
 /// Whether the line runs through the inside of the square.
 pub fn enters(from: Point, to: Point, square: Square) -> bool {
-    let Span {
-        x0,
-        x1,
-        y0,
-        y1,
-        lo,
-        hi,
-    } = Span::new(from, to, square);
+    let Span { x0, x1, y0, y1, lo, hi } = Span::new(from, to, square);
     from.x.max(to.x) > x0
         && from.x.min(to.x) < x1
         && from.y.max(to.y) > y0
@@ -97,14 +87,7 @@ pub fn enters(from: Point, to: Point, square: Square) -> bool {
 
 /// Whether the line enters the square or touches its edge or corner.
 pub fn meets(from: Point, to: Point, square: Square) -> bool {
-    let Span {
-        x0,
-        x1,
-        y0,
-        y1,
-        lo,
-        hi,
-    } = Span::new(from, to, square);
+    let Span { x0, x1, y0, y1, lo, hi } = Span::new(from, to, square);
     from.x.max(to.x) >= x0
         && from.x.min(to.x) <= x1
         && from.y.max(to.y) >= y0
@@ -131,14 +114,7 @@ impl Span {
         let corners = [k(x0, y0), k(x0, y1), k(x1, y0), k(x1, y1)];
         let lo = corners.into_iter().fold(i32::MAX, i32::min);
         let hi = corners.into_iter().fold(i32::MIN, i32::max);
-        Span {
-            x0,
-            x1,
-            y0,
-            y1,
-            lo,
-            hi,
-        }
+        Span { x0, x1, y0, y1, lo, hi }
     }
 }
 
@@ -156,10 +132,7 @@ pub struct Centre {
 pub fn centre(from: Square, to: Square) -> Centre {
     let place = Place::of(from, to);
     let Centre { enters, meets } = TABLES.centre[place.shape()][usize::from(place.rising)];
-    Centre {
-        enters: enters.up(place.corner),
-        meets: meets.up(place.corner),
-    }
+    Centre { enters: enters.up(place.corner), meets: meets.up(place.corner) }
 }
 
 /// The squares that the lines from the shooter's centre to the middles of the target's facing sides
@@ -246,9 +219,7 @@ pub fn slow_to_sides(shooter: Square, target: Square) -> [Area; 2] {
         None => Area::NONE,
         Some(side) => {
             let to = Point::middle(target, side);
-            Square::all()
-                .filter(|square| *square != shooter && meets(from, to, *square))
-                .collect()
+            Square::all().filter(|square| *square != shooter && meets(from, to, *square)).collect()
         }
     })
 }
@@ -259,9 +230,7 @@ pub(crate) fn nearer(from: Square, to: Square, a: Square, b: Square) -> std::cmp
     let (p, q) = (Point::centre(from), Point::centre(to));
     let (a_parts, a_whole) = entry(p, q, a);
     let (b_parts, b_whole) = entry(p, q, b);
-    (a_parts * b_whole)
-        .cmp(&(b_parts * a_whole))
-        .then(a.cmp(&b))
+    (a_parts * b_whole).cmp(&(b_parts * a_whole)).then(a.cmp(&b))
 }
 
 /// The fraction of the line at which it first meets the square: the later of the two axes.

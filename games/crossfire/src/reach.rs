@@ -105,16 +105,8 @@ impl Ground {
     /// The squares one step away, in the order of the search.
     fn neighbours(&self, square: Square) -> impl Iterator<Item = Square> {
         let open = self.step(Area::only(square));
-        const ORDER: [(i16, i16); 8] = [
-            (0, -1),
-            (1, -1),
-            (1, 0),
-            (1, 1),
-            (0, 1),
-            (-1, 1),
-            (-1, 0),
-            (-1, -1),
-        ];
+        const ORDER: [(i16, i16); 8] =
+            [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];
         ORDER.into_iter().filter_map(move |(columns, rows)| {
             let place = crate::board::Position {
                 column: i16::from(square.column()) + columns,

@@ -226,10 +226,10 @@ pub enum Rejection {
     #[error("no reroll of Focused Orders is left")]
     NoRerollLeft,
     /// GR-045: the side has no such reroll for this roll.
-    #[error("{} gives no reroll of roll {roll}", source_name(*source))]
+    #[error("{} gives no reroll of roll {roll}", source_name(*by))]
     SourceNotAllowed {
         /// What was named.
-        source: Source,
+        by: Source,
         /// The number of the roll.
         roll: u32,
     },

@@ -3,6 +3,8 @@
 //! It is drawn once, shared by all copies of a battle, and written whole with each, so that a saved
 //! battle needs no other file. What the rules ask for often is worked out from it in advance.
 
+use std::sync::OnceLock;
+
 use schemars::JsonSchema;
 use senet_kernel::{Dice, Fault, Faults, Seat};
 use serde::{Deserialize, Serialize};
@@ -19,7 +21,7 @@ use crate::terrain;
 use crate::unit::{SIDES, Unit, UnitId, UnitSet};
 
 /// What stays the same all battle.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "RawScenario")]
 #[schemars(with = "RawScenario")]
 pub struct Scenario {
@@ -82,15 +84,16 @@ pub struct Piece {
 }
 
 /// What is worked out in advance.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 struct Derived {
     stats: [Stats; 2],
     blocking: Area,
     covering: Area,
     ground: Ground,
     home: [Area; 2],
-    /// For each square, those that no terrain hides from it.
-    open: [Area; SQUARES],
+    /// For each square, those that no terrain hides from it; worked out when first asked for,
+    /// because many a stored battle is only looked at.
+    open: OnceLock<[Area; SQUARES]>,
 }
 
 /// The numbers of a side's units, with the event and the trait already in them.
@@ -177,7 +180,7 @@ impl Scenario {
 
     /// The squares that no terrain hides from this one.
     pub fn open(&self, from: Square) -> &Area {
-        &self.derived.open[from.index()]
+        &self.derived.open()[from.index()]
     }
 
     /// How far the units of a side shoot, with everything that holds in this battle.
@@ -192,9 +195,7 @@ impl Scenario {
             2 => Seat::SECOND,
             _ => return None,
         };
-        (1..=self.stats(seat).roster)
-            .contains(&id.number)
-            .then(|| Unit::new(seat, id.number))
+        (1..=self.stats(seat).roster).contains(&id.number).then(|| Unit::new(seat, id.number))
     }
 
     /// The units of a side, on the board or not.
@@ -210,9 +211,7 @@ impl Scenario {
 
     /// The side that holds this advantage, if one does.
     pub(crate) fn holder(&self, kind: AdvantageKind) -> Option<Seat> {
-        SIDES
-            .into_iter()
-            .find(|seat| self.holds(*seat, kind).is_some())
+        SIDES.into_iter().find(|seat| self.holds(*seat, kind).is_some())
     }
 }
 
@@ -289,30 +288,52 @@ impl Derived {
             pieces.flat_map(|piece| piece.squares.iter().copied()).collect()
         };
         let blocking = squares(|flags| flags.blocks_sight);
-        let mut open = [Area::NONE; SQUARES];
-        for from in Square::all() {
-            // Sight is the same both ways, so each pair is asked once.
-            for to in Square::all().filter(|to| from <= *to) {
-                if !lines::centre(from, to).meets.meets(&blocking) {
-                    open[from.index()].insert(to);
-                    open[to.index()].insert(from);
-                }
-            }
-        }
         Derived {
             stats: [stats(raw, 0), stats(raw, 1)],
             blocking,
             covering: squares(|flags| flags.gives_cover),
             ground: Ground::new(squares(|flags| flags.impassable)),
-            home: raw.rules.home.map(|home| {
-                Square::all()
-                    .filter(|square| home.contains(*square))
-                    .collect()
-            }),
-            open,
+            home: raw
+                .rules
+                .home
+                .map(|home| Square::all().filter(|square| home.contains(*square)).collect()),
+            open: OnceLock::new(),
         }
     }
+
+    fn open(&self) -> &[Area; SQUARES] {
+        self.open.get_or_init(|| {
+            let mut open = [Area::NONE; SQUARES];
+            for from in Square::all() {
+                // Sight is the same both ways, so each pair is asked once.
+                for to in Square::all().filter(|to| from <= *to) {
+                    if !lines::centre(from, to).meets.meets(&self.blocking) {
+                        open[from.index()].insert(to);
+                        open[to.index()].insert(from);
+                    }
+                }
+            }
+            open
+        })
+    }
 }
+
+/// What is worked out follows from the rest.
+impl PartialEq for Scenario {
+    fn eq(&self, other: &Scenario) -> bool {
+        let Scenario { factions, mission, traits, event, advantage, pieces, rules, derived: _ } =
+            self;
+        *factions == other.factions
+            && *mission == other.mission
+            && *traits == other.traits
+            && *event == other.event
+            && *advantage == other.advantage
+            && *pieces == other.pieces
+            && *rules == other.rules
+    }
+}
+
+impl Eq for Scenario {}
 
 /// The numbers of a side under the event and its trait.
 fn stats(raw: &RawScenario, side: usize) -> Stats {
@@ -322,11 +343,7 @@ fn stats(raw: &RawScenario, side: usize) -> Stats {
     let bonus = event.map_or(0, |event| event.move_bonus);
     let deadly = faction.traits.iter().any(|id| id.as_str() == "deadly_rounds");
     let event_kills = event.map(|event| {
-        if deadly {
-            event.kill_naturals_for_deadly_rounds_trait
-        } else {
-            event.kill_naturals
-        }
+        if deadly { event.kill_naturals_for_deadly_rounds_trait } else { event.kill_naturals }
     });
     Stats {
         roster: faction.roster,
@@ -354,9 +371,7 @@ fn stats(raw: &RawScenario, side: usize) -> Stats {
 }
 
 fn faction(data: &Data, id: crate::id::Id) -> Faction {
-    data.faction(id)
-        .cloned()
-        .expect("the configuration was checked")
+    data.faction(id).cloned().expect("the configuration was checked")
 }
 
 fn commander(data: &Data, id: crate::id::Id) -> CommanderTrait {

@@ -16,9 +16,7 @@ pub(crate) fn place(rules: &TerrainRules, dice: &mut Dice) -> Vec<Piece> {
         let [smallest, largest] = rules.sizes;
         let size = smallest + dice.pick(u32::from(largest - smallest) + 1) as u8;
         // Shape and turn are drawn again, one size smaller, where the piece has no place.
-        let placed = (1..=size)
-            .rev()
-            .find_map(|size| place_one(rules, size, &barred, dice));
+        let placed = (1..=size).rev().find_map(|size| place_one(rules, size, &barred, dice));
         let Some(piece) = placed else { continue };
         for square in &piece.squares {
             barred = barred | Area::around(*square, rules.gap);
@@ -61,14 +59,11 @@ fn dice_pick(of: usize, dice: &mut Dice) -> Option<usize> {
 
 /// The squares of a shape whose box has its top left corner here, if all are on the board.
 fn cells_at(cells: &[[u8; 2]], anchor: Square) -> Option<Vec<Square>> {
-    let square = |[right, down]: &[u8; 2]| Square::new(anchor.column() + right, anchor.row() + down);
+    let square =
+        |[right, down]: &[u8; 2]| Square::new(anchor.column() + right, anchor.row() + down);
     cells.iter().map(square).collect()
 }
 
 fn piece(shape: &Shape, squares: Vec<Square>) -> Piece {
-    Piece {
-        name: shape.name.clone(),
-        squares,
-        flags: shape.flags,
-    }
+    Piece { name: shape.name.clone(), squares, flags: shape.flags }
 }

@@ -27,10 +27,7 @@ impl TryFrom<String> for UnitId {
     fn try_from(text: String) -> Result<UnitId, String> {
         let read = || {
             let (side, number) = text.strip_prefix(['P', 'p'])?.split_once('-')?;
-            Some(UnitId {
-                side: side.parse().ok()?,
-                number: number.parse().ok()?,
-            })
+            Some(UnitId { side: side.parse().ok()?, number: number.parse().ok()? })
         };
         read().ok_or_else(|| format!("\"{text}\" is no unit; units are called P1-1, P2-3"))
     }
@@ -60,11 +57,7 @@ impl Unit {
     }
 
     pub(crate) fn seat(self) -> Seat {
-        if self.0 < MOST_UNITS {
-            Seat::FIRST
-        } else {
-            Seat::SECOND
-        }
+        if self.0 < MOST_UNITS { Seat::FIRST } else { Seat::SECOND }
     }
 
     /// From 1.
@@ -77,10 +70,7 @@ impl Unit {
     }
 
     pub(crate) fn id(self) -> UnitId {
-        UnitId {
-            side: self.seat().index() as u8 + 1,
-            number: self.number(),
-        }
+        UnitId { side: self.seat().index() as u8 + 1, number: self.number() }
     }
 }
 

@@ -6,7 +6,8 @@ use std::ops::RangeInclusive;
 use senet_kernel::Fault;
 
 use super::{
-    AdvantageKind, BattleEvent, Content, Faction, Mission, Movement, RollKind, Rules, Scoring, TerrainRules,
+    AdvantageKind, BattleEvent, Content, Faction, Mission, Movement, RollKind, Rules, Scoring,
+    TerrainRules,
 };
 use crate::board::{Area, Square, Zone};
 use crate::id::Id;
@@ -33,6 +34,15 @@ impl Report<'_> {
         if !range.contains(&value) {
             let sentence = format!("{value} is not {} to {}", range.start(), range.end());
             self.fault(field, "out_of_range", sentence);
+        }
+    }
+
+    /// Names stand on one line of a narrow screen.
+    fn name(&mut self, field: &str, name: &str) {
+        let length = name.chars().count();
+        if !(1..=24).contains(&length) || name.contains(char::is_control) {
+            let sentence = "a name has 1 to 24 characters on one line";
+            self.fault(field, "bad_name", sentence);
         }
     }
 
@@ -89,18 +99,17 @@ pub(super) fn check(content: &Content, faults: &mut Vec<Fault>) {
     check_advantages(content, faults);
     check_rules(&content.rules, "rules.toml", faults);
     check_terrain(&content.terrain, &content.rules, faults);
-    let report = &mut Report {
-        file: "traits.toml",
-        faults,
-    };
+    let report = &mut Report { file: "traits.toml", faults };
     report.unique(content.traits.iter().map(|entry| entry.id));
     for entry in &content.traits {
+        report.name(&format!("{}.name", entry.id), &entry.name);
         report.within(&format!("{}.ignore_downs", entry.id), entry.ignore_downs, 0..=20);
     }
     let missions = content.missions.len();
     let longest = usize::from(content.rules.campaign.length_bonus) + 3;
     if longest > missions {
-        let sentence = format!("a campaign of {longest} needs as many missions; there are {missions}");
+        let sentence =
+            format!("a campaign of {longest} needs as many missions; there are {missions}");
         let field = "rules.toml: campaign.length_bonus";
         faults.push(Fault::new(field, "too_long", sentence));
     }
@@ -110,10 +119,7 @@ fn check_factions(content: &Content, faults: &mut Vec<Fault>) {
     for faction in &content.factions {
         check_faction(faction, "factions.toml", faults);
     }
-    let report = &mut Report {
-        file: "factions.toml",
-        faults,
-    };
+    let report = &mut Report { file: "factions.toml", faults };
     report.unique(content.factions.iter().map(|faction| faction.id));
     if content.factions.is_empty() {
         report.fault("faction", "missing", "there is at least one faction");
@@ -138,6 +144,7 @@ fn check_factions(content: &Content, faults: &mut Vec<Fault>) {
 pub(crate) fn check_faction(faction: &Faction, file: &str, faults: &mut Vec<Fault>) {
     let report = &mut Report { file, faults };
     let at = |field: &str| format!("{}.{field}", faction.id);
+    report.name(&at("name"), &faction.name);
     report.within(&at("roster"), faction.roster, 1..=MOST_UNITS);
     if let Movement::Fixed(steps) = faction.movement {
         report.within(&at("move"), steps, 1..=15);
@@ -160,10 +167,7 @@ fn check_missions(missions: &[Mission], faults: &mut Vec<Fault>) {
     for mission in missions {
         check_mission(mission, "missions.toml", faults);
     }
-    let report = &mut Report {
-        file: "missions.toml",
-        faults,
-    };
+    let report = &mut Report { file: "missions.toml", faults };
     report.unique(missions.iter().map(|mission| mission.id));
     report.rolls(missions.iter().map(|mission| (&mission.id, mission.roll)));
     report.within("mission", missions.len(), 1..=30);
@@ -173,6 +177,7 @@ fn check_missions(missions: &[Mission], faults: &mut Vec<Fault>) {
 pub(crate) fn check_mission(mission: &Mission, file: &str, faults: &mut Vec<Fault>) {
     let report = &mut Report { file, faults };
     let at = |field: &str| format!("{}.{field}", mission.id);
+    report.name(&at("name"), &mission.name);
     match &mission.scoring {
         Scoring::Kills { points_per_kill } => {
             report.within(&at("points_per_kill"), *points_per_kill, 0..=100);
@@ -198,10 +203,7 @@ pub(crate) fn check_mission(mission: &Mission, file: &str, faults: &mut Vec<Faul
 }
 
 fn check_events(content: &Content, faults: &mut Vec<Fault>) {
-    let report = &mut Report {
-        file: "events.toml",
-        faults,
-    };
+    let report = &mut Report { file: "events.toml", faults };
     report.unique(content.events.iter().map(|event| event.id));
     report.rolls(content.events.iter().map(|event| (&event.id, event.roll)));
     for event in &content.events {
@@ -213,6 +215,7 @@ fn check_events(content: &Content, faults: &mut Vec<Fault>) {
 pub(crate) fn check_event(event: &BattleEvent, file: &str, faults: &mut Vec<Fault>) {
     let report = &mut Report { file, faults };
     let at = |field: &str| format!("{}.{field}", event.id);
+    report.name(&at("name"), &event.name);
     if let Some(cap) = event.range_cap {
         report.within(&at("range_cap"), cap, 1..=15);
     }
@@ -222,10 +225,7 @@ pub(crate) fn check_event(event: &BattleEvent, file: &str, faults: &mut Vec<Faul
 }
 
 fn check_advantages(content: &Content, faults: &mut Vec<Fault>) {
-    let report = &mut Report {
-        file: "advantages.toml",
-        faults,
-    };
+    let report = &mut Report { file: "advantages.toml", faults };
     let count = |kind| {
         let same = content.advantages.iter();
         same.filter(|advantage| advantage.id == kind).count()
@@ -287,10 +287,7 @@ pub(crate) fn check_rules(rules: &Rules, file: &str, faults: &mut Vec<Fault>) {
 }
 
 fn check_terrain(terrain: &TerrainRules, rules: &Rules, faults: &mut Vec<Fault>) {
-    let report = &mut Report {
-        file: "terrain.toml",
-        faults,
-    };
+    let report = &mut Report { file: "terrain.toml", faults };
     report.span("generation.pieces", terrain.pieces, 0..=12);
     report.span("generation.sizes", terrain.sizes, 1..=12);
     report.zone("generation", &terrain.zone);

@@ -16,10 +16,7 @@ use crate::board::{Square, Zone};
 use crate::id::Id;
 
 /// Reads and checks all files. Every fault is collected; nothing comes out where there is one.
-pub(super) fn read<'a>(
-    text: impl Fn(&str) -> &'a str,
-    faults: &mut Vec<Fault>,
-) -> Option<Content> {
+pub(super) fn read<'a>(text: impl Fn(&str) -> &'a str, faults: &mut Vec<Fault>) -> Option<Content> {
     let advantages: Option<AdvantagesFile> = file("advantages.toml", &text, faults);
     let events: Option<EventsFile> = file("events.toml", &text, faults);
     let factions: Option<FactionsFile> = file("factions.toml", &text, faults);
@@ -49,9 +46,8 @@ fn file<'a, T: DeserializeOwned>(
         Ok(table) => table,
         Err(error) => {
             let error: toml::de::Error = error;
-            let line = error
-                .span()
-                .map_or(1, |span| 1 + text(name)[..span.start].matches('\n').count());
+            let line =
+                error.span().map_or(1, |span| 1 + text(name)[..span.start].matches('\n').count());
             let sentence = format!("line {line}: {}", error.message());
             faults.push(Fault::new(name, "malformed", sentence));
             return None;
@@ -171,25 +167,14 @@ enum RawAdvantage {
 
 impl AdvantagesFile {
     fn resolve(self) -> Vec<Advantage> {
-        let advantage = |id, name| Advantage {
-            id,
-            name,
-            units: 0,
-            rerolls: 0,
-            rolls: Rolls::default(),
-        };
+        let advantage =
+            |id, name| Advantage { id, name, units: 0, rerolls: 0, rolls: Rolls::default() };
         let resolve = |raw| match raw {
             RawAdvantage::TacticalEdge { name, .. } => advantage(AdvantageKind::TacticalEdge, name),
-            RawAdvantage::QuickStart { name, units, .. } => Advantage {
-                units,
-                ..advantage(AdvantageKind::QuickStart, name)
-            },
-            RawAdvantage::FocusedOrders {
-                name,
-                rerolls_per_battle,
-                rolls,
-                ..
-            } => Advantage {
+            RawAdvantage::QuickStart { name, units, .. } => {
+                Advantage { units, ..advantage(AdvantageKind::QuickStart, name) }
+            }
+            RawAdvantage::FocusedOrders { name, rerolls_per_battle, rolls, .. } => Advantage {
                 rerolls: rerolls_per_battle,
                 rolls,
                 ..advantage(AdvantageKind::FocusedOrders, name)
@@ -386,10 +371,7 @@ struct RawPoints {
 
 impl RawZone {
     fn zone(&self) -> Zone {
-        Zone {
-            columns: self.columns,
-            rows: self.rows,
-        }
+        Zone { columns: self.columns, rows: self.rows }
     }
 }
 
@@ -433,10 +415,7 @@ impl RawMission {
         }
         let points = self.points.unwrap_or(0);
         let zones = || {
-            let named = |raw: &RawZone| NamedZone {
-                id: raw.id,
-                zone: raw.zone(),
-            };
+            let named = |raw: &RawZone| NamedZone { id: raw.id, zone: raw.zone() };
             self.zone.iter().map(named).collect()
         };
         let scored = |raw: &RawZone| ScoredZone {
@@ -445,21 +424,13 @@ impl RawMission {
             points: raw.points.map_or([0; 2], |points| [points.first, points.second]),
         };
         match kind {
-            Kills => Scoring::Kills {
-                points_per_kill: self.points_per_kill.unwrap_or(0),
-            },
-            Majority => Scoring::Majority {
-                points,
-                zones: zones(),
-            },
+            Kills => Scoring::Kills { points_per_kill: self.points_per_kill.unwrap_or(0) },
+            Majority => Scoring::Majority { points, zones: zones() },
             MajorityInEnemyHome => Scoring::MajorityInEnemyHome { points },
-            SolePresence => Scoring::SolePresence {
-                points,
-                zones: zones(),
-            },
-            MajorityPerZone => Scoring::MajorityPerZone {
-                zones: self.zone.iter().map(scored).collect(),
-            },
+            SolePresence => Scoring::SolePresence { points, zones: zones() },
+            MajorityPerZone => {
+                Scoring::MajorityPerZone { zones: self.zone.iter().map(scored).collect() }
+            }
         }
     }
 }
@@ -648,10 +619,7 @@ impl RawBoard {
         for raw in &self.home_zone {
             let slot = seat_of(&raw.player).map(|seat| &mut home[seat.index()]);
             if let Some(slot @ None) = slot {
-                *slot = Some(Zone {
-                    columns: raw.columns,
-                    rows: raw.rows,
-                });
+                *slot = Some(Zone { columns: raw.columns, rows: raw.rows });
             }
         }
         match home {
@@ -714,10 +682,7 @@ impl TerrainFile {
         TerrainRules {
             pieces: self.generation.pieces,
             sizes: self.generation.sizes,
-            zone: Zone {
-                columns: self.generation.columns,
-                rows: self.generation.rows,
-            },
+            zone: Zone { columns: self.generation.columns, rows: self.generation.rows },
             reserved: self.generation.reserved_squares,
             gap: self.generation.min_gap,
             shapes: self.shape.into_iter().map(resolve).collect(),
