@@ -8,6 +8,7 @@
 //! `combat`, `rerolls` and `mission` change the state.
 
 pub mod board;
+mod campaign;
 mod check;
 mod combat;
 mod command;
@@ -36,6 +37,10 @@ mod unit;
 mod view;
 
 pub use board::{Area, Position, Square, Zone};
+pub use campaign::{
+    Campaign, CampaignCommand, CampaignConfig, CampaignEvent, CampaignView, MissionView, Proposal,
+    Record, StageView,
+};
 pub use command::{Action, Command, DeclaredAction, Kept, Placement, Source};
 pub use config::{Config, EventChoice, Held, MissionChoice};
 pub use data::Data;

@@ -278,6 +278,8 @@ pub enum PhaseName {
     Advantage,
     /// Between the battles of a campaign: the next mission.
     Mission,
+    /// Between the battles of a campaign: the chosen mission waits for the other side's word.
+    Confirmation,
     /// A battle of a campaign.
     Battle,
     /// It is over.
@@ -296,6 +298,7 @@ impl std::fmt::Display for PhaseName {
             PhaseName::RoundEnd => "the end of the round",
             PhaseName::Advantage => "the choice of an advantage",
             PhaseName::Mission => "the choice of the next mission",
+            PhaseName::Confirmation => "the other side's word on the mission",
             PhaseName::Battle => "a battle",
             PhaseName::Over => "the end",
         })

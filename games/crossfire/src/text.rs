@@ -12,6 +12,8 @@ use crate::state::{Crossfire, EndReason};
 use crate::unit::{UnitId, other};
 use crate::view::{PhaseView, Question, Subject, View};
 
+pub(crate) use tell::tell as tell_plainly;
+
 impl Text for Crossfire {
     fn seat_name(view: &View, seat: Seat) -> String {
         view.side_name(seat)
@@ -26,7 +28,7 @@ impl Text for Crossfire {
     }
 
     fn tell(view: &View, event: &Event) -> String {
-        tell::tell(view, event)
+        tell::tell(&|seat| view.side_name(seat), event)
     }
 
     fn say(_view: &View, command: &Command) -> String {
@@ -65,7 +67,7 @@ impl View {
                 Some(declared) => format!(
                     "{}: {} rolled a {}; move it up to {} steps, or stay.",
                     name(*seat),
-                    declared.what.unit,
+                    declared.unit,
                     declared.die,
                     declared.steps
                 ),
@@ -93,8 +95,8 @@ impl View {
             PhaseView::Activation { turn, slots, used, cap, aided, declared, .. } => {
                 let name = name(*turn);
                 if let Some(declared) = declared {
-                    let unit = declared.what.unit;
-                    let what = crate::rejection::declared_name(declared.what.action);
+                    let unit = declared.unit;
+                    let what = crate::rejection::declared_name(declared.action);
                     return format!(
                         "{name}: {unit} declared {what} and rolled a {}: up to {} steps.",
                         declared.die, declared.steps

@@ -15,7 +15,7 @@ use crate::command::{Action, Command, DeclaredAction, Placement, Source};
 use crate::data::RollKind;
 use crate::odds::{self, Lying, MeleeOdds, ShotOdds};
 use crate::queries::ShotPreview;
-use crate::rejection::{Declaration, Rejection};
+use crate::rejection::Rejection;
 use crate::rounds::{placements, winner};
 use crate::scenario::Scenario;
 use crate::sight::{Cover, Sight};
@@ -180,9 +180,10 @@ pub enum PhaseView {
 /// A random movement that was declared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct DeclaredView {
-    /// Who, and what for.
-    #[serde(flatten)]
-    pub what: Declaration,
+    /// Who.
+    pub unit: UnitId,
+    /// What for.
+    pub action: DeclaredAction,
     /// How the die fell.
     pub die: u8,
     /// How many steps that is.
@@ -521,8 +522,7 @@ impl Crossfire {
 
     fn declared_view(&self, declared: Declared) -> DeclaredView {
         let Declared { unit, action, die } = declared;
-        let what = Declaration { unit: unit.id(), action };
-        DeclaredView { what, die, steps: self.declared_steps(declared) }
+        DeclaredView { unit: unit.id(), action, die, steps: self.declared_steps(declared) }
     }
 }
 
@@ -596,8 +596,8 @@ impl PhaseView {
         let unit = |id: &UnitId| game.scenario.unit(*id);
         let declared = |view: &Option<DeclaredView>| {
             let view = view.as_ref()?;
-            let unit = unit(&view.what.unit)?;
-            Some(Declared { unit, action: view.what.action, die: view.die })
+            let unit = unit(&view.unit)?;
+            Some(Declared { unit, action: view.action, die: view.die })
         };
         match self {
             PhaseView::Deployment { placed, own, .. } => {

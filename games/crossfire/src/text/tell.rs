@@ -1,15 +1,17 @@
 //! Events in sentences, with the facts.
 
+use senet_kernel::Seat;
+
 use crate::command::Kept;
 use crate::event::Event;
 use crate::odds::ShotResult;
 use crate::rejection::{declared_name, source_name};
 use crate::state::EndReason;
 use crate::unit::other;
-use crate::view::View;
 
-pub(super) fn tell(view: &View, event: &Event) -> String {
-    let name = |seat| view.side_name(seat);
+/// An event in a sentence, given what a side is called.
+pub(crate) fn tell(side_name: &dyn Fn(Seat) -> String, event: &Event) -> String {
+    let name = |seat: Seat| side_name(seat);
     match event {
         Event::Deployed { seat, .. } => format!("{} has deployed.", name(*seat)),
         Event::DeploymentRevealed { .. } => "Both deployments are revealed.".to_owned(),

@@ -1,7 +1,7 @@
 //! The laws of every game, for faction pairs, missions and optional rules of all kinds (AQ-003,
 //! AQ-004, MP-001 to MP-006, CP-005).
 
-use senet_crossfire::{Config, Crossfire};
+use senet_crossfire::{Campaign, CampaignConfig, Config, Crossfire};
 
 fn config(json: serde_json::Value) -> Config {
     serde_json::from_value(json).unwrap()
@@ -57,3 +57,18 @@ fn battles() -> Vec<(&'static str, Config)> {
 }
 
 senet_testkit::laws!(battle, Crossfire, battles, games = 3);
+
+fn campaigns() -> Vec<(&'static str, CampaignConfig)> {
+    let campaign = |json| serde_json::from_value(json).unwrap();
+    vec![
+        ("verdant-azure", campaign(serde_json::json!({ "confirm_missions": true }))),
+        (
+            "grey-solar",
+            campaign(serde_json::json!({
+            "factions": ["grey_cloaks", "solar_wardens"],
+            "traits": ["resilient", "stealth"], "event": "rolled" })),
+        ),
+    ]
+}
+
+senet_testkit::laws!(campaign, Campaign, campaigns, games = 2);

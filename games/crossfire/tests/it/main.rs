@@ -1,3 +1,5 @@
 //! The tests of Crossfire Sector. `desk` sets battles up from drawn boards; the rest are rows.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot be set up should stop")]
+
 mod laws;

@@ -1,0 +1,84 @@
+//! `cargo xtask`: what the project does with itself.
+
+#![allow(
+    clippy::disallowed_types,
+    clippy::disallowed_methods,
+    reason = "a tool owns files, processes and the environment"
+)]
+
+mod run;
+mod test;
+mod trace;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+use crate::run::cargo;
+
+#[derive(Parser)]
+#[command(name = "cargo xtask", about = "Play, test, measure and check senet")]
+struct Cli {
+    #[command(subcommand)]
+    job: Job,
+}
+
+#[derive(Subcommand)]
+enum Job {
+    /// Build all there is and play
+    Play,
+    /// Run every check and every test there is
+    Test,
+    /// Measure speed, as ratios to a floor or a peer in the same run
+    Bench {
+        /// Only what holds this word
+        only: Option<String>,
+    },
+    /// Show which tests cite which rule, and fail on a rule that none cites
+    Trace,
+    /// Write the JSON Schemas anew
+    Schemas,
+}
+
+fn main() -> ExitCode {
+    let done = match Cli::parse().job {
+        Job::Play => play(),
+        Job::Test => test::run_all(&root()),
+        Job::Bench { only } => bench(only.as_deref()),
+        Job::Trace => trace::run(&root()),
+        Job::Schemas => schemas(false),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn play() -> Result<()> {
+    cargo(&root(), "build the game room", &["run", "--release", "--package", "senet-cli"])
+}
+
+fn bench(only: Option<&str>) -> Result<()> {
+    let mut args = vec!["run", "--release", "--package", "senet-bench", "--"];
+    args.extend(only);
+    cargo(&root(), "measure", &args)
+}
+
+/// Writes the schemas, or fails where the stored ones are out of date.
+fn schemas(check: bool) -> Result<()> {
+    let mut args =
+        vec!["run", "--quiet", "--package", "senet-cli", "--", "schemas", "docs/schemas"];
+    args.extend(check.then_some("--check"));
+    cargo(&root(), "schemas", &args)
+}
+
+/// The folder of the workspace.
+fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent().map_or_else(|| here.to_owned(), Path::to_owned)
+}
