@@ -2,4 +2,13 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot be set up should stop")]
 
+mod actions;
+mod combat;
+mod desk;
 mod laws;
+mod lines;
+mod missions;
+mod odds;
+mod order;
+mod setup;
+mod views;
