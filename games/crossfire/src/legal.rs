@@ -171,16 +171,17 @@ impl Crossfire {
 
     fn list_unit(&self, unit: Unit, out: &mut Vec<Command>) {
         let id = unit.id();
+        let occupied = &self.occupied_without(unit);
         match self.steps(unit.seat()) {
             Some((whole, half)) => {
                 self.each_end(unit, whole, |to| {
                     out.push(Command::Act { unit: id, action: Action::Move { to: to.into() } });
                 });
-                self.list_attacks(unit, None, out);
+                self.list_attacks(unit, None, occupied, out);
                 self.list_aid(unit, None, out);
                 let ends = self.ends(unit, half);
                 for to in ends.iter() {
-                    self.list_attacks(unit, Some(to), out);
+                    self.list_attacks(unit, Some(to), occupied, out);
                     self.list_aid(unit, Some(to), out);
                 }
             }
@@ -190,7 +191,7 @@ impl Crossfire {
                 {
                     out.push(Command::DeclareMove { unit: id, action });
                 }
-                self.list_attacks(unit, None, out);
+                self.list_attacks(unit, None, occupied, out);
                 self.list_aid(unit, None, out);
             }
         }
@@ -201,6 +202,7 @@ impl Crossfire {
     fn list_declared(&self, declared: Declared, out: &mut Vec<Command>) {
         let Declared { unit, action, .. } = declared;
         let id = unit.id();
+        let occupied = &self.occupied_without(unit);
         let ends = self.ends(unit, self.declared_steps(declared));
         let stays = std::iter::once(None).chain(ends.iter().map(Some));
         for to in stays {
@@ -210,7 +212,7 @@ impl Crossfire {
                         out.push(Command::Act { unit: id, action: Action::Move { to: to.into() } });
                     }
                 }
-                DeclaredAction::Attack => self.list_attacks(unit, to, out),
+                DeclaredAction::Attack => self.list_attacks(unit, to, occupied, out),
                 DeclaredAction::FirstAid => self.list_aid(unit, to, out),
                 DeclaredAction::QuickStart => {}
             }
@@ -219,12 +221,18 @@ impl Crossfire {
         }
     }
 
-    fn list_attacks(&self, unit: Unit, to: Option<Square>, out: &mut Vec<Command>) {
+    fn list_attacks(
+        &self,
+        unit: Unit,
+        to: Option<Square>,
+        occupied: &Area,
+        out: &mut Vec<Command>,
+    ) {
         let Some(from) = to.or(self.square(unit)) else {
             return;
         };
         let (id, to) = (unit.id(), to.map(Position::from));
-        self.each_shot(unit, from, |target| {
+        self.each_shot(unit, from, occupied, |target| {
             let action = Action::Shoot { to, target: target.id() };
             out.push(Command::Act { unit: id, action });
         });
@@ -250,18 +258,22 @@ impl Crossfire {
         self.beside(unit.seat(), from).filter(|target| self.is_down(*target))
     }
 
-    /// The enemies that a unit could shoot from a square.
-    pub(crate) fn each_shot(&self, unit: Unit, from: Square, mut each: impl FnMut(Unit)) {
+    /// The enemies that a unit could shoot from a square, with the squares that others occupy.
+    pub(crate) fn each_shot(
+        &self,
+        unit: Unit,
+        from: Square,
+        occupied: &Area,
+        mut each: impl FnMut(Unit),
+    ) {
         let range = self.stats(unit.seat()).range;
         let open = self.scenario.open(from);
         let near = |square: Square| from.distance(square) <= range && open.contains(square);
-        let mut occupied = None;
         for target in self.present(other(unit.seat())).iter() {
             let Some(square) = self.square(target).filter(|square| near(*square)) else {
                 continue;
             };
-            let occupied = *occupied.get_or_insert_with(|| self.occupied_without(unit));
-            if sight::is_clear(&self.scenario, &occupied, from, square)
+            if sight::is_clear(&self.scenario, occupied, from, square)
                 && !self.is_stealthed(from, target, square)
             {
                 each(target);

@@ -9,7 +9,7 @@ use crate::data::Movement;
 use crate::odds::{self, Lying, MeleeOdds, ShotOdds};
 use crate::reach::half;
 use crate::sight::{self, Cover, Sight};
-use crate::state::Crossfire;
+use crate::state::{Crossfire, Phase};
 use crate::unit::{Unit, UnitId, other};
 
 /// A unit as a query sees it.
@@ -94,7 +94,8 @@ impl Crossfire {
     pub fn targets(&self, unit: UnitId, from: Square) -> Vec<UnitId> {
         let mut targets = Vec::new();
         if let Some(unit) = self.scenario.unit(unit) {
-            self.each_shot(unit, from, |target| targets.push(target.id()));
+            let occupied = self.occupied_without(unit);
+            self.each_shot(unit, from, &occupied, |target| targets.push(target.id()));
         }
         targets
     }
@@ -213,5 +214,39 @@ impl Crossfire {
     /// The enemies of a side.
     pub(crate) fn enemies(&self, seat: Seat) -> impl Iterator<Item = Unit> {
         self.present(other(seat)).iter()
+    }
+}
+
+/// A roll that waits for an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OpenQuestion {
+    /// Who is asked.
+    pub seat: Seat,
+    /// The number of the roll.
+    pub roll: u32,
+    /// Whether only the choice between the old and the new value is left.
+    pub choosing: bool,
+}
+
+impl Crossfire {
+    /// The roll that waits for an answer.
+    pub fn question(&self) -> Option<OpenQuestion> {
+        let open = self.open.as_ref()?;
+        Some(OpenQuestion { seat: open.asked, roll: open.number, choosing: open.choice.is_some() })
+    }
+
+    /// Where a side has placed its units while the deployment goes on; nothing after it.
+    pub fn placed(&self, seat: Seat) -> impl Iterator<Item = Square> {
+        let placed = match self.phase {
+            Phase::Deployment { placed } => placed.get(seat.index()).copied().flatten(),
+            _ => None,
+        };
+        placed.into_iter().flatten().flatten()
+    }
+
+    /// The random movement that was declared and is still to be made.
+    pub fn declaration(&self) -> Option<crate::Declaration> {
+        let declared = self.declared()?;
+        Some(crate::Declaration { unit: declared.unit.id(), action: declared.action })
     }
 }

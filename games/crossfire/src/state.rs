@@ -232,8 +232,10 @@ impl Crossfire {
 
     /// The units of a side that are on the board.
     pub(crate) fn present(&self, seat: Seat) -> UnitSet {
-        let roster = self.scenario.roster(seat);
-        roster.iter().filter(|unit| self.square(*unit).is_some()).collect()
+        match self.phase {
+            Phase::Deployment { .. } => UnitSet::NONE,
+            _ => self.scenario.roster(seat).without(self.destroyed),
+        }
     }
 
     pub(crate) fn standing(&self, seat: Seat) -> UnitSet {

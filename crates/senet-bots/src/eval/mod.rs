@@ -5,6 +5,7 @@ use senet_kernel::{Game, Outcome, Seat};
 
 // One line for each game, by its name.
 mod connect_four;
+mod crossfire;
 mod kuhn_poker;
 mod pig;
 mod tic_tac_toe;

@@ -106,7 +106,8 @@ fn aid(side: u8, number: u8) -> Command {
 #[test]
 fn a_random_move_is_declared_and_rolled_first_and_binds() {
     // GR-011, R16, R17, R18, DA-011.
-    let start = Desk::with(factions("solar_wardens", "verdant_eye"), "a....#.........\n.b...C........v");
+    let start =
+        Desk::with(factions("solar_wardens", "verdant_eye"), "a....#.........\n.b...C........v");
     let mut desk = start.clone();
     desk.run("P1-1 declare move", &[4]);
     assert_eq!(desk.seat(), P1);
@@ -194,10 +195,7 @@ fn deployment_is_judged_by_its_own_list_alone() {
             })
             .collect(),
     };
-    let foreign = |number| Placement {
-        unit: UnitId { side: 2, number },
-        square: (99, 99).into(),
-    };
+    let foreign = |number| Placement { unit: UnitId { side: 2, number }, square: (99, 99).into() };
     let terrain = desk.game.scenario().pieces[0].squares[0];
     let (c, r) = (i16::from(terrain.column()), i16::from(terrain.row()));
     #[track_caller]
@@ -211,7 +209,11 @@ fn deployment_is_judged_by_its_own_list_alone() {
     check(&desk, &list(&[(1, 1, 1), (2, 1, 1), (3, c, r)]), "terrain");
     check(&desk, &list(&[(1, 14, 1), (2, 14, 1)]), "occupied");
     check(&desk, &list(&[(1, 14, 1)]), "out_of_home_zone");
-    check(&desk, &list(&[(1, 3, 1)]), if terrain_at(&desk, 3, 1) { "terrain" } else { "out_of_home_zone" });
+    check(
+        &desk,
+        &list(&[(1, 3, 1)]),
+        if terrain_at(&desk, 3, 1) { "terrain" } else { "out_of_home_zone" },
+    );
     check(&desk, &list(&[(1, 1, 1), (1, 1, 2)]), "missing_units");
     let whole = [(1, 2, 1), (2, 2, 2), (3, 2, 3), (4, 2, 4), (5, 2, 5)];
     let mut twice = whole.to_vec();

@@ -222,7 +222,8 @@ fn focused_orders_are_two_rerolls_for_any_roll() {
     desk.run("P1-2 shoot P2-1", &[1, 2]).run("reroll 2 die 2 by orders", &[1]);
     assert_eq!(desk.units(), "abVw");
     // Used up: nothing is asked any more.
-    let mut used = with_orders("verdant_eye", 0, "a.v............").set("/options/orders", json!(0));
+    let mut used =
+        with_orders("verdant_eye", 0, "a.v............").set("/options/orders", json!(0));
     used.run("P1-1 shoot P2-1", &[1, 2]);
     assert_eq!(used.seat(), P2);
     let mut defending = with_orders("verdant_eye", 1, "av.............");
@@ -247,7 +248,8 @@ fn one_reroll_for_a_roll_whatever_the_sources() {
     faction.refuses("reroll 1 die 1 by orders", "already_rerolled");
     desk.run("reroll 1 die 1 by orders", &[3]);
     assert_eq!(desk.seat(), P2);
-    let mut empty = with_orders("grey_cloaks", 0, "a.v............").set("/options/orders", json!(0));
+    let mut empty =
+        with_orders("grey_cloaks", 0, "a.v............").set("/options/orders", json!(0));
     empty.run("P1-1 shoot P2-1", &[1, 2]);
     empty.refuses("reroll 1 die 1 by orders", "no_reroll_left");
 }
@@ -312,9 +314,12 @@ fn fog_of_war_caps_the_range() {
 #[test]
 fn fast_assault_adds_a_step_before_halving() {
     // GR-042, R44: whole moves 5, 6, 3, 5; half moves 3, 3, 2, 3; Solar ⌈(die+1)/2⌉.
-    for (faction, whole, half) in
-        [("verdant_eye", 5, 3), ("azure_blades", 6, 3), ("ember_guard", 3, 2), ("grey_cloaks", 5, 3)]
-    {
+    for (faction, whole, half) in [
+        ("verdant_eye", 5, 3),
+        ("azure_blades", 6, 3),
+        ("ember_guard", 3, 2),
+        ("grey_cloaks", 5, 3),
+    ] {
         let desk = event("fast_assault", faction, "a..............\n..............v");
         let choices = &senet_kernel::Game::view(&desk.game, P1.into()).choices[0];
         assert_eq!((choices.whole, choices.half), (whole, half), "{faction}");

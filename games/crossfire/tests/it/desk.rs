@@ -121,12 +121,7 @@ impl Desk {
     }
 
     #[track_caller]
-    pub fn refuses_command(
-        &self,
-        actor: impl Into<Actor>,
-        command: &Command,
-        code: &str,
-    ) -> &Desk {
+    pub fn refuses_command(&self, actor: impl Into<Actor>, command: &Command, code: &str) -> &Desk {
         let mut trial = self.clone();
         match trial.submit(actor, command, &[]) {
             Ok(()) => panic!("{command:?} is accepted; expected {code}"),
@@ -150,7 +145,8 @@ impl Desk {
         let mut rows = vec![vec!['.'; 15]; 9];
         for unit in self.game.units() {
             let letter = letter(unit.unit, unit.down);
-            rows[usize::from(unit.square.row()) - 1][usize::from(unit.square.column()) - 1] = letter;
+            rows[usize::from(unit.square.row()) - 1][usize::from(unit.square.column()) - 1] =
+                letter;
         }
         let rows: Vec<String> = rows.into_iter().map(|row| row.into_iter().collect()).collect();
         rows.join("\n")
@@ -216,8 +212,7 @@ fn drawn(mut state: Value, board: &str) -> Value {
     let all = ((1u16 << roster(0)) - 1) | ((1u16 << roster(1)) - 1) << 8;
     assert_eq!(there & !all, 0, "only units of the rosters are drawn");
     let flags = json!({ "blocks_sight": true, "gives_cover": true, "impassable": true });
-    state["scenario"]["pieces"] =
-        json!([{ "name": "drawn", "squares": terrain, "flags": flags }]);
+    state["scenario"]["pieces"] = json!([{ "name": "drawn", "squares": terrain, "flags": flags }]);
     state["squares"] = json!(squares);
     state["down"] = json!(down);
     state["destroyed"] = json!(all & !there);

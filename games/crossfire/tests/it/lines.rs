@@ -91,7 +91,8 @@ fn terrain_blocks_where_it_is_touched_and_units_where_they_are_entered() {
         let entered: Vec<Square> = entered.iter().map(|at| square(*at)).collect();
         assert_eq!(sight.entered, entered, "nearest first");
         let occupied = desk.game.occupied();
-        let clear = sight::is_clear(desk.game.scenario(), &occupied, square((5, 5)), square((8, 6)));
+        let clear =
+            sight::is_clear(desk.game.scenario(), &occupied, square((5, 5)), square((8, 6)));
         assert_eq!(clear, blocker.is_none());
     }
     let rows = "...............\n...............\n...............\n...............\n";
@@ -202,13 +203,16 @@ fn slow_reach(scenario: &Scenario, from: Square) -> Vec<Option<u8>> {
         let mut next = Vec::new();
         for at in edge.drain(..) {
             let (column, row) = (i16::from(at.column()), i16::from(at.row()));
-            for (right, down) in (-1..=1).flat_map(|right| (-1..=1).map(move |down| (right, down))) {
+            for (right, down) in (-1..=1).flat_map(|right| (-1..=1).map(move |down| (right, down)))
+            {
                 let to = senet_crossfire::Position { column: column + right, row: row + down };
                 let Some(to) = to.square() else { continue };
                 let corner = right != 0
                     && down != 0
                     && (blocked(column + right, row) || blocked(column, row + down));
-                if corner || blocked(to.column().into(), to.row().into()) || cost[index(to)].is_some()
+                if corner
+                    || blocked(to.column().into(), to.row().into())
+                    || cost[index(to)].is_some()
                 {
                     continue;
                 }
@@ -279,8 +283,11 @@ proptest! {
 fn the_fast_answers_equal_the_slow_ones_on_thousands_of_maps() {
     for seed in 0..3000 {
         let game = fresh(&factions("verdant_eye", "azure_blades"), seed);
-        let occupied: Area =
-            Square::all().filter(|square| (u64::from(square.row()) * 31 + u64::from(square.column()) * 7 + seed) % 13 == 0).collect();
+        let occupied: Area = Square::all()
+            .filter(|square| {
+                (u64::from(square.row()) * 31 + u64::from(square.column()) * 7 + seed) % 13 == 0
+            })
+            .collect();
         for from in Square::all().filter(|square| !game.scenario().blocking().contains(*square)) {
             compare(&game, &occupied, from);
         }

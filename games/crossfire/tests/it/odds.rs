@@ -89,7 +89,10 @@ fn previews_equal_what_the_game_does() {
     check(verdant(), "a.vb...........\n..cd..........w");
     check(verdant(), "a.V............\n..............w");
     check(factions("solar_wardens", "ember_guard"), "a.v............\n..............w");
-    check(verdant(), "...............\n...............\n...............\n...a...#......w\n.......v");
+    check(
+        verdant(),
+        "...............\n...............\n...............\n...a...#......w\n.......v",
+    );
     let mut event = verdant();
     event["event"] = json!("deadly_rounds");
     check(event, "a.v............\n..............w");

@@ -32,7 +32,8 @@ impl Desk {
     }
 }
 
-const FIVE: &str = "a.............v\nb.............w\nc.............x\nd.............y\ne.............z";
+const FIVE: &str =
+    "a.............v\nb.............w\nc.............x\nd.............y\ne.............z";
 
 #[test]
 fn batches_of_two_alternate_after_the_first_unit() {
@@ -40,7 +41,8 @@ fn batches_of_two_alternate_after_the_first_unit() {
     follows(sides(FIVE, P1), "a vw bc xy d");
     follows(sides(FIVE, P2), "v ab wx cd y");
     let solar = |first: bool| {
-        let board = "a.............v\nb.............w\nc.............x\nd.............y\ne..............";
+        let board =
+            "a.............v\nb.............w\nc.............x\nd.............y\ne..............";
         Desk::with(factions("verdant_eye", "solar_wardens"), board)
             .set("/phase", json!({ "Order": { "dice": [6, 1] } }))
             .after_choice(first)
@@ -63,7 +65,8 @@ fn a_side_with_only_down_units_is_skipped() {
 #[test]
 fn a_unit_that_is_helped_up_may_act_at_once() {
     // GR-021, GR-030, DA-007, R14: the slot of the batch if one is left, else on top.
-    let board = "a.............v\nb.............w\nc.............x\nD.............y\nE.............z";
+    let board =
+        "a.............v\nb.............w\nc.............x\nD.............y\nE.............z";
     let mut first_slot = sides(board, P1);
     for unit in ["P1-1 hold", "P2-1 hold", "P2-2 hold"] {
         first_slot.run(unit, &[]);
@@ -87,7 +90,8 @@ fn a_unit_that_is_helped_up_may_act_at_once() {
 #[test]
 fn help_in_the_first_activation_is_an_extra_too() {
     // R14: a +e, v w, b c, x y; d does not act.
-    let board = "a.............v\nE.............w\nb.............x\nc.............y\nd.............z";
+    let board =
+        "a.............v\nE.............w\nb.............x\nc.............y\nd.............z";
     let mut desk = sides(board, P1);
     desk.run("P1-1 aid P1-5", &[]).run("P1-5 hold", &[]);
     for unit in ["P2-1", "P2-2", "P1-2", "P1-3", "P2-3", "P2-4"] {
@@ -99,7 +103,8 @@ fn help_in_the_first_activation_is_an_extra_too() {
 #[test]
 fn the_fourth_activation_makes_no_offer() {
     // GR-021, GR-016: no activation is left; the unit stands all the same.
-    let board = "a.............v\nb.............w\nc.............x\nd.............y\nE.............z";
+    let board =
+        "a.............v\nb.............w\nc.............x\nd.............y\nE.............z";
     let mut desk = sides(board, P2);
     for unit in ["P2-1", "P1-1", "P1-2", "P2-2", "P2-3", "P1-3"] {
         desk.run(&format!("{unit} hold"), &[]);

@@ -64,12 +64,8 @@ fn draws_come_in_the_order_mission_event_terrain() {
     let game = drawn(&setup, &dice);
     assert_eq!(game.scenario().mission.id, id("dead_zone"));
     assert_eq!(game.scenario().event.as_ref().unwrap().id, id("fog_of_war"));
-    let squares: Vec<String> = game
-        .scenario()
-        .pieces
-        .iter()
-        .map(|piece| piece.squares[0].to_string())
-        .collect();
+    let squares: Vec<String> =
+        game.scenario().pieces.iter().map(|piece| piece.squares[0].to_string()).collect();
     // The first free anchor each time, row by row: column 3, then a gap of one.
     assert_eq!(squares, ["3,1", "5,1", "7,1"]);
 }
@@ -224,9 +220,19 @@ fn bad_data_names_file_entry_and_field() {
     check("rules.toml", "activation_cap = 4", "activation_cap = 0", "round.activation_cap");
     check("rules.toml", "first_batch = 1", "first_batch = 17", "round.first_batch");
     check("rules.toml", "regular_rounds = 6", "regular_rounds = 0", "round.regular_rounds");
-    check("rules.toml", "corner_rule = \"either\"", "corner_rule = \"both\"", "movement.corner_rule");
+    check(
+        "rules.toml",
+        "corner_rule = \"either\"",
+        "corner_rule = \"both\"",
+        "movement.corner_rule",
+    );
     check("rules.toml", "length_bonus = 2", "length_bonus = 4", "campaign.length_bonus");
-    check("rules.toml", "mission_win = 2", "mission_win = 51", "campaign.victory_points.mission_win");
+    check(
+        "rules.toml",
+        "mission_win = 2",
+        "mission_win = 51",
+        "campaign.victory_points.mission_win",
+    );
     check("terrain.toml", "pieces = [3, 5]", "pieces = [5, 3]", "generation.pieces");
     check("terrain.toml", "columns = [3, 13]", "columns = [2, 13]", "generation.columns");
     check("terrain.toml", "[[0, 0], [0, 1]],", "[[0, 0], [0, 0]],", "pair.orientations");
@@ -329,7 +335,11 @@ fn states_that_cannot_be_are_refused_with_the_reason() {
     check("/phase", json!({ "Revive": { "first": 0, "asked": 0 } }), "revive");
     check("/phase", json!({ "QuickStart": { "moved": 0, "declared": null } }), "no_such_round");
     check("/options/orders", json!(1), "not_in_force");
-    check("/open", json!({ "number": 1, "asked": 0, "roll": "Movement", "choice": null }), "no_such_roll");
+    check(
+        "/open",
+        json!({ "number": 1, "asked": 0, "roll": "Movement", "choice": null }),
+        "no_such_roll",
+    );
     check("/scenario/pieces/0/squares", json!([[1, 1]]), "unread");
     check("/scenario/factions/0/roster", json!(99), "unread");
 }

@@ -81,7 +81,8 @@ fn a_unit_threatens_what_half_a_move_brings_within_range_and_sight() {
         .collect();
     assert_eq!(threat, slow);
     // A random Move counts at its most: three steps, then four squares.
-    let solar = Desk::with(factions("solar_wardens", "verdant_eye"), "a..............\n..............v");
+    let solar =
+        Desk::with(factions("solar_wardens", "verdant_eye"), "a..............\n..............v");
     let threat = solar.game.threat(unit);
     assert!(threat.contains(square(8, 1)) && !threat.contains(square(9, 1)));
     let eyes = solar.game.view(P1.into()).units[0].eyes.clone().unwrap();
@@ -191,7 +192,9 @@ fn the_absent_do_as_section_16_says() {
     };
     assert_eq!(deployed(P1), ["2,3", "2,4", "2,5", "2,6", "2,7"]);
     assert_eq!(deployed(P2), ["14,3", "14,4", "14,5", "14,6"]);
-    let idle = |desk: &Desk| Crossfire::say(&desk.game.view(P1.into()), &desk.game.idle(desk.seat()).unwrap());
+    let idle = |desk: &Desk| {
+        Crossfire::say(&desk.game.view(P1.into()), &desk.game.idle(desk.seat()).unwrap())
+    };
     let mut desk = Desk::new("aB............v");
     assert_eq!(idle(&desk), "P1-1 hold");
     desk.run("P1-1 aid P1-2", &[]);
