@@ -6,6 +6,7 @@ use senet_kernel::{Game, Outcome, Seat};
 // One line for each game, by its name.
 mod connect_four;
 pub(crate) mod flag_war;
+mod crossfire;
 mod kuhn_poker;
 mod pig;
 mod silosoft;
