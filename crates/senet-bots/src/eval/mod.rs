@@ -10,6 +10,7 @@ mod crossfire;
 mod kuhn_poker;
 mod pig;
 mod silosoft;
+mod sky_team;
 mod tic_tac_toe;
 
 /// What a won game is worth, and less a lost one. Every evaluation stays between the two.
