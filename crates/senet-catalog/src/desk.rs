@@ -108,6 +108,10 @@ impl Desk {
 
     fn look(&mut self, ask: Ask) -> Result<Answer, Refusal> {
         Ok(match ask {
+            Ask::Check { table, r#as, command } => {
+                let checked = self.table(&table)?.check(r#as, &command);
+                checked.map_or_else(Answer::Rejected, |()| Answer::Done)
+            }
             Ask::Legal { table, seat } => Answer::Legal(self.table(&table)?.legal(seat)),
             Ask::View { table, r#as, at } => {
                 let table = self.table(&table)?;
@@ -135,10 +139,11 @@ impl Desk {
                 Answer::Events { frames: table.history(viewer, since, until) }
             }
             Ask::State { table } => Answer::State { state: self.table(&table)?.state() },
-            Ask::Journal { table } => {
+            Ask::Journal { table, since } => {
                 let table = self.table(&table)?;
                 let seed = table.seed().map(str::to_owned);
-                Answer::Journal { journal: table.journal().text(), seed }
+                let known = usize::try_from(since).unwrap_or(usize::MAX);
+                Answer::Journal { journal: table.journal().text_since(known), seed }
             }
             Ask::Outcome { table } => Answer::Outcome { outcome: self.table(&table)?.outcome() },
             Ask::Draw { table, r#as } => {

@@ -138,6 +138,15 @@ pub enum Ask {
         #[serde(default)]
         request: Option<String>,
     },
+    /// Would a command be carried out, and if not, why? Nothing changes.
+    Check {
+        /// Where.
+        table: String,
+        /// Who would act.
+        r#as: Actor,
+        /// What they would ask for.
+        command: Value,
+    },
     /// What may a seat do?
     Legal {
         /// Where.
@@ -190,6 +199,9 @@ pub enum Ask {
     Journal {
         /// Where.
         table: String,
+        /// How many of its lines are known already; they are left out.
+        #[serde(default)]
+        since: u64,
     },
     /// How did it end?
     Outcome {
@@ -454,6 +466,8 @@ pub struct Update {
     pub entry: u64,
     /// How many lines the journal has; it grows with every change, taking back included.
     pub line: u64,
+    /// What the seats are called in the game, such as "Pilot".
+    pub roles: Vec<String>,
     /// The seats that may act now.
     pub to_act: SeatSet,
     /// Whose turn it is and what is wanted.

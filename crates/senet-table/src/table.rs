@@ -65,6 +65,8 @@ pub trait Table: Send + Sync {
     /// Says why the actor cannot take its last command back.
     fn can_take_back(&self, actor: Actor) -> Result<(), Refusal>;
 
+    /// Says why a command would be refused. Nothing changes.
+    fn check(&self, actor: Actor, command: &Value) -> Result<(), Refusal>;
     /// The viewer's view.
     fn view(&self, viewer: Viewer) -> Box<RawValue>;
     /// The whole state, for hosts only.
@@ -443,6 +445,14 @@ impl<G: Text> Table for TableOf<G> {
             }
             TakeBack::WhileToAct | TakeBack::UntilNext => Ok(()),
         }
+    }
+
+    fn check(&self, actor: Actor, command: &Value) -> Result<(), Refusal> {
+        if !sits(actor, self.seats()) {
+            return Err(Refusal::new("no_such_seat", format!("there is no {actor} at this table")));
+        }
+        let command = TableOf::<G>::command(command)?;
+        self.game.check(actor, &command).map_err(|rejection| Refusal::by_rule(&rejection))
     }
 
     fn view(&self, viewer: Viewer) -> Box<RawValue> {
