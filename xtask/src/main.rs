@@ -1,21 +1,105 @@
-//! The commands that build, test and start senet.
-#![allow(clippy::disallowed_methods, reason = "a host that owns files and the environment")]
+//! `cargo xtask`: what the project does with itself.
 
+#![allow(
+    clippy::disallowed_types,
+    clippy::disallowed_methods,
+    reason = "a tool owns files, processes and the environment"
+)]
+
+mod run;
+mod test;
+mod trace;
 mod web;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
-use anyhow::{Context, Result, bail};
+use anyhow::Result;
+use clap::{Parser, Subcommand};
 
-fn main() -> Result<()> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("xtask lies in a folder")?;
-    match std::env::args().nth(1).as_deref() {
-        Some("wasm") => web::build_wasm(root).map(drop),
-        Some("types") => web::build_types(root),
-        Some("web") if std::env::args().any(|arg| arg == "--watch") => web::web_watch(root),
-        Some("web") => web::build_web(root),
-        Some("web-tests") => web::web_tests(root),
-        Some("shots") => web::shots(root),
-        _ => bail!("say one of: wasm, types, web [--watch], web-tests, shots"),
+use crate::run::cargo;
+
+#[derive(Parser)]
+#[command(name = "cargo xtask", about = "Play, test, measure and check senet")]
+struct Cli {
+    #[command(subcommand)]
+    job: Job,
+}
+
+#[derive(Subcommand)]
+enum Job {
+    /// Build all there is and play
+    Play,
+    /// Run every check and every test there is
+    Test,
+    /// Measure speed, as ratios to a floor or a peer in the same run
+    Bench {
+        /// Only what holds this word
+        only: Option<String>,
+    },
+    /// Show which tests cite which rule, and fail on a rule that none cites
+    Trace,
+    /// Write the JSON Schemas anew
+    Schemas,
+    /// Build the web client, or serve it while it is being written
+    Web {
+        /// Serve it and follow every change
+        #[arg(long)]
+        watch: bool,
+    },
+    /// Build the tables for the browser
+    Wasm,
+    /// Write TypeScript's types anew
+    Types,
+    /// Test the web client, in a real browser too
+    WebTests,
+    /// Take a picture of every screen into shots/
+    Shots,
+}
+
+fn main() -> ExitCode {
+    let done = match Cli::parse().job {
+        Job::Play => play(),
+        Job::Test => test::run_all(&root()),
+        Job::Bench { only } => bench(only.as_deref()),
+        Job::Trace => trace::run(&root()),
+        Job::Schemas => schemas(false),
+        Job::Web { watch: true } => web::web_watch(&root()),
+        Job::Web { watch: false } => web::build_web(&root()),
+        Job::Wasm => web::build_wasm(&root()).map(drop),
+        Job::Types => web::build_types(&root()),
+        Job::WebTests => web::web_tests(&root()),
+        Job::Shots => web::shots(&root()),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error:#}");
+            ExitCode::FAILURE
+        }
     }
+}
+
+fn play() -> Result<()> {
+    cargo(&root(), "build the game room", &["run", "--release", "--package", "senet-cli"])
+}
+
+fn bench(only: Option<&str>) -> Result<()> {
+    let mut args = vec!["run", "--release", "--package", "senet-bench", "--"];
+    args.extend(only);
+    cargo(&root(), "measure", &args)
+}
+
+/// Writes the schemas, or fails where the stored ones are out of date.
+fn schemas(check: bool) -> Result<()> {
+    let mut args =
+        vec!["run", "--quiet", "--package", "senet-cli", "--", "schemas", "docs/schemas"];
+    args.extend(check.then_some("--check"));
+    cargo(&root(), "schemas", &args)
+}
+
+/// The folder of the workspace.
+fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent().map_or_else(|| here.to_owned(), Path::to_owned)
 }

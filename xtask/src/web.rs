@@ -54,12 +54,14 @@ pub fn build_wasm(root: &Path) -> Result<PathBuf> {
 /// Writes the TypeScript types of the protocol and of every game to `web/src/lib/wire`.
 pub fn build_types(root: &Path) -> Result<()> {
     install_packages(root)?;
-    say("writing TypeScript's types from the Rust types");
-    let folder = target(root).join("schemas");
+    say("writing TypeScript's types from the schemas");
     let mut cargo = Command::new(cargo());
-    cargo.args(["run", "--quiet", "-p", "senet-wasm", "--example", "schemas", "--"]);
-    run(cargo.arg(&folder).current_dir(root))?;
-    run(web(root, "node").arg("scripts/types.js").arg(&folder))
+    cargo.args(["run", "--quiet", "-p", "senet-cli", "--", "games", "--format", "json"]);
+    let games = cargo.current_dir(root).output().context("cannot start cargo")?;
+    ensure!(games.status.success(), "{}", String::from_utf8_lossy(&games.stderr));
+    let list = target(root).join("games.json");
+    fs::write(&list, games.stdout)?;
+    run(web(root, "node").arg("scripts/types.js").arg(root.join("docs/schemas")).arg(list))
 }
 
 /// Builds the pages into `web/dist`, the tables included, and prints the sizes.

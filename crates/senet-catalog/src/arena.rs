@@ -22,9 +22,8 @@ pub struct Played {
 
 /// Whose move it is among bots.
 ///
-/// Without a clock the first seat to act is asked. Against a clock, a seat that is alone to act is
-/// asked until it wants nothing; where several act side by side, each is asked once in a countdown.
-/// When nobody is left to ask, the clock ticks.
+/// A seat that is alone to act is asked until it wants nothing. Where several act side by side, each
+/// is asked once; then the clock ticks, or, without a clock, the round of asking begins anew.
 #[derive(Clone, Debug, Default)]
 pub struct Turns {
     asked: SeatSet,
@@ -35,7 +34,9 @@ pub struct Turns {
 impl Turns {
     /// The seat to ask next; none means that it is the clock's turn, or nobody's.
     pub fn next(&mut self, to_act: SeatSet, countdown: Option<u32>) -> Option<Seat> {
-        if self.to_act != to_act || self.countdown != countdown {
+        let all_asked = to_act.iter().all(|seat| self.asked.contains(seat));
+        let changed = self.to_act != to_act || self.countdown != countdown;
+        if changed || all_asked && countdown.is_none() {
             *self = Turns { asked: SeatSet::NONE, to_act, countdown };
         }
         to_act.iter().find(|seat| !self.asked.contains(*seat))
@@ -43,8 +44,7 @@ impl Turns {
 
     /// Notes that the seat was asked, and whether it wanted anything.
     pub fn answered(&mut self, seat: Seat, wanted: bool) {
-        let side_by_side = self.countdown.is_some() && self.to_act.len() > 1;
-        if side_by_side || !wanted {
+        if self.to_act.len() > 1 || !wanted {
             self.asked = self.asked.with(seat);
         }
     }

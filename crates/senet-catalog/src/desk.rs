@@ -49,7 +49,9 @@ impl Desk {
     /// Answers what is asked.
     pub fn answer(&mut self, ask: Ask) -> Result<Answer, Refusal> {
         match ask {
-            Ask::Games => Ok(Answer::Games { games: games().iter().map(|g| g.line()).collect() }),
+            Ask::Games {} => {
+                Ok(Answer::Games { games: games().iter().map(|g| g.line()).collect() })
+            }
             Ask::Game { game } => Ok(Answer::Game(Box::new(game_of(&game)?.page()))),
             Ask::CheckConfig { game, config } => {
                 let checked = game_of(&game)?.check_config(&config);
@@ -91,6 +93,10 @@ impl Desk {
             Ask::Submit { table, r#as, command, request, script } => {
                 let table = self.table(&table)?;
                 judged(table.submit(r#as, request.as_deref(), &command, script))
+            }
+            Ask::Check { table, r#as, command } => {
+                let checked = self.table(&table)?.check(r#as, &command);
+                checked.map_or_else(Answer::Rejected, |()| Answer::Done)
             }
             Ask::Clock { table } => judged(self.table(&table)?.clock()),
             Ask::Idle { table, seat } => judged(self.table(&table)?.idle(seat)),
@@ -146,11 +152,15 @@ impl Desk {
                 Answer::Journal { journal: table.journal().text_since(known), seed }
             }
             Ask::Outcome { table } => Answer::Outcome { outcome: self.table(&table)?.outcome() },
-            Ask::Draw { table, r#as } => {
+            Ask::Draw { table, r#as, at } => {
                 let table = self.table(&table)?;
                 let viewer = viewer_at(table, r#as)?;
+                let drawing = match at {
+                    Some(at) => table.drawing_at(viewer, at).ok_or_else(|| no_entry(table, at))?,
+                    None => table.drawing(viewer),
+                };
                 Answer::Drawing {
-                    drawing: table.drawing(viewer),
+                    drawing,
                     prompt: table.prompt(viewer),
                     ending: table.ending(viewer),
                 }

@@ -14,11 +14,19 @@ pub use desk::Desk;
 pub use schemas::{Schemas, protocol_schemas};
 
 use any_game::Entry;
+use senet_reference::connect_four::ConnectFour;
+use senet_reference::kuhn_poker::KuhnPoker;
+use senet_reference::pig::Pig;
 use senet_reference::tic_tac_toe::TicTacToe;
 
 /// All games, in the order of the house.
 pub fn games() -> Vec<Box<dyn AnyGame>> {
-    vec![Entry::<TicTacToe>::boxed()]
+    vec![
+        Entry::<TicTacToe>::boxed(),
+        Entry::<ConnectFour>::boxed(),
+        Entry::<Pig>::boxed(),
+        Entry::<KuhnPoker>::boxed(),
+    ]
 }
 
 /// The game with this id.

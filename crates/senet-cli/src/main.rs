@@ -1,1 +1,84 @@
-fn main() {}
+//! The `senet` command.
+
+#![allow(
+    clippy::disallowed_types,
+    clippy::disallowed_methods,
+    reason = "a host owns time, files and threads"
+)]
+
+mod args;
+mod games;
+mod input;
+mod menu;
+mod paint;
+mod play;
+mod replay;
+mod rules;
+mod schemas;
+mod simulate;
+mod stdio;
+mod tally;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser};
+
+use crate::args::{Cli, Job};
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let done = match cli.job {
+        None => menu::run(),
+        Some(Job::Games { format }) => games::run(format),
+        Some(Job::Rules { game, section }) => rules::run(&game, section.as_deref()),
+        Some(Job::Play(play)) => play::run(&play),
+        Some(Job::Table) => stdio::run(),
+        Some(Job::Replay(replay)) => replay::run(&replay),
+        Some(Job::Simulate(simulate)) => simulate::run(&simulate),
+        Some(Job::Schemas { dir, check }) => schemas::run(&dir, check),
+        Some(Job::Completions { shell }) => {
+            let mut command = Cli::command();
+            clap_complete::generate(shell, &mut command, "senet", &mut std::io::stdout());
+            Ok(())
+        }
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("senet: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Whether the reader of our output has gone, as `senet games | head -1` does: no fault of ours.
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error
+        .downcast_ref::<std::io::Error>()
+        .is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+}
+
+/// A seed that nobody can guess.
+fn fresh_seed() -> String {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).expect("the system gives random bytes");
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The game with this id, or a sentence that lists the games there are.
+fn game(id: &str) -> anyhow::Result<Box<dyn senet_catalog::AnyGame>> {
+    senet_catalog::find(id).ok_or_else(|| {
+        let known: Vec<_> = senet_catalog::games().iter().map(|game| game.id()).collect();
+        anyhow::anyhow!("there is no game called \"{id}\"; there are {}", known.join(", "))
+    })
+}
+
+/// Prints a line; a reader that has gone ends the program quietly.
+macro_rules! say {
+    ($($text:tt)*) => {{
+        use std::io::Write;
+        writeln!(std::io::stdout(), $($text)*)?
+    }};
+}
+pub(crate) use say;

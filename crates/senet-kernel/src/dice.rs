@@ -228,16 +228,23 @@ impl Dice {
 
     /// Puts the items in a random order.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
-        let mut order: Vec<u32> = (0..items.len() as u32).collect();
+        let count = items.len() as u32;
         if matches!(self.source, Source::Scripted(_)) {
+            let mut order = (0..count).collect();
             self.scripted_order(&mut order);
-        } else {
-            for i in (1..order.len()).rev() {
-                let j = self.number(i as u32 + 1, Kind::Pick).unwrap_or(0);
-                order.swap(i, j as usize);
+            rearrange(items, &order);
+            self.record(|| Draw::Shuffle(order));
+            return;
+        }
+        // The order is only for the record: without one, nothing is allocated.
+        let mut order: Vec<u32> = if self.recording { (0..count).collect() } else { Vec::new() };
+        for i in (1..items.len()).rev() {
+            let j = self.number(i as u32 + 1, Kind::Pick).unwrap_or(0) as usize;
+            items.swap(i, j);
+            if self.recording {
+                order.swap(i, j);
             }
         }
-        rearrange(items, &order);
         self.record(|| Draw::Shuffle(order));
     }
 

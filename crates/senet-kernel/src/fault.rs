@@ -34,7 +34,8 @@ impl std::fmt::Display for Fault {
 
 /// Everything that is wrong, reported together. Invariant: at least one fault.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(transparent)]
+#[serde(try_from = "Vec<Fault>", into = "Vec<Fault>")]
+#[schemars(with = "Vec<Fault>")]
 pub struct Faults(Vec<Fault>);
 
 impl Faults {
@@ -46,6 +47,23 @@ impl Faults {
     /// The faults in the order of the fields.
     pub fn list(&self) -> &[Fault] {
         &self.0
+    }
+}
+
+impl TryFrom<Vec<Fault>> for Faults {
+    type Error = &'static str;
+
+    fn try_from(faults: Vec<Fault>) -> Result<Faults, &'static str> {
+        match Faults::check(faults) {
+            Ok(()) => Err("no fault is told"),
+            Err(faults) => Ok(faults),
+        }
+    }
+}
+
+impl From<Faults> for Vec<Fault> {
+    fn from(faults: Faults) -> Vec<Fault> {
+        faults.0
     }
 }
 

@@ -139,6 +139,13 @@ pub trait Game:
     /// table never goes past a draw or a reveal, whatever the answer.
     fn take_back(&self, seat: Seat) -> TakeBack;
 
+    /// Whether a seat's view holds, at this moment, what another seat must not see. Where one device
+    /// is passed round, the host then hides the screen between seats. A game with open hands says
+    /// no.
+    fn secrets(&self) -> bool {
+        true
+    }
+
     /// No play takes more commands than this.
     fn bound(&self) -> u32;
 }

@@ -55,7 +55,9 @@ impl Outcome {
         match self {
             Outcome::Together { won } => *won,
             Outcome::Versus { winner } => *winner == Some(seat),
-            Outcome::Ranked { scores } => scores.place(seat) == 1,
+            Outcome::Ranked { scores } => {
+                seat.index() < scores.list().len() && scores.place(seat) == 1
+            }
         }
     }
 }

@@ -50,3 +50,73 @@ pub(crate) fn below(source: &mut impl rand_core::Rng, n: u32) -> u32 {
     }
     (wide >> 32) as u32
 }
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+
+    use rand_core::TryRng;
+
+    use super::below;
+
+    /// A source that gives these words and no more.
+    struct Words(Vec<u32>);
+
+    impl TryRng for Words {
+        type Error = Infallible;
+
+        fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+            Ok(self.0.remove(0))
+        }
+
+        fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+            unreachable!("numbers are drawn from words of 32 bits")
+        }
+
+        fn try_fill_bytes(&mut self, _bytes: &mut [u8]) -> Result<(), Infallible> {
+            unreachable!("numbers are drawn from words of 32 bits")
+        }
+    }
+
+    /// The number that a word stands for; none where another word is drawn instead.
+    fn number(word: u32, n: u32) -> Option<u32> {
+        // This word stands for the last number, whatever n is.
+        let mut words = Words(vec![word, u32::MAX]);
+        let number = below(&mut words, n);
+        (words.0.len() == 1).then_some(number)
+    }
+
+    /// The words from 0 up stand for the numbers from 0 up, a range of words for each. Along a range
+    /// the part that decides on a redraw rises by n, so only its first word can be redrawn: looking
+    /// at the ends of all ranges looks at every word there is.
+    #[test]
+    fn every_number_has_as_many_words_as_any_other() {
+        for n in (1..=300).chain([1 << 16, (1 << 16) + 1]) {
+            let start = |k: u32| (u64::from(k) << 32).div_ceil(n.into());
+            for k in 0..n {
+                let [first, end] = [start(k), start(k + 1)];
+                let redrawn = number(first as u32, n).is_none();
+                assert!(redrawn || number(first as u32, n) == Some(k));
+                assert_eq!(number(first as u32 + 1, n), Some(k));
+                assert_eq!(number((end - 1) as u32, n), Some(k));
+                assert_eq!(
+                    end - first - u64::from(redrawn),
+                    (1 << 32) / u64::from(n),
+                    "{k} of {n}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_word_is_redrawn_until_one_is_fair() {
+        // Below 3, the word 0 would come once too often.
+        assert_eq!(number(0, 3), None);
+        assert_eq!(below(&mut Words(vec![0, 0, 0, 1 << 31]), 3), 1);
+        // A power of two needs no redraw.
+        assert_eq!(number(0, 4), Some(0));
+        assert_eq!(number(0, 0), Some(0));
+        assert_eq!(number(u32::MAX, 0), Some(0));
+        assert_eq!(number(12345, 1), Some(0));
+    }
+}

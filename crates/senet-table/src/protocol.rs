@@ -17,7 +17,7 @@ use crate::{Accepted, Choice, Countdown, Frame, Legal, Refusal};
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Ask {
     /// Which games are there?
-    Games,
+    Games {},
     /// What is this game: its ready-made configurations, bots, rules and schemas?
     Game {
         /// The game's id.
@@ -108,6 +108,15 @@ pub enum Ask {
         /// How the dice fall, where luck is scripted.
         #[serde(default)]
         script: Vec<Script>,
+    },
+    /// Would a command be refused, and why?
+    Check {
+        /// Where.
+        table: String,
+        /// Who would act.
+        r#as: Actor,
+        /// What they would ask for.
+        command: Value,
     },
     /// Carry out what the clock owes.
     Clock {
@@ -214,6 +223,9 @@ pub enum Ask {
         table: String,
         /// Who looks.
         r#as: Viewer,
+        /// After which entry; the last one if left out.
+        #[serde(default)]
+        at: Option<u64>,
     },
     /// What do these words of a seat come to?
     Read {

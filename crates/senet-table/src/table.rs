@@ -43,6 +43,8 @@ pub trait Table: Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
     /// What the clock owes the game, if anything.
     fn countdown(&self) -> Option<Countdown>;
+    /// Whether seats see, at this moment, what others must not.
+    fn secrets(&self) -> bool;
     /// The name of a player.
     fn name(&self, seat: Seat) -> &str;
 
@@ -54,6 +56,8 @@ pub trait Table: Send + Sync {
         command: &Value,
         script: Vec<Script>,
     ) -> Result<Accepted, Refusal>;
+    /// Says why a command would be refused.
+    fn check(&self, actor: Actor, command: &Value) -> Result<(), Refusal>;
     /// Carries out the command that the clock owes.
     fn clock(&mut self) -> Result<Accepted, Refusal>;
     /// Does what an absent seat does.
@@ -91,6 +95,10 @@ pub trait Table: Send + Sync {
 
     /// The board as text.
     fn drawing(&self, viewer: Viewer) -> Drawing;
+    /// The board as text after an entry.
+    fn drawing_at(&self, viewer: Viewer, entry: u64) -> Option<Drawing>;
+    /// The board as text after an entry.
+    fn drawing_at(&self, viewer: Viewer, entry: u64) -> Option<Drawing>;
     /// Whose turn it is and what is wanted.
     fn prompt(&self, viewer: Viewer) -> String;
     /// What to look back at when it is over.
@@ -282,7 +290,7 @@ impl<G: Text> TableOf<G> {
         act: impl FnOnce(&mut TableOf<G>) -> Result<Accepted, Refusal>,
     ) -> Result<Accepted, Refusal> {
         if !sits(actor, self.seats()) {
-            return Err(Refusal::new("no_such_seat", format!("there is no {actor} at this table")));
+            return Err(no_such_seat(actor));
         }
         let Some(request) = request else {
             return act(self);
@@ -373,6 +381,10 @@ impl<G: Text> Table for TableOf<G> {
         Some(Countdown { after_ms: tick.after_ms, number: tick.number })
     }
 
+    fn secrets(&self) -> bool {
+        self.game.secrets()
+    }
+
     fn name(&self, seat: Seat) -> &str {
         self.header.seats.get(seat.index()).map_or("", String::as_str)
     }
@@ -388,6 +400,14 @@ impl<G: Text> Table for TableOf<G> {
             let command = TableOf::<G>::command(command)?;
             table.carry_out(actor, request, command, script)
         })
+    }
+
+    fn check(&self, actor: Actor, command: &Value) -> Result<(), Refusal> {
+        if !sits(actor, self.seats()) {
+            return Err(no_such_seat(actor));
+        }
+        let command = TableOf::<G>::command(command)?;
+        self.game.check(actor, &command).map_err(|rejection| Refusal::by_rule(&rejection))
     }
 
     fn clock(&mut self) -> Result<Accepted, Refusal> {
@@ -521,6 +541,14 @@ impl<G: Text> Table for TableOf<G> {
         G::draw(&self.game.view(viewer), viewer)
     }
 
+    fn drawing_at(&self, viewer: Viewer, entry: u64) -> Option<Drawing> {
+        Some(G::draw(&self.game_at(entry)?.view(viewer), viewer))
+    }
+
+    fn drawing_at(&self, viewer: Viewer, entry: u64) -> Option<Drawing> {
+        Some(G::draw(&self.game_at(entry)?.view(viewer), viewer))
+    }
+
     fn prompt(&self, viewer: Viewer) -> String {
         G::prompt(&self.game.view(viewer), viewer)
     }
@@ -535,7 +563,7 @@ impl<G: Text> Table for TableOf<G> {
 
     fn read(&self, seat: Seat, text: &str) -> Result<Reading<Choice>, Refusal> {
         if !sits(seat.into(), self.seats()) {
-            return Err(Refusal::new("no_such_seat", format!("there is no {seat} at this table")));
+            return Err(no_such_seat(seat.into()));
         }
         let view = self.game.view(Viewer::Seat(seat));
         let wanted = text.trim().to_lowercase();
@@ -567,7 +595,7 @@ impl<G: Text> Table for TableOf<G> {
             return Err(Refusal::new("game_over", "the game is over; there is nothing to plan"));
         }
         let Some(slot) = self.memos.get_mut(seat.index()) else {
-            return Err(Refusal::new("no_such_seat", format!("there is no {seat} at this table")));
+            return Err(no_such_seat(seat.into()));
         };
         if *slot == memo {
             return Ok(());
@@ -587,6 +615,10 @@ impl<G: Text> Table for TableOf<G> {
 /// A value as JSON text.
 pub(crate) fn raw(value: &impl Serialize) -> Box<RawValue> {
     serde_json::value::to_raw_value(value).expect("views, commands and states are plain data")
+}
+
+fn no_such_seat(actor: Actor) -> Refusal {
+    Refusal::new("no_such_seat", format!("there is no {actor} at this table"))
 }
 
 fn seed_unknown() -> Refusal {

@@ -52,7 +52,8 @@ pub enum Law {
     /// Configuration, state, views, events, commands and refusals can be written and read back, and
     /// `inspect` accepts every state that is reached.
     RoundTrip,
-    /// A game goes on the same after it was stored, and replays from its recorded draws.
+    /// A game goes on the same after it was stored, and its journal replays through the table: every
+    /// command is accepted again, with the recorded draws and to the same hashes.
     Resume,
     /// A viewer cannot tell a guess from the truth: by its view, its legal commands, its refusals,
     /// and what follows from a command that neither draws nor reveals.
@@ -62,7 +63,7 @@ pub enum Law {
     /// Every legal command has words of its own, which read back as that command; drawings fit; no
     /// text is empty where something is to be said.
     Words,
-    /// Equal states have equal hashes, and a journal replays to the same hashes.
+    /// Equal states have equal hashes, and only those.
     Hashes,
     /// Nothing from outside panics: changed configurations and states are refused, or play on.
     Outside,

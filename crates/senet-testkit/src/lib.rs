@@ -28,14 +28,40 @@
 //!
 //! What the laws cannot see: a view that openly holds what it should hide, and an event that shows
 //! a draw to the wrong seat. Those are rows of the game's own tests.
+//!
+//! # Counts
+//! [`perft`] counts the sequences of commands to a depth: figures that are often known from outside,
+//! and that any change of the rules would move.
+//!
+//! # Golden journals
+//! [`golden`] plays a whole game and compares its journal and a readable transcript with the files
+//! that were stored in the game's crate. They are written anew only where `SENET_GOLDEN=write` asks
+//! for it, and read in review like code:
+//!
+//! ```no_run
+//! use senet_reference::tic_tac_toe::{Config, TicTacToe};
+//! use senet_testkit::{Moves, golden};
+//!
+//! // Also writes and compares tests/golden/first.txt.
+//! golden::<TicTacToe>("tests/golden/first.jsonl", &Config::default(), "first", Moves::Random);
+//! ```
+//!
+//! [`replays`] checks journals that were stored by whatever way: of an old bug, or of a whole folder.
 
-#![allow(clippy::disallowed_methods, reason = "tests are told by the environment what to play")]
+#![allow(
+    clippy::disallowed_methods,
+    reason = "tests are told by the environment what to play, and compare with files"
+)]
 
 mod fuzz;
+mod golden;
 mod law;
+mod perft;
 mod play;
 
+pub use golden::{Moves, golden, replays};
 pub use law::{Breach, Law, Site, hold, presets};
+pub use perft::{Perft, perft};
 
 /// Holds a game to every law: a module with one test for each.
 ///

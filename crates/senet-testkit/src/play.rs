@@ -2,9 +2,10 @@
 
 use std::cell::Cell;
 
-use senet_kernel::{Actor, Dice, Draw, Events, Faults, Game, Key, Rng, Seat};
+use senet_kernel::{Actor, Dice, Draw, Events, Faults, Game, Key, Rng, Seat, Text};
+use senet_table::{Luck, OpenError, Opening, Start, TableOf};
 
-use crate::fuzz::Fuzz;
+use crate::fuzz::{Fuzz, json};
 
 /// A play is recorded up to this many entries; only the law of the bound follows it further.
 const LONGEST: usize = 3000;
@@ -44,7 +45,7 @@ impl<'a, G: Game> Play<'a, G> {
         at: &'a Cell<usize>,
     ) -> Result<Play<'a, G>, Faults> {
         at.set(0);
-        let mut driver = Driver::<G>::new(config, seed)?;
+        let mut driver = Driver::<G>::new(config, &seed.to_string())?;
         let mut play = Play {
             config,
             seed,
@@ -62,8 +63,13 @@ impl<'a, G: Game> Play<'a, G> {
         Ok(play)
     }
 
+    /// The seed as a table is told it.
+    pub fn seed_text(&self) -> String {
+        self.seed.to_string()
+    }
+
     pub fn key(&self) -> Key {
-        Key::of_number(self.seed)
+        Key::new(&self.seed_text(), [])
     }
 
     /// The last state that was reached.
@@ -156,6 +162,19 @@ pub(crate) fn tried<G: Game>(
     Ok((after, entry))
 }
 
+/// A table with an open seed, and so with the dice of a [`Driver`] with that seed.
+pub(crate) fn open_table<G: Text>(config: &G::Config, seed: &str) -> Result<TableOf<G>, OpenError> {
+    TableOf::open(Opening {
+        start: Start::Config(json(config)),
+        preset: None,
+        seats: Vec::new(),
+        luck: Luck::Open { seed: seed.to_owned() },
+        seed: None,
+        script: Vec::new(),
+        branch: None,
+    })
+}
+
 /// Plays on at random. Its habits differ from seed to seed, so that some plays see much of the
 /// clock, some see each kind of command equally often, and from some a seat leaves.
 pub(crate) struct Driver<G: Game> {
@@ -172,10 +191,14 @@ pub(crate) struct Driver<G: Game> {
 }
 
 impl<G: Game> Driver<G> {
-    pub fn new(config: &G::Config, seed: u64) -> Result<Driver<G>, Faults> {
-        let mut dice = Dice::seeded(&Key::of_number(seed));
+    /// Sets up a game with the dice that a table with this open seed has.
+    pub fn new(config: &G::Config, seed: &str) -> Result<Driver<G>, Faults> {
+        let mut dice = Dice::seeded(&Key::new(seed, []));
         let game = G::new(config, &mut dice)?;
-        Ok(Driver::going_on(game, dice, seed))
+        let number = seed.bytes().fold(0, |number: u64, byte| {
+            (number ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+        });
+        Ok(Driver::going_on(game, dice, number))
     }
 
     /// Goes on from a state.

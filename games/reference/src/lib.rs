@@ -5,4 +5,7 @@
 //! 3. [`pig`][]: dice;
 //! 4. [`kuhn_poker`][]: hidden cards: views, redacted events and guesses.
 
+pub mod connect_four;
+pub mod kuhn_poker;
+pub mod pig;
 pub mod tic_tac_toe;

@@ -274,6 +274,10 @@ impl Game for TicTacToe {
         TakeBack::UntilNext
     }
 
+    fn secrets(&self) -> bool {
+        false
+    }
+
     fn bound(&self) -> u32 {
         9
     }
@@ -309,7 +313,7 @@ impl Text for TicTacToe {
                 let square = Square(row * 3 + column + 1);
                 line = match view.squares[square.index()] {
                     Some(seat) if view.line.contains(&square) => {
-                        line.marked(Ink::of(seat), format!(" {} ", name(seat)))
+                        line.marked(Ink::of(seat), format!("[{}]", name(seat)))
                     }
                     Some(seat) => line.ink(Ink::of(seat), format!(" {} ", name(seat))),
                     None => line.ink(Ink::Soft, format!(" {} ", square.0)),
@@ -341,10 +345,13 @@ impl Text for TicTacToe {
         text: &str,
         _memo: &serde_json::Value,
     ) -> Result<Reading<Command>, String> {
-        let number = text.trim().trim_start_matches("mark").trim();
+        let text = text.trim().to_lowercase();
+        let number = ["mark", "square"]
+            .iter()
+            .fold(text.as_str(), |text, word| text.strip_prefix(word).unwrap_or(text).trim_start());
         let square = number.parse().ok().and_then(|number: u8| Square::try_from(number).ok());
         let mark = square.map(|square| Reading::commands(vec![Command::Mark { square }]));
-        mark.ok_or_else(|| format!("\"{number}\" is no square; the squares are 1 to 9"))
+        mark.ok_or_else(|| format!("\"{text}\" names no square; the squares are 1 to 9"))
     }
 
     fn ending(view: &View) -> Drawing {

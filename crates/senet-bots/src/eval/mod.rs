@@ -4,6 +4,9 @@
 use senet_kernel::{Game, Outcome, Seat};
 
 // One line for each game, by its name.
+mod connect_four;
+mod kuhn_poker;
+mod pig;
 mod tic_tac_toe;
 
 /// What a won game is worth, and less a lost one. Every evaluation stays between the two.

@@ -1,8 +1,12 @@
-use senet_bots::{Bot, Greedy, Outlook};
+use senet_bots::{Bot, Evaluate, Greedy, Outlook, Random};
 use senet_kernel::{Dice, Events, Game, Seat};
+use senet_reference::connect_four::ConnectFour;
+use senet_reference::kuhn_poker::KuhnPoker;
+use senet_reference::pig::Pig;
 use senet_reference::tic_tac_toe::{Command, Square, TicTacToe};
 
-use crate::{choice, start};
+use crate::lamps::{self, Lamps};
+use crate::{choice, play, start};
 
 fn tic_tac_toe(squares: &[u8]) -> TicTacToe {
     let mut game: TicTacToe = start(1);
@@ -56,4 +60,58 @@ fn does_nothing_when_it_is_not_to_act() {
     let game = tic_tac_toe(&[]);
     Greedy::new(1).choose(&Outlook::of_game(&game, Seat::SECOND), &mut out);
     assert_eq!(out, []);
+}
+
+#[test]
+fn gives_the_orders_that_are_worth_it_when_the_clock_ticks() {
+    #[track_caller]
+    fn check(values: &[i32], wanted: &[usize]) {
+        let wanted: Vec<_> = wanted.iter().copied().map(lamps::Command::Order).collect();
+        assert_eq!(choice(&mut Greedy::new(1), &Lamps::new(values, &[])), wanted);
+    }
+    check(&[], &[]);
+    check(&[5], &[0]);
+    check(&[0], &[]);
+    check(&[-1, -2], &[]);
+    check(&[2, -1, 7, 0, 3], &[2, 4, 0]);
+}
+
+#[test]
+fn gives_sixteen_orders_at_most() {
+    let orders = choice(&mut Greedy::new(1), &Lamps::new(&[1; 20], &[]));
+    assert_eq!(orders.len(), 16);
+}
+
+#[test]
+fn tries_every_command_with_the_same_luck() {
+    for seed in 0..50 {
+        let game = Lamps::new(&[], &[0, 1, 0]);
+        let chosen = choice(&mut Greedy::new(seed), &game);
+        assert_eq!(chosen, [lamps::Command::Throw(1)]);
+    }
+}
+
+#[test]
+fn beats_the_random_bot() {
+    /// What games against the random bot bring, half of them in each seat.
+    fn sum<G: Evaluate>(games: u64) -> i32 {
+        let value = |seed: u64| {
+            let seat = Seat::new(seed as usize % 2).unwrap();
+            let mut bot = Greedy::<G>::new(seed);
+            let mut random = Random::new(seed);
+            let (game, _) = play(seed, |outlook, _: &G, out| {
+                if outlook.seat() == seat {
+                    bot.choose(outlook, out);
+                } else {
+                    random.choose(outlook, out);
+                }
+            });
+            game.outcome().unwrap().value(seat)
+        };
+        (0..games).map(value).sum()
+    }
+    let sums =
+        [sum::<TicTacToe>(200), sum::<ConnectFour>(200), sum::<Pig>(200), sum::<KuhnPoker>(2000)];
+    let least = [160, 190, 100, 150];
+    assert!(sums.iter().zip(least).all(|(sum, least)| *sum > least), "{sums:?}");
 }

@@ -1,7 +1,9 @@
 //! What bots promise.
 #![allow(clippy::unwrap_used, reason = "in a test, a panic is the report")]
 
+mod eval;
 mod greedy;
+mod lamps;
 mod outlook;
 mod random;
 
@@ -14,20 +16,23 @@ fn start<G: Game>(seed: u64) -> G {
     G::new(config, &mut Dice::seeded(&Key::of_number(seed))).unwrap()
 }
 
-/// Has the bot play all seats to the end, by true games or by views, and returns all commands.
-fn play<G: Game>(seed: u64, mut choose: impl FnMut(&G, &mut Vec<G::Command>)) -> Vec<G::Command> {
+/// A play to the end, by what is chosen for the seat that is to act.
+fn play<G: Game>(
+    seed: u64,
+    mut choose: impl FnMut(&Outlook<G>, &G, &mut Vec<G::Command>),
+) -> (G, Vec<G::Command>) {
     let mut game = start::<G>(seed);
     let mut dice = Dice::seeded(&Key::of_number(seed));
     let mut all = Vec::new();
     while let Some(seat) = game.to_act().iter().next() {
         let mut chosen = Vec::new();
-        choose(&game, &mut chosen);
+        choose(&Outlook::of_game(&game, seat), &game, &mut chosen);
         assert_eq!(chosen.len(), 1, "{game:?}");
         dice.begin(all.len() as u64 + 1);
         game.apply(seat.into(), &chosen[0], &mut dice, &mut Events::off()).unwrap();
         all.append(&mut chosen);
     }
-    all
+    (game, all)
 }
 
 /// What a bot does in the seat that is to act.

@@ -1,5 +1,8 @@
 use senet_bots::{Bot, Evaluate, Greedy, Outlook, Random};
 use senet_kernel::{Game, Rng, Seat, Viewer};
+use senet_reference::connect_four::ConnectFour;
+use senet_reference::kuhn_poker::KuhnPoker;
+use senet_reference::pig::Pig;
 use senet_reference::tic_tac_toe::TicTacToe;
 
 use crate::{play, start};
@@ -9,15 +12,16 @@ fn a_bot_plays_the_same_from_a_view_as_from_the_game() {
     fn check<G: Evaluate>() {
         fn plays<G: Game>(mut bot: impl Bot<G>, by_view: bool) -> Vec<G::Command> {
             let mut rng = Rng::new(99);
-            play(7, |game: &G, out| {
-                let seat = game.to_act().iter().next().unwrap();
-                let outlook = if by_view {
-                    Outlook::of_view(game.view(Viewer::Seat(seat)), seat, &mut rng)
+            let (_, commands) = play(7, |outlook, game: &G, out| {
+                let seat = outlook.seat();
+                if by_view {
+                    let view = game.view(Viewer::Seat(seat));
+                    bot.choose(&Outlook::of_view(view, seat, &mut rng), out);
                 } else {
-                    Outlook::of_game(game, seat)
-                };
-                bot.choose(&outlook, out);
-            })
+                    bot.choose(outlook, out);
+                }
+            });
+            commands
         }
         for seed in 0..20 {
             assert_eq!(plays::<G>(Random::new(seed), true), plays::<G>(Random::new(seed), false));
@@ -25,6 +29,9 @@ fn a_bot_plays_the_same_from_a_view_as_from_the_game() {
         }
     }
     check::<TicTacToe>();
+    check::<ConnectFour>();
+    check::<Pig>();
+    check::<KuhnPoker>();
 }
 
 #[test]

@@ -6,8 +6,8 @@ use super::ensure;
 use crate::play::{Driver, Play};
 
 pub(super) fn check<G: Game>(play: &Play<G>) -> Result<(), String> {
-    let mut driver =
-        Driver::<G>::new(play.config, play.seed).map_err(|faults| faults.to_string())?;
+    let driver = Driver::<G>::new(play.config, &play.seed_text());
+    let mut driver = driver.map_err(|faults| faults.to_string())?;
     let bound = driver.game.bound();
     for played in 0..=bound {
         play.look_at(played as usize);

@@ -82,7 +82,7 @@ fn labels<G: Text>(game: &G, view: &G::View, seat: Seat, rng: &mut Rng) -> Resul
         ensure!(right, "\"{label}\" stands for {command:?} but reads as {:?}", reading.commands);
     }
     labels.sort_by(|a, b| a.0.cmp(&b.0));
-    let twice = labels.windows(2).find(|pair| pair[0].0 == pair[1].0);
+    let twice = labels.windows(2).find(|pair| pair[0].0 == pair[1].0 && pair[0].1 != pair[1].1);
     ensure!(twice.is_none(), "two commands have one label: {twice:?}");
     Ok(())
 }

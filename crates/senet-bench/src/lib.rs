@@ -1,0 +1,15 @@
+//! How fast games are.
+//!
+//! Everything is measured against a floor or a peer in the same run, because a figure alone says
+//! more about the machine than about the code. `cargo xtask bench` prints the table.
+
+#![allow(clippy::disallowed_types, reason = "a stopwatch needs a clock and floats")]
+#![allow(clippy::disallowed_methods, reason = "a stopwatch needs a clock and floats")]
+
+mod floor;
+mod playouts;
+mod stopwatch;
+
+pub use floor::floor;
+pub use playouts::{Tally, playouts};
+pub use stopwatch::{Rate, Runner, measure};

@@ -1,0 +1,60 @@
+//! Connect four: lines that can still be filled.
+
+use senet_kernel::{Game, Seat};
+use senet_reference::connect_four::{COLUMNS, ConnectFour, ROWS};
+
+use crate::Evaluate;
+
+impl Evaluate for ConnectFour {
+    fn evaluate(&self, seat: Seat) -> i32 {
+        chances(self, seat) - chances(self, seat.next(2))
+    }
+}
+
+/// Every set of four places in a line, as bits.
+static LINES: [u64; 69] = lines();
+
+/// A line with discs of one seat only counts for that seat: 1, 4 or 16 for one to three discs, and
+/// 1000 for three where the seat is to act and the fourth place is open to it.
+fn chances(game: &ConnectFour, seat: Seat) -> i32 {
+    let own = game.discs(seat);
+    let other = game.discs(seat.next(2));
+    let wins_now = if game.to_act().contains(seat) { game.landing() } else { 0 };
+    let open = LINES.iter().filter(|line| other & **line == 0);
+    open.map(|line| match (own & line).count_ones() {
+        0 => 0,
+        1 => 1,
+        2 => 4,
+        _ if line & wins_now & !own != 0 => 1000,
+        _ => 16,
+    })
+    .sum()
+}
+
+const fn lines() -> [u64; 69] {
+    let mut lines = [0; 69];
+    let mut count = 0;
+    let mut column = 0;
+    while column < COLUMNS {
+        let mut row = 0;
+        while row < ROWS {
+            let start = column * 7 + row;
+            let right = column + 3 < COLUMNS;
+            let up = row + 3 < ROWS;
+            let down = row >= 3;
+            let directions = [(up, 1), (right, 7), (right && up, 8), (right && down, 6)];
+            let mut i = 0;
+            while i < directions.len() {
+                let (fits, step) = directions[i];
+                if fits {
+                    lines[count] = (1 | 1 << step | 1 << (2 * step) | 1 << (3 * step)) << start;
+                    count += 1;
+                }
+                i += 1;
+            }
+            row += 1;
+        }
+        column += 1;
+    }
+    lines
+}

@@ -1,0 +1,20 @@
+//! Pig: points ahead of the best other seat.
+
+use senet_kernel::{Game, Seat};
+use senet_reference::pig::Pig;
+
+use crate::Evaluate;
+
+impl Evaluate for Pig {
+    /// The points of the turn count in full, although they are not safe yet: so a roll is worth more
+    /// than a hold as long as its five good faces bring more than its bad one takes, which is up to
+    /// 20 points, the well-known rule of thumb.
+    fn evaluate(&self, seat: Seat) -> i32 {
+        let points = |seat: Seat| {
+            let open = if self.to_act().contains(seat) { self.points() } else { 0 };
+            i32::from(self.total(seat)) + i32::from(open)
+        };
+        let others = Seat::first(self.seats()).filter(|other| *other != seat);
+        points(seat) - others.map(points).max().unwrap_or(0)
+    }
+}

@@ -1,0 +1,188 @@
+//! What the desk answers.
+
+use senet_catalog::games;
+use serde_json::{Value, json};
+
+use crate::{ask, desk};
+
+#[track_caller]
+fn check(desk: &mut senet_catalog::Desk, message: Value, expected: &[(&str, Value)]) {
+    let answer = ask(desk, &message);
+    for (pointer, value) in expected {
+        assert_eq!(answer.pointer(pointer), Some(value), "{message}: {answer}");
+    }
+}
+
+#[test]
+fn answers_every_kind_of_message() {
+    let mut desk = desk();
+    let open = json!({ "id": 1, "type": "open", "table": "t", "game": "pig" });
+    check(
+        &mut desk,
+        open.clone(),
+        &[("/type", json!("opened")), ("/id", json!(1)), ("/seats", json!(2))],
+    );
+    check(&mut desk, open, &[("/type", json!("error")), ("/code", json!("table_exists"))]);
+    check(
+        &mut desk,
+        json!({ "type": "submit", "table": "t", "as": { "seat": 0 }, "command": { "type": "roll" }, "request": "a" }),
+        &[("/type", json!("accepted")), ("/entry", json!(1))],
+    );
+    check(
+        &mut desk,
+        json!({ "type": "submit", "table": "t", "as": "clock", "command": { "type": "roll" } }),
+        &[("/type", json!("rejected"))],
+    );
+    check(
+        &mut desk,
+        json!({ "type": "legal", "table": "t", "seat": 0 }),
+        &[("/type", json!("legal"))],
+    );
+    check(
+        &mut desk,
+        json!({ "type": "view", "table": "t", "as": "spectator", "at": 0 }),
+        &[("/type", json!("view"))],
+    );
+    check(
+        &mut desk,
+        json!({ "type": "view", "table": "t", "as": "spectator", "at": 9 }),
+        &[("/code", json!("no_such_entry"))],
+    );
+    check(
+        &mut desk,
+        json!({ "type": "view", "table": "t", "as": { "seat": 5 } }),
+        &[("/code", json!("no_such_seat"))],
+    );
+    check(
+        &mut desk,
+        json!({ "type": "update", "table": "t", "as": { "seat": 1 } }),
+        &[("/type", json!("update")), ("/entry", json!(1))],
+    );
+    check(
+        &mut desk,
+        json!({ "type": "events", "table": "t", "as": "spectator" }),
+        &[("/frames/0/entry", json!(1))],
+    );
+    check(&mut desk, json!({ "type": "state", "table": "t" }), &[("/type", json!("state"))]);
+    check(&mut desk, json!({ "type": "outcome", "table": "t" }), &[("/outcome", Value::Null)]);
+    check(
+        &mut desk,
+        json!({ "type": "draw", "table": "t", "as": "spectator" }),
+        &[("/type", json!("drawing"))],
+    );
+    check(
+        &mut desk,
+        json!({ "type": "branch", "table": "t", "at": 0, "to": "b" }),
+        &[("/type", json!("opened")), ("/entry", json!(0))],
+    );
+    check(&mut desk, json!({ "type": "close", "table": "b" }), &[("/type", json!("closed"))]);
+    check(
+        &mut desk,
+        json!({ "type": "close", "table": "b" }),
+        &[("/code", json!("no_such_table"))],
+    );
+    check(
+        &mut desk,
+        json!({ "type": "open", "table": "u", "game": "chess" }),
+        &[("/code", json!("unknown_game"))],
+    );
+    check(
+        &mut desk,
+        json!({ "type": "open", "table": "u", "game": "pig", "preset": "mad" }),
+        &[("/code", json!("cannot_open"))],
+    );
+    check(
+        &mut desk,
+        json!({ "type": "open", "table": "u", "game": "pig", "preset": "standard", "config": {} }),
+        &[("/code", json!("two_configs"))],
+    );
+    check(
+        &mut desk,
+        json!({ "type": "check_config", "game": "pig", "config": { "seats": 99 } }),
+        &[("/type", json!("error")), ("/code", json!("cannot_open"))],
+    );
+    check(
+        &mut desk,
+        json!({ "type": "check_config", "game": "pig", "config": {} }),
+        &[("/type", json!("config"))],
+    );
+    check(
+        &mut desk,
+        json!({ "type": "remember", "table": "t", "seat": 0, "memo": { "a": 1 } }),
+        &[("/type", json!("done"))],
+    );
+    check(
+        &mut desk,
+        json!({ "type": "follow", "table": "t", "seat": 0 }),
+        &[("/type", json!("done"))],
+    );
+    check(
+        &mut desk,
+        json!({ "type": "advise", "table": "t", "seat": 0, "bot": "nobody" }),
+        &[("/code", json!("unknown_bot"))],
+    );
+    check(&mut desk, json!({ "type": "dance" }), &[("/code", json!("no_message"))]);
+    check(&mut desk, json!({ "type": "games", "now": true }), &[("/code", json!("no_message"))]);
+    check(&mut desk, json!(17), &[("/code", json!("no_message"))]);
+    let broken = serde_json::to_value(desk.message("{")).unwrap();
+    assert_eq!(broken.pointer("/code"), Some(&json!("no_json")));
+}
+
+/// Every game is opened, advised by its bots to its end, stored, verified and opened again.
+#[test]
+fn plays_every_game_to_its_end_and_verifies_it() {
+    for game in games() {
+        for preset in game.line().presets {
+            play_through(game.id(), &preset, &game.line().bots);
+        }
+    }
+}
+
+fn play_through(game: &str, preset: &str, bots: &[String]) {
+    let mut desk = desk();
+    let open = json!({ "type": "open", "table": "t", "game": game, "preset": preset,
+        "luck": { "type": "fair", "seed": "for the desk" } });
+    let opened = ask(&mut desk, &open);
+    assert_eq!(opened["type"], "opened", "{game} {preset}: {opened}");
+    let seats = opened["seats"].as_u64().unwrap();
+    for step in 0..3_000 {
+        let update = ask(&mut desk, &json!({ "type": "update", "table": "t", "as": "spectator" }));
+        if !update["outcome"].is_null() {
+            return verified(&mut desk, game, preset, step);
+        }
+        let bot = if step % 2 == 0 { &bots[0] } else { &bots[1] };
+        let moved = (0..seats).any(|seat| advised(&mut desk, seat, bot, step));
+        if !moved || step % 4 == 3 {
+            ask(&mut desk, &json!({ "type": "clock", "table": "t" }));
+        }
+    }
+    // A game that bots may play for ever is stored and verified as it stands.
+    verified(&mut desk, game, preset, 3_000);
+}
+
+fn advised(desk: &mut senet_catalog::Desk, seat: u64, bot: &str, seed: u64) -> bool {
+    let advice = json!({ "type": "advise", "table": "t", "seat": seat, "bot": bot, "seed": seed });
+    let commands = ask(desk, &advice)["commands"].as_array().cloned().unwrap_or_default();
+    let submits = commands.iter().map(|choice| {
+        json!({ "type": "submit", "table": "t", "as": { "seat": seat }, "command": choice["command"] })
+    });
+    let submits: Vec<_> = submits.collect();
+    submits.iter().any(|submit| ask(desk, submit)["type"] == "accepted")
+}
+
+fn verified(desk: &mut senet_catalog::Desk, game: &str, preset: &str, steps: u64) {
+    let stored = ask(desk, &json!({ "type": "journal", "table": "t" }));
+    let (journal, seed) = (&stored["journal"], &stored["seed"]);
+    let verdict = ask(desk, &json!({ "type": "verify", "journal": journal, "seed": seed }));
+    assert_eq!(verdict["dice"], "recomputed", "{game} {preset} after {steps} steps: {verdict}");
+    let again =
+        json!({ "type": "open_journal", "table": "again", "journal": journal, "seed": seed });
+    assert_eq!(ask(desk, &again)["type"], "opened", "{game} {preset}");
+    let state = |desk: &mut senet_catalog::Desk, table| {
+        ask(desk, &json!({ "type": "state", "table": table }))
+    };
+    assert_eq!(state(desk, "t"), state(desk, "again"), "{game} {preset}");
+    let entries = verdict["entries"].as_u64().unwrap();
+    let frames = ask(desk, &json!({ "type": "events", "table": "t", "as": { "seat": 0 } }));
+    assert_eq!(frames["frames"].as_array().unwrap().len() as u64, entries, "{game} {preset}");
+}

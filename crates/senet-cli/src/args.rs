@@ -1,0 +1,162 @@
+//! What can be typed after `senet`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+
+/// A home for tabletop games.
+#[derive(Parser)]
+#[command(name = "senet", version, about, after_help = EXAMPLES)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub job: Option<Job>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  senet                                       choose a game from a menu
+  senet play tic-tac-toe                      two people at one terminal
+  senet play pig --seat human --seat greedy   against a bot
+  senet play pig --seed 7 --save pig.jsonl    a game that can be gone on with
+  senet replay pig.jsonl --verify             check every command and every roll
+  senet simulate pig --games 10000            ten thousand games of bots
+
+Exit codes: 0 all is well, 1 refused or failed (stderr says why), 2 the command line is wrong.";
+
+#[derive(Subcommand)]
+pub enum Job {
+    /// List the games: seats, rule sets and bots
+    Games {
+        /// How to print the list
+        #[arg(long, value_enum, default_value_t = ListFormat::Table)]
+        format: ListFormat,
+    },
+    /// Show the rules of a game, or one section or rule of them
+    Rules {
+        /// The game, as `senet games` lists it
+        game: String,
+        /// A heading (or the start of one), or the id of a rule
+        section: Option<String>,
+    },
+    /// Play a game in the terminal
+    Play(Play),
+    /// Speak the protocol over stdin and stdout, one JSON message per line
+    Table,
+    /// Look back at a journal, or check it
+    Replay(Replay),
+    /// Let bots play many games and count what happens
+    Simulate(Simulate),
+    /// Write the JSON Schemas of the protocol and of every game
+    #[command(hide = true)]
+    Schemas {
+        /// Where to
+        dir: PathBuf,
+        /// Write nothing; fail where a file differs
+        #[arg(long)]
+        check: bool,
+    },
+    /// Print completions for a shell
+    Completions {
+        /// Which shell
+        shell: Shell,
+    },
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub enum ListFormat {
+    Table,
+    Json,
+}
+
+#[derive(Args)]
+pub struct Play {
+    /// The game, as `senet games` lists it; left out with --load
+    #[arg(required_unless_present = "load")]
+    pub game: Option<String>,
+    /// The rule set, as `senet games` lists it
+    #[arg(long, value_name = "NAME", conflicts_with = "config")]
+    pub rules: Option<String>,
+    /// Any text: the same text gives the same luck
+    #[arg(long, value_name = "TEXT")]
+    pub seed: Option<String>,
+    /// Who plays a seat, once for each in order: human, or the name of a bot
+    #[arg(long = "seat", value_name = "WHO")]
+    pub seats: Vec<String>,
+    /// The name of a player, once for each seat in order
+    #[arg(long = "name", value_name = "NAME")]
+    pub names: Vec<String>,
+    /// A configuration of your own, as JSON
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// A folder with data files of your own in place of the game's
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+    /// Go on with the game of a journal
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["rules", "config", "data", "seed", "names"])]
+    pub load: Option<PathBuf>,
+    /// Go on although the game's data have changed since the journal was written
+    #[arg(long, requires = "load")]
+    pub other_data: bool,
+    /// Keep the journal in this file, from the first command on
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub struct Replay {
+    /// The journal
+    pub file: PathBuf,
+    /// Only after this entry; all entries if left out
+    #[arg(long, value_name = "N")]
+    pub at: Option<u64>,
+    /// Through whose eyes: the number of a seat, counted from 1, or spectator
+    #[arg(long = "as", value_name = "WHO", default_value = "spectator")]
+    pub viewer: String,
+    /// Check every line, every command, every hash and every draw
+    #[arg(long)]
+    pub verify: bool,
+    /// The secret seed, where the journal does not tell it yet
+    #[arg(long, value_name = "TEXT")]
+    pub seed: Option<String>,
+}
+
+#[derive(Args)]
+pub struct Simulate {
+    /// The game, as `senet games` lists it
+    pub game: String,
+    /// How many games
+    #[arg(long, default_value_t = 1000)]
+    pub games: u64,
+    /// The bots by seat, or one for all seats
+    #[arg(long, value_delimiter = ',', default_value = "random")]
+    pub bots: Vec<String>,
+    /// Play every deal once with each seating of the bots
+    #[arg(long)]
+    pub swap: bool,
+    /// The rule set, as `senet games` lists it
+    #[arg(long, value_name = "NAME", conflicts_with = "config")]
+    pub rules: Option<String>,
+    /// A configuration of your own, as JSON
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// A folder with data files of your own in place of the game's
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+    /// The same number gives the same games, whatever the number of threads
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// How many threads; as many as there are cores if left out
+    #[arg(long)]
+    pub threads: Option<usize>,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    pub format: Format,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub enum Format {
+    Table,
+    Json,
+    Csv,
+}

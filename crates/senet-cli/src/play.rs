@@ -1,0 +1,623 @@
+//! `senet play`: any game in the terminal.
+
+use std::io::IsTerminal;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use senet_catalog::{AnyBot, AnyGame, Turns};
+use senet_kernel::{Actor, Ink, Seat, Viewer};
+use senet_table::{Countdown, Header, Legal, Luck, Opening, Refusal, Start, Table};
+use serde_json::Value;
+
+use crate::args::Play;
+use crate::input::{Heard, Input};
+use crate::paint::Paint;
+use crate::{fresh_seed, rules};
+
+/// How many choices are listed before the rest must be asked for.
+const LISTED: usize = 24;
+
+pub fn run(args: &Play) -> Result<()> {
+    run_with(args, Input::new())
+}
+
+pub fn run_with(args: &Play, input: Input) -> Result<()> {
+    let (game, table, notice) = open(args)?;
+    let who = who(game.as_ref(), table.seats(), &args.seats)?;
+    let mut session = Session {
+        seen: vec![table.entry(); table.seats()],
+        saved: 0,
+        file: args.save.clone().or_else(|| args.load.clone()),
+        paint: Paint::of_stdout(),
+        turns: Turns::default(),
+        deadline: None,
+        holder: None,
+        game,
+        table,
+        who,
+        input,
+    };
+    if let Some(notice) = notice {
+        session.print(&format!("Note: {notice}."))?;
+    }
+    session.welcome()?;
+    session.run()
+}
+
+/// The configuration that the command line asks for, and its name if it has one.
+pub fn configuration(
+    game: &dyn AnyGame,
+    rules: Option<&str>,
+    file: Option<&Path>,
+    data: Option<&Path>,
+) -> Result<(Option<String>, Value)> {
+    let (name, mut config) = match file {
+        None => {
+            let (name, config) = game.preset(rules)?;
+            (Some(name), config)
+        }
+        Some(path) => (None, read_json(path)?),
+    };
+    if let Some(dir) = data {
+        config = game.with_data(&config, &data_files(dir)?)?;
+    }
+    let config = game.check_config(&config).context("the configuration is refused")?;
+    Ok((name.filter(|_| data.is_none()), config))
+}
+
+fn read_json(path: &Path) -> Result<Value> {
+    let shown = path.display();
+    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {shown}"))?;
+    serde_json::from_str(&text).with_context(|| format!("{shown} is no JSON"))
+}
+
+/// The data files of a folder, by name.
+fn data_files(dir: &Path) -> Result<Vec<(String, String)>> {
+    let shown = dir.display();
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(dir).with_context(|| format!("cannot read {shown}"))? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|end| end == "toml") {
+            let text = std::fs::read_to_string(&path)
+                .with_context(|| format!("cannot read {}", path.display()))?;
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            files.push((name, text));
+        }
+    }
+    if files.is_empty() {
+        bail!("{shown} holds no .toml file");
+    }
+    files.sort();
+    Ok(files)
+}
+
+type Opened = (Box<dyn AnyGame>, Box<dyn Table>, Option<String>);
+
+fn open(args: &Play) -> Result<Opened> {
+    if let Some(path) = &args.load {
+        let shown = path.display();
+        let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {shown}"))?;
+        let header = Header::of(&text).with_context(|| format!("{shown} is refused"))?;
+        if args.game.as_ref().is_some_and(|game| *game != header.game) {
+            bail!("{shown} is a game of {}", header.game);
+        }
+        let game = crate::game(&header.game)?;
+        let loaded = game.load(&text, None, args.other_data);
+        let (table, notice) = loaded.with_context(|| format!("{shown} is refused"))?;
+        return Ok((game, table, notice));
+    }
+    let game = crate::game(args.game.as_deref().unwrap_or_default())?;
+    let (preset, config) = configuration(
+        game.as_ref(),
+        args.rules.as_deref(),
+        args.config.as_deref(),
+        args.data.as_deref(),
+    )?;
+    let seed = args.seed.clone().unwrap_or_else(fresh_seed);
+    let opening = Opening {
+        start: Start::Config(config),
+        preset,
+        seats: args.names.clone(),
+        luck: Luck::Open { seed },
+        seed: None,
+        script: Vec::new(),
+        branch: None,
+    };
+    let table = game.open(opening)?;
+    Ok((game, table, None))
+}
+
+/// Who plays a seat.
+enum Who {
+    Human,
+    Bot(Box<dyn AnyBot>),
+}
+
+fn who(game: &dyn AnyGame, seats: usize, named: &[String]) -> Result<Vec<Who>> {
+    if named.len() > seats {
+        bail!("{} players for {seats} seats", named.len());
+    }
+    let named = named.iter().map(String::as_str).chain(std::iter::repeat("human")).take(seats);
+    let players = named.enumerate().map(|(i, name)| match name {
+        "human" => Ok(Who::Human),
+        bot => match game.bot(bot, i as u64 + 1) {
+            Some(bot) => Ok(Who::Bot(bot)),
+            None => bail!(
+                "a seat is played by human, {}; not by \"{bot}\"",
+                game.line().bots.join(", ")
+            ),
+        },
+    });
+    players.collect()
+}
+
+struct Session {
+    game: Box<dyn AnyGame>,
+    table: Box<dyn Table>,
+    who: Vec<Who>,
+    input: Input,
+    paint: Paint,
+    turns: Turns,
+    /// When the running countdown ends, and its number.
+    deadline: Option<(u32, Instant)>,
+    /// The last entry that was told to each seat.
+    seen: Vec<u64>,
+    /// The person who has the screen, where the seats hide things from each other.
+    holder: Option<Seat>,
+    file: Option<std::path::PathBuf>,
+    /// How many of the journal's lines are in the file.
+    saved: usize,
+}
+
+/// Whether to go on.
+enum Next {
+    On,
+    Leave,
+}
+
+impl Session {
+    fn run(&mut self) -> Result<()> {
+        loop {
+            self.save()?;
+            if self.table.outcome().is_some() {
+                return self.end();
+            }
+            let countdown = self.table.countdown();
+            let number = countdown.map(|countdown| countdown.number);
+            let next = match self.turns.next(self.table.to_act(), number) {
+                Some(seat) => self.turn(seat, countdown)?,
+                None => self.wait(countdown)?,
+            };
+            if let Next::Leave = next {
+                return self.leave();
+            }
+        }
+    }
+
+    fn turn(&mut self, seat: Seat, countdown: Option<Countdown>) -> Result<Next> {
+        match &mut self.who[seat.index()] {
+            Who::Bot(bot) => {
+                let commands = bot.choose(&self.table.view(Viewer::Seat(seat)), seat);
+                let mut wanted = false;
+                for command in commands.unwrap_or_default() {
+                    wanted |= self.submit(seat, &command).is_ok();
+                }
+                if !wanted && countdown.is_none() {
+                    wanted = self.table.idle(seat).is_ok();
+                }
+                self.turns.answered(seat, wanted);
+                self.tell_all()?;
+                Ok(Next::On)
+            }
+            Who::Human => {
+                self.follow(seat)?;
+                self.human(seat, countdown)
+            }
+        }
+    }
+
+    /// Nobody is to be asked any more: the time runs out.
+    fn wait(&mut self, countdown: Option<Countdown>) -> Result<Next> {
+        let Some(countdown) = countdown else {
+            bail!("nobody can act, and the game is not over; this is a fault of the game's rules");
+        };
+        let human = Seat::first(self.who.len()).find(|seat| self.is_human(*seat));
+        match human {
+            Some(seat) => self.listen(seat, Some(countdown)),
+            None => {
+                self.tick()?;
+                Ok(Next::On)
+            }
+        }
+    }
+
+    fn human(&mut self, seat: Seat, countdown: Option<Countdown>) -> Result<Next> {
+        if !self.hand_over(seat)? {
+            return Ok(Next::Leave);
+        }
+        self.tell(seat)?;
+        self.show(seat)?;
+        self.listen(seat, countdown)
+    }
+
+    /// Takes what a person says until the game goes on.
+    fn listen(&mut self, seat: Seat, countdown: Option<Countdown>) -> Result<Next> {
+        let entry = self.table.entry();
+        while self.table.entry() == entry {
+            let legal = self.table.legal(seat);
+            let words = legal.commands.iter().map(|choice| choice.text.clone()).collect();
+            let deadline = countdown.map(|countdown| self.deadline(countdown));
+            let name = self.table.name(seat).to_owned();
+            match self.input.ask(&format!("{name}> "), words, deadline) {
+                Heard::Gone => return Ok(Next::Leave),
+                Heard::TimeUp => {
+                    self.tick()?;
+                    return Ok(Next::On);
+                }
+                Heard::Line(line) => match line.trim() {
+                    "q" | "quit" => return Ok(Next::Leave),
+                    "" if countdown.is_some() => {
+                        self.turns.answered(seat, false);
+                        return Ok(Next::On);
+                    }
+                    line => self.line(seat, line, &legal)?,
+                },
+            }
+        }
+        self.turns.answered(seat, true);
+        self.tell(seat)?;
+        Ok(Next::On)
+    }
+
+    fn line(&mut self, seat: Seat, line: &str, legal: &Legal) -> Result<()> {
+        let (word, rest) =
+            line.split_once(' ').map_or((line, ""), |(word, rest)| (word, rest.trim()));
+        match word {
+            "" => Ok(()),
+            "?" | "help" if rest.is_empty() => self.print(HELP),
+            "?" | "why" => self.why(seat, rest),
+            "u" | "undo" if rest.is_empty() => self.take_back(seat),
+            "look" | "status" => self.show(seat),
+            "legal" | "list" => self.list(legal, rest, usize::MAX),
+            "log" => self.log(seat),
+            "hint" => self.hint(seat),
+            "rules" => self.rules(rest),
+            "save" => self.save_as(rest),
+            _ => self.command(seat, line, legal),
+        }
+    }
+
+    fn command(&mut self, seat: Seat, line: &str, legal: &Legal) -> Result<()> {
+        let number = line.parse::<usize>().ok().and_then(|n| legal.commands.get(n.wrapping_sub(1)));
+        if let Some(choice) = number {
+            let command = serde_json::from_str(choice.command.get())?;
+            return match self.submit(seat, &command) {
+                Ok(()) => Ok(()),
+                Err(refusal) => self.refused(&refusal),
+            };
+        }
+        match self.table.read(seat, line) {
+            Err(refusal) => self.refused(&refusal),
+            Ok(reading) => {
+                for part in &reading.not_understood {
+                    self.print(&format!("Not understood: {part}"))?;
+                }
+                if !reading.read_back.is_empty() {
+                    self.print(&reading.read_back)?;
+                }
+                let kept = reading.memo.map_or(Ok(()), |memo| self.table.remember(seat, memo));
+                if let Err(refusal) = kept {
+                    self.refused(&refusal)?;
+                }
+                for choice in &reading.commands {
+                    let command = serde_json::from_str(choice.command.get())?;
+                    if let Err(refusal) = self.submit(seat, &command) {
+                        return self.refused(&refusal);
+                    }
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn submit(&mut self, seat: Seat, command: &Value) -> Result<(), Refusal> {
+        self.table.submit(Actor::Seat(seat), None, command, Vec::new()).map(drop)
+    }
+
+    /// Does what a person's standing plans ask for.
+    fn follow(&mut self, seat: Seat) -> Result<()> {
+        let Some(reading) = self.table.follow(seat) else { return Ok(()) };
+        for choice in &reading.commands {
+            let command = serde_json::from_str(choice.command.get())?;
+            // What a plan asks for may have become impossible; then it is not done.
+            let _ = self.submit(seat, &command);
+        }
+        if let Some(memo) = reading.memo {
+            let _ = self.table.remember(seat, memo);
+        }
+        if !reading.read_back.is_empty() {
+            self.print(&reading.read_back)?;
+        }
+        Ok(())
+    }
+
+    fn tick(&mut self) -> Result<()> {
+        self.deadline = None;
+        if let Err(refusal) = self.table.clock() {
+            bail!("the clock was refused: {refusal}");
+        }
+        self.tell_all()
+    }
+
+    fn deadline(&mut self, countdown: Countdown) -> Instant {
+        match self.deadline {
+            Some((number, at)) if number == countdown.number => at,
+            Some(_) | None => {
+                let at = Instant::now() + Duration::from_millis(countdown.after_ms.into());
+                self.deadline = Some((countdown.number, at));
+                at
+            }
+        }
+    }
+
+    fn take_back(&mut self, seat: Seat) -> Result<()> {
+        // A turn that has passed to the next person may be taken back by the one who made it.
+        let actor = Seat::first(self.who.len())
+            .filter(|other| *other == seat || self.is_human(*other))
+            .find(|other| self.table.can_take_back(Actor::Seat(*other)).is_ok())
+            .unwrap_or(seat);
+        match self.table.take_back(Actor::Seat(actor), None) {
+            Err(refusal) => self.refused(&refusal),
+            Ok(accepted) => {
+                for seen in &mut self.seen {
+                    *seen = (*seen).min(accepted.entry);
+                }
+                let name = self.table.name(actor).to_owned();
+                self.print(&format!("{name} takes it back."))
+            }
+        }
+    }
+
+    /// Hides the screen until the right person has it. No answer means that nobody is there.
+    fn hand_over(&mut self, seat: Seat) -> Result<bool> {
+        let humans = self.who.iter().filter(|who| matches!(who, Who::Human)).count();
+        if humans < 2 || self.holder == Some(seat) || !self.table.secrets() {
+            self.holder = Some(seat);
+            return Ok(true);
+        }
+        if std::io::stdout().is_terminal() {
+            self.print("\x1b[2J\x1b[3J\x1b[H")?;
+        }
+        let name = self.table.name(seat).to_owned();
+        self.print(&format!("The screen goes to {name}. Only {name} looks from here on."))?;
+        let ask = format!("{name}, press Enter when you are ready. ");
+        match self.input.ask(&ask, Vec::new(), None) {
+            Heard::Line(_) => {
+                self.holder = Some(seat);
+                Ok(true)
+            }
+            Heard::TimeUp | Heard::Gone => Ok(false),
+        }
+    }
+
+    /// Tells what has happened since the seat last looked.
+    fn tell(&mut self, seat: Seat) -> Result<()> {
+        let frames = self.table.history(Viewer::Seat(seat), self.seen[seat.index()], u64::MAX);
+        for told in frames.iter().flat_map(|frame| &frame.events) {
+            self.print(&format!("  {}", told.text))?;
+        }
+        // Where nothing is hidden, what one person was told everybody at the screen has read.
+        let everybody = !self.table.secrets();
+        for (i, seen) in self.seen.iter_mut().enumerate() {
+            if everybody || i == seat.index() {
+                *seen = self.table.entry();
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells what has happened to those who may see the screen now: the one person at it, or nobody
+    /// in particular where no person plays.
+    fn tell_all(&mut self) -> Result<()> {
+        let humans: Vec<Seat> = Seat::first(self.who.len()).filter(|s| self.is_human(*s)).collect();
+        match humans[..] {
+            [seat] => self.tell(seat),
+            [] => {
+                let frames = self.table.history(Viewer::Spectator, self.seen[0], u64::MAX);
+                for told in frames.iter().flat_map(|frame| &frame.events) {
+                    self.print(&format!("  {}", told.text))?;
+                }
+                self.seen[0] = self.table.entry();
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn show(&mut self, seat: Seat) -> Result<()> {
+        let viewer = Viewer::Seat(seat);
+        let board = self.paint.drawing(&self.table.drawing(viewer));
+        let prompt = self.paint.ink(Ink::Attention, &self.table.prompt(viewer));
+        self.print(&format!("\n{board}\n{prompt}"))?;
+        let legal = self.table.legal(seat);
+        self.list(&legal, "", LISTED)
+    }
+
+    /// Lists the choices that hold the wanted words.
+    fn list(&mut self, legal: &Legal, wanted: &str, most: usize) -> Result<()> {
+        let wanted = wanted.to_lowercase();
+        let fitting = legal.commands.iter().enumerate();
+        let fitting: Vec<_> =
+            fitting.filter(|(_, choice)| choice.text.to_lowercase().contains(&wanted)).collect();
+        for (i, choice) in fitting.iter().take(most) {
+            let number = self.paint.ink(Ink::Primary, &format!("{:>4}", i + 1));
+            self.print(&format!("{number}  {}", choice.text))?;
+        }
+        if fitting.len() > most {
+            let rest = fitting.len() - most;
+            self.print(&format!("      … and {rest} more: `list` shows all, `list WORD` some"))?;
+        }
+        if legal.listing == senet_kernel::Listing::Sample {
+            self.print("      The rules allow more than this list; `rules` and `?` tell.")?;
+        }
+        Ok(())
+    }
+
+    fn why(&mut self, seat: Seat, text: &str) -> Result<()> {
+        let reading = match self.table.read(seat, text) {
+            Ok(reading) => reading,
+            Err(refusal) => return self.refused(&refusal),
+        };
+        for choice in &reading.commands {
+            let command = serde_json::from_str(choice.command.get())?;
+            match self.table.check(Actor::Seat(seat), &command) {
+                Ok(()) => self.print(&format!("\"{}\" is allowed.", choice.text))?,
+                Err(refusal) => self.refused(&refusal)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn refused(&mut self, refusal: &Refusal) -> Result<()> {
+        let no = self.paint.ink(Ink::Danger, "No:");
+        let rule = match &refusal.rule {
+            Some(rule) => format!(" (rule {rule}: `rules {rule}`)"),
+            None => String::new(),
+        };
+        self.print(&format!("{no} {}{rule}", refusal.sentence))
+    }
+
+    fn log(&mut self, seat: Seat) -> Result<()> {
+        for frame in self.table.history(Viewer::Seat(seat), 0, u64::MAX) {
+            for told in &frame.events {
+                self.print(&format!("{:>4}  {}", frame.entry, told.text))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn hint(&mut self, seat: Seat) -> Result<()> {
+        let bots = self.game.line().bots;
+        let best = if bots.iter().any(|bot| bot == "greedy") { "greedy" } else { "random" };
+        let Some(mut bot) = self.game.bot(best, self.table.entry()) else { return Ok(()) };
+        let viewer = Viewer::Seat(seat);
+        for command in bot.choose(&self.table.view(viewer), seat).unwrap_or_default() {
+            if let Ok(text) = self.table.say(viewer, &command) {
+                self.print(&format!("The {best} bot would say: {text}"))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn rules(&mut self, section: &str) -> Result<()> {
+        let text = self.game.page().text;
+        let part = if section.is_empty() { Some(text) } else { rules::find(&text, section) };
+        match part {
+            None => self.print(&format!("The rules have no heading and no rule \"{section}\".")),
+            Some(part) => {
+                let lines: Vec<_> = part.lines().map(|line| self.paint.markdown(line)).collect();
+                self.print(&lines.join("\n"))
+            }
+        }
+    }
+
+    fn welcome(&mut self) -> Result<()> {
+        let page = self.game.page();
+        let title = self.paint.ink(Ink::Strong, &page.game.name);
+        self.print(&format!("{title}: {}", page.game.line))?;
+        let preset = self.table.header().preset.clone();
+        let preset = page.presets.into_iter().find(|known| Some(&known.id) == preset.as_ref());
+        if let Some(preset) = preset {
+            let text = format!("Rule set {}: {} {}", preset.id, preset.line, preset.note);
+            self.print(text.trim_end())?;
+        }
+        self.print("Type a number or the words; ? explains, u takes back, q leaves.")
+    }
+
+    fn end(&mut self) -> Result<()> {
+        let humans: Vec<Seat> = Seat::first(self.who.len()).filter(|s| self.is_human(*s)).collect();
+        let viewer = if let [seat] = humans[..] { Viewer::Seat(seat) } else { Viewer::Spectator };
+        let since = humans.iter().map(|seat| self.seen[seat.index()]).max().unwrap_or(self.seen[0]);
+        for told in self.table.history(viewer, since, u64::MAX).iter().flat_map(|f| &f.events) {
+            self.print(&format!("  {}", told.text))?;
+        }
+        let board = self.paint.drawing(&self.table.drawing(viewer));
+        let prompt = self.paint.ink(Ink::Attention, &self.table.prompt(viewer));
+        let ending = self.paint.drawing(&self.table.ending(viewer));
+        self.print(&format!("\n{board}\n{prompt}\n{}", ending.trim_end()))?;
+        if let Luck::Open { seed } = &self.table.header().luck {
+            let text = format!("The same luck again: --seed {seed}");
+            self.print(&self.paint.ink(Ink::Soft, &text))?;
+        }
+        Ok(())
+    }
+
+    fn leave(&mut self) -> Result<()> {
+        self.save()?;
+        match self.file.clone() {
+            Some(file) => {
+                let file = file.display();
+                self.print(&format!("\nThe game is kept: senet play --load {file} goes on."))
+            }
+            None => self.print("\nThe game was not kept; --save FILE keeps the next one."),
+        }
+    }
+
+    fn save_as(&mut self, path: &str) -> Result<()> {
+        if path.is_empty() {
+            return self.print("Say where: save FILE");
+        }
+        let journal = self.table.journal().text();
+        match std::fs::write(path, journal) {
+            Err(error) => self.print(&format!("No: {path} cannot be written: {error}")),
+            Ok(()) => {
+                self.file = Some(path.into());
+                self.saved = self.table.journal().lines().len();
+                self.print(&format!("The game is kept in {path} from here on."))
+            }
+        }
+    }
+
+    /// Keeps the journal in its file: the whole of it at first, then line by line.
+    fn save(&mut self) -> Result<()> {
+        let Some(file) = &self.file else { return Ok(()) };
+        let lines = self.table.journal().lines();
+        if lines.len() == self.saved {
+            return Ok(());
+        }
+        let failed = || format!("cannot write {}", file.display());
+        if self.saved == 0 {
+            let new = file.with_extension("new");
+            std::fs::write(&new, self.table.journal().text()).with_context(failed)?;
+            std::fs::rename(&new, file).with_context(failed)?;
+        } else {
+            let text: String = lines[self.saved..].iter().map(|line| format!("{line}\n")).collect();
+            let mut open =
+                std::fs::OpenOptions::new().append(true).open(file).with_context(failed)?;
+            std::io::Write::write_all(&mut open, text.as_bytes()).with_context(failed)?;
+        }
+        self.saved = lines.len();
+        Ok(())
+    }
+
+    fn is_human(&self, seat: Seat) -> bool {
+        matches!(self.who[seat.index()], Who::Human)
+    }
+
+    fn print(&mut self, text: &str) -> Result<()> {
+        Ok(self.input.print(text)?)
+    }
+}
+
+const HELP: &str =
+    "  a number, or words   do that: the list shows what may be done now, Tab completes
+  ? WORDS              why that may be done or not
+  u                    take the last command back, where the rules allow it
+  look                 draw the board again
+  list [WORD]          all that may be done, or what holds the word
+  log                  all that has happened
+  hint                 what a bot would do
+  rules [ID|HEADING]   the rules, or one of them
+  save FILE            keep the game in a file
+  q                    leave; a game with a file can be gone on with";

@@ -1,0 +1,92 @@
+//! Looking back, branching, and what others may see of it.
+
+use senet_kernel::{Draw, Seat, Viewer};
+use senet_table::{Luck, Table};
+
+use crate::*;
+
+#[test]
+fn looks_back_at_any_entry_through_any_eyes() {
+    let mut table = tic_tac_toe();
+    let mut views = vec![table.view(Viewer::Spectator).get().to_owned()];
+    for square in [1, 4, 2, 5, 3] {
+        marks(&mut table, &[square]);
+        views.push(table.view(Viewer::Spectator).get().to_owned());
+    }
+    for (entry, view) in views.iter().enumerate() {
+        let then = table.view_at(Viewer::Spectator, entry as u64).unwrap();
+        assert_eq!(then.get(), view, "after entry {entry}");
+    }
+    assert!(table.view_at(Viewer::Spectator, 6).is_none());
+    let frames = table.history(Viewer::Spectator, 2, 4);
+    let entries: Vec<_> =
+        frames.iter().map(|frame| (frame.entry, frame.events[0].text.as_str())).collect();
+    assert_eq!(entries, [(3, "X marks square 2."), (4, "O marks square 5.")]);
+    assert_eq!(table.history(Viewer::Spectator, 0, u64::MAX).len(), 5);
+    assert!(table.history(Viewer::Spectator, 9, 20).is_empty());
+}
+
+#[test]
+fn an_update_carries_the_view_and_what_led_to_it() {
+    let mut table = tic_tac_toe();
+    marks(&mut table, &[1, 4]);
+    let update = table.update(Viewer::Seat(Seat::FIRST), 1);
+    assert_eq!((update.entry, update.line), (2, 3));
+    assert_eq!(update.prompt, "X: mark a free square.");
+    assert!(update.to_act.contains(Seat::FIRST) && !update.to_act.contains(Seat::SECOND));
+    assert_eq!(update.frames.len(), 1);
+    assert_eq!(update.frames[0].events[0].text, "O marks square 4.");
+    assert!(!update.can_take_back);
+    assert!(table.update(Viewer::Seat(Seat::SECOND), 2).can_take_back);
+    assert!(table.update(Viewer::Seat(Seat::SECOND), 2).frames.is_empty());
+    assert_eq!(table.update(Viewer::Spectator, 0).frames.len(), 2);
+    let then = table.update_at(Viewer::Spectator, 1).unwrap();
+    assert_eq!((then.entry, then.prompt.as_str()), (1, "O marks a square."));
+    assert!(table.update_at(Viewer::Spectator, 3).is_none());
+}
+
+#[test]
+fn what_is_hidden_is_in_nothing_that_others_are_given() {
+    // The same play with the opponent's card swapped for the one that nobody has.
+    let deal = |order: [u32; 3]| {
+        let mut table: Poker = typed(Vec::new());
+        let script = vec![Draw::Shuffle(order.to_vec()).into()];
+        table.submit(X, None, &json!({ "type": "deal" }), script).unwrap();
+        table
+    };
+    let mut one = deal([1, 0, 2]);
+    let mut other = deal([1, 2, 0]);
+    let see = |table: &Poker| {
+        let own = Viewer::Seat(Seat::FIRST);
+        let update = serde_json::to_string(&table.update(own, 0)).unwrap();
+        let log = serde_json::to_string(&table.history(own, 0, 9)).unwrap();
+        (update, log, table.drawing(own), table.prompt(own))
+    };
+    assert_eq!(see(&one), see(&other));
+    for table in [&mut one, &mut other] {
+        table.submit(X, None, &json!({ "type": "check" }), Vec::new()).unwrap();
+        table.submit(O, None, &json!({ "type": "bet" }), Vec::new()).unwrap();
+    }
+    assert_eq!(see(&one), see(&other), "a bet tells nothing of the card");
+    for table in [&mut one, &mut other] {
+        table.submit(X, None, &json!({ "type": "call" }), Vec::new()).unwrap();
+    }
+    assert_ne!(see(&one), see(&other), "the showdown tells");
+}
+
+#[test]
+fn branches_into_a_table_of_its_own() {
+    let mut table = tic_tac_toe();
+    marks(&mut table, &[1, 4, 2]);
+    let luck = || Luck::Open { seed: "elsewhere".to_owned() };
+    let mut branch = table.branch(2, luck(), None).unwrap();
+    let then = table.view_at(Viewer::Spectator, 2).unwrap();
+    assert_eq!(branch.view(Viewer::Spectator).get(), then.get());
+    let from = branch.header().branch.clone().unwrap();
+    assert_eq!((Some(from.journal), from.entry), (table.journal().name(), 2));
+    branch.submit(X, None, &mark(9), Vec::new()).unwrap();
+    assert_eq!(table.entry(), 3, "the old table does not notice");
+    let (loaded, _) = TableOf::<TicTacToe>::load(&branch.journal().text(), None, false).unwrap();
+    assert_eq!(loaded.state().get(), branch.state().get());
+    assert_eq!(table.branch(9, luck(), None).map(|_| ()).unwrap_err().code, "no_such_entry");
+}

@@ -1,0 +1,195 @@
+//! Submitting, asking twice, taking back.
+
+use senet_kernel::{Actor, Draw, Script, Seat, Viewer};
+use senet_table::{Accepted, OpenError, Opening, Start, Table, TableOf};
+use serde_json::{Value, json};
+
+use crate::*;
+
+#[track_caller]
+fn refused(table: &mut impl Table, actor: Actor, command: &Value, code: &str) {
+    let before = table.journal().text();
+    let refusal = table.submit(actor, None, command, Vec::new()).unwrap_err();
+    assert_eq!(refusal.code, code, "{}", refusal.sentence);
+    assert!(!refusal.sentence.is_empty());
+    assert_eq!(table.journal().text(), before, "a refusal leaves no trace");
+    assert_eq!(table.check(actor, command).unwrap_err(), refusal, "check says the same");
+}
+
+#[test]
+fn says_why_a_command_is_refused_and_leaves_no_trace() {
+    let mut table = tic_tac_toe();
+    refused(&mut table, O, &mark(1), "not_your_turn");
+    refused(&mut table, Actor::Clock, &mark(1), "not_your_turn");
+    refused(&mut table, X, &json!({ "type": "mark", "square": 10 }), "malformed");
+    refused(&mut table, X, &json!({ "type": "jump" }), "malformed");
+    refused(&mut table, X, &json!(7), "malformed");
+    refused(&mut table, X, &json!({ "type": "mark", "square": 1, "hard": true }), "malformed");
+    refused(&mut table, Actor::Seat(Seat::new(5).unwrap()), &mark(1), "no_such_seat");
+    marks(&mut table, &[5]);
+    refused(&mut table, O, &mark(5), "square_taken");
+    let refusal = table.check(O, &mark(5)).unwrap_err();
+    assert_eq!(refusal.rule.as_deref(), Some("TT-2"));
+    assert_eq!(refusal.facts.get("square"), Some(&json!(5)));
+}
+
+#[test]
+fn the_same_request_acts_once_and_gets_the_same_answer() {
+    let mut table = tic_tac_toe();
+    let first = table.submit(X, Some("a"), &mark(1), Vec::new());
+    assert_eq!(first, Ok(Accepted { entry: 1, line: 2 }));
+    marks(&mut table, &[2, 3]);
+    assert_eq!(table.submit(X, Some("a"), &mark(1), Vec::new()), first);
+    assert_eq!(table.submit(X, Some("a"), &mark(9), Vec::new()), first, "whatever it asks for now");
+    assert_eq!(table.entry(), 3);
+
+    let no = table.submit(O, Some("b"), &mark(1), Vec::new()).unwrap_err();
+    marks(&mut table, &[4]);
+    assert_eq!(table.submit(O, Some("b"), &mark(9), Vec::new()), Err(no), "a refusal too");
+    // Another seat's request of the same name is another request.
+    assert!(table.submit(X, Some("b"), &mark(9), Vec::new()).is_ok());
+}
+
+#[test]
+fn requests_are_remembered_in_the_journal() {
+    let mut table = tic_tac_toe();
+    let first = table.submit(X, Some("a"), &mark(1), Vec::new());
+    let back = table.take_back(X, Some("b"));
+    let again = table.submit(X, Some("c"), &mark(2), Vec::new());
+    let (mut loaded, _) = TableOf::<TicTacToe>::load(&table.journal().text(), None, false).unwrap();
+    assert_eq!(loaded.submit(X, Some("a"), &mark(1), Vec::new()), first);
+    assert_eq!(loaded.take_back(X, Some("b")), back);
+    assert_eq!(loaded.submit(X, Some("c"), &mark(2), Vec::new()), again);
+    assert_eq!(loaded.entry(), 1);
+}
+
+#[test]
+fn a_request_has_a_name_of_1_to_64_characters() {
+    let mut table = tic_tac_toe();
+    for name in [String::new(), "x".repeat(65)] {
+        let refusal = table.submit(X, Some(&name), &mark(1), Vec::new()).unwrap_err();
+        assert_eq!(refusal.code, "bad_request_id");
+    }
+    assert!(table.submit(X, Some(&"ü".repeat(64)), &mark(1), Vec::new()).is_ok());
+}
+
+#[test]
+fn takes_back_the_last_command_until_somebody_answers() {
+    let mut table = tic_tac_toe();
+    let code = |table: &mut TableOf<TicTacToe>, actor| {
+        table.take_back(actor, None).map(|accepted| accepted.entry).map_err(|no| no.code)
+    };
+    assert_eq!(code(&mut table, X), Err("nothing_to_take_back".to_owned()));
+    marks(&mut table, &[1]);
+    assert_eq!(code(&mut table, O), Err("not_yours".to_owned()));
+    assert_eq!(code(&mut table, Actor::Host), Err("nothing_to_take_back".to_owned()));
+    assert_eq!(code(&mut table, X), Ok(0));
+    assert_eq!(table.entry(), 0);
+    marks(&mut table, &[1, 2]);
+    assert_eq!(code(&mut table, X), Err("not_yours".to_owned()));
+    assert_eq!(code(&mut table, O), Ok(1));
+    assert_eq!(code(&mut table, X), Err("nothing_to_take_back".to_owned()), "O had acted since");
+    marks(&mut table, &[4, 2, 5, 3]);
+    assert_eq!(table.outcome().map(|outcome| outcome.won_by(Seat::FIRST)), Some(true));
+    assert_eq!(code(&mut table, X), Err("game_over".to_owned()));
+}
+
+#[test]
+fn never_takes_back_what_drew_dice() {
+    let mut table: PigTable = typed(Vec::new());
+    table.submit(X, None, &json!({ "type": "roll" }), vec![Script::Value(4)]).unwrap();
+    assert_eq!(table.take_back(X, None).unwrap_err().code, "drew_dice");
+}
+
+#[test]
+fn never_takes_back_where_the_rules_say_no() {
+    let mut table: Poker = open("cards");
+    table.submit(X, None, &json!({ "type": "deal" }), Vec::new()).unwrap();
+    assert_eq!(table.take_back(X, None).unwrap_err().code, "drew_dice");
+    table.submit(X, None, &json!({ "type": "check" }), Vec::new()).unwrap();
+    assert_eq!(table.take_back(X, None).unwrap_err().code, "not_allowed");
+}
+
+#[test]
+fn dice_that_are_typed_in_must_fit() {
+    let mut table: PigTable = typed(Vec::new());
+    let roll = json!({ "type": "roll" });
+    let code = |table: &mut PigTable, script: Vec<Script>| {
+        table.submit(X, None, &roll, script).map(|_| ()).map_err(|no| no.code)
+    };
+    assert_eq!(code(&mut table, vec![]), Err("bad_script".to_owned()));
+    assert_eq!(code(&mut table, vec![Script::Value(7)]), Err("bad_script".to_owned()));
+    assert_eq!(code(&mut table, vec![Script::Value(2); 2]), Err("bad_script".to_owned()));
+    assert_eq!(table.entry(), 0, "nothing was rolled");
+    assert_eq!(code(&mut table, vec![Draw::D6(3).into()]), Ok(()));
+}
+
+#[test]
+fn an_absent_seat_does_the_idle_thing_and_only_in_its_turn() {
+    let mut table = tic_tac_toe();
+    assert_eq!(table.idle(Seat::SECOND).unwrap_err().code, "nothing_to_do");
+    assert!(table.idle(Seat::FIRST).is_ok());
+    assert_eq!(table.leave(Seat::FIRST).unwrap_err().code, "nothing_to_do");
+    assert_eq!(table.clock().unwrap_err().code, "nothing_to_do");
+    assert_eq!(table.idle(Seat::new(7).unwrap()).unwrap_err().code, "nothing_to_do");
+    assert_eq!(table.leave(Seat::new(7).unwrap()).unwrap_err().code, "nothing_to_do");
+}
+
+#[test]
+fn names_are_checked_and_default_to_the_seats() {
+    let named = |names: &[&str]| {
+        let seats = names.iter().map(|name| (*name).to_owned()).collect();
+        let luck = Luck::Open { seed: "s".to_owned() };
+        TableOf::<TicTacToe>::open(Opening { seats, ..opening(luck, None) })
+    };
+    assert_eq!(named(&[]).unwrap().header().seats, ["X", "O"]);
+    assert_eq!(named(&["Ann", "Ben"]).unwrap().name(Seat::SECOND), "Ben");
+    for bad in [&["Ann"][..], &["Ann", " "], &["Ann", "a\u{7}"], &["Ann", &"n".repeat(65)]] {
+        assert!(matches!(named(bad), Err(OpenError::Faults(_))), "{bad:?}");
+    }
+}
+
+#[test]
+fn opens_from_a_position_and_refuses_a_false_one() {
+    let mut table = tic_tac_toe();
+    marks(&mut table, &[1, 2, 3]);
+    let state: Value = serde_json::from_str(table.state().get()).unwrap();
+    let from = |state: Value| {
+        let luck = Luck::Open { seed: "s".to_owned() };
+        let start = Start::Position(state);
+        TableOf::<TicTacToe>::open(Opening { start, ..opening(luck, None) })
+    };
+    let position = from(state).unwrap();
+    assert_eq!(position.view(Viewer::Spectator).get(), table.view(Viewer::Spectator).get());
+    let (loaded, _) = TableOf::<TicTacToe>::load(&position.journal().text(), None, false).unwrap();
+    assert_eq!(loaded.state().get(), position.state().get());
+    for bad in [json!({}), json!({ "marks": [1, 1] }), json!({ "marks": [7, 56] }), json!(3)] {
+        assert!(matches!(from(bad.clone()), Err(OpenError::Faults(_))), "{bad}");
+    }
+}
+
+#[test]
+fn reads_what_is_typed_by_name_or_in_the_games_own_words() {
+    let table = tic_tac_toe();
+    let reading = table.read(Seat::FIRST, " MARK 5 ").unwrap();
+    assert_eq!(reading.commands[0].text, "mark 5");
+    assert_eq!(table.read(Seat::FIRST, "5").unwrap().commands[0].text, "mark 5");
+    assert_eq!(table.read(Seat::FIRST, "hello").unwrap_err().code, "not_understood");
+    assert_eq!(table.read(Seat::new(3).unwrap(), "5").unwrap_err().code, "no_such_seat");
+}
+
+#[test]
+fn remembers_memos_for_their_seats_across_a_reload() {
+    let mut table = tic_tac_toe();
+    let plan = json!({ "plan": "corners" });
+    table.remember(Seat::SECOND, plan.clone()).unwrap();
+    table.remember(Seat::SECOND, plan.clone()).unwrap();
+    assert_eq!(table.journal().lines().len(), 2, "the same memo is not written twice");
+    let (loaded, _) = TableOf::<TicTacToe>::load(&table.journal().text(), None, false).unwrap();
+    assert_eq!(loaded.memo(Seat::SECOND), &plan);
+    assert_eq!(loaded.memo(Seat::FIRST), &Value::Null);
+    let large = json!("x".repeat(70_000));
+    assert_eq!(table.remember(Seat::FIRST, large).unwrap_err().code, "memo_too_large");
+    let nobody = Seat::new(6).unwrap();
+    assert_eq!(table.remember(nobody, plan).unwrap_err().code, "no_such_seat");
+}

@@ -1,0 +1,577 @@
+//! A small honest game with hidden cards, dice and a clock, and ways to spoil it.
+//!
+//! Two seats hold a hidden card each. In turn they roll for points, pass, take another
+//! card, or show theirs; when the clock runs out they pass. After some turns the cards are shown and added to the points.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use schemars::JsonSchema;
+use senet_kernel::{
+    About, Actor, Dice, Drawing, Events, Fault, Faults, Game, Listing, Outcome, Preset, Reading,
+    Reject, Rng, Seat, SeatSet, TakeBack, Text, Tick, Viewer,
+};
+use serde::{Deserialize, Serialize};
+
+/// What is wrong with a play of the game: nothing, or one thing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub enum Defect {
+    #[default]
+    None,
+    /// Events carry a number from outside the game.
+    CountsEvents,
+    /// A state that nobody listens to goes another way.
+    ChangesUnheard,
+    /// A refusal leaves a trace, draws, or is told.
+    ChangesRefused,
+    DrawsRefused,
+    TellsRefused,
+    /// The list has what is refused, lacks what is accepted, repeats itself, forgets what stood in
+    /// the buffer, has something for a seat that is not to act or does not play; or the two halves of
+    /// a change disagree.
+    ListsRefused,
+    ListsTooLittle,
+    ListsTwice,
+    ListsAfresh,
+    ListsOutOfTurn,
+    AwaitsStranger,
+    ChecksLess,
+    RefusesOtherwise,
+    /// The bound is too low, or nobody can act.
+    BoundTooLow,
+    Stuck,
+    /// The end still takes a command, waits for a seat or for the clock.
+    LeavesAfterEnd,
+    ActsAfterEnd,
+    TicksAfterEnd,
+    /// Parts of what is written are lost.
+    LosesEvent,
+    LosesRejection,
+    LosesView,
+    LosesConfig,
+    /// Something that matters is not stored; luck is not recorded.
+    ForgetsStored,
+    RollsUnrecorded,
+    /// Something hidden shows in the view, the list, a refusal, the clock, who is to act, or
+    /// after a command that says nothing of it.
+    LeaksView,
+    LeaksLegal,
+    LeaksRejection,
+    LeaksClock,
+    LeaksStep,
+    LeaksEvent,
+    /// The seat, the host or the clock is offered what is refused.
+    IdlesRefused,
+    LeaveRefused,
+    TickRefused,
+    /// Labels are empty or equal but for a space, a label reads as another command, a drawing is too
+    /// wide, an ending is told too early, a text panics.
+    EmptyLabel,
+    EqualLabels,
+    ReadsWrong,
+    TooWide,
+    EndsEarly,
+    PanicsTelling,
+    /// Equal states differ in what is hashed.
+    HashesMore,
+    /// A state is accepted that makes a view panic; a configuration makes a state that is refused.
+    AcceptsState,
+    AcceptsConfig,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Toy {
+    defect: Defect,
+    cards: [u8; 2],
+    shown: [bool; 2],
+    points: [u8; 2],
+    left: u8,
+    gone: Option<Seat>,
+    /// Written but not compared; always 0 in an honest game.
+    extra: u8,
+    /// Neither written nor compared; always 0 in an honest game.
+    #[serde(skip)]
+    forgotten: u8,
+}
+
+impl PartialEq for Toy {
+    fn eq(&self, other: &Toy) -> bool {
+        let parts = |toy: &Toy| (toy.cards, toy.shown, toy.points, toy.left, toy.gone);
+        parts(self) == parts(other)
+    }
+}
+
+impl Eq for Toy {}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Config {
+    pub turns: u8,
+    pub defect: Defect,
+    #[serde(skip)]
+    pub lost: u8,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Command {
+    Roll,
+    Pass,
+    Swap,
+    Show,
+    Tick,
+    Leave { seat: Seat },
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Event {
+    Rolled {
+        pips: u8,
+        count: u32,
+    },
+    Passed {
+        hint: u8,
+    },
+    Swapped {
+        seat: Seat,
+        card: Option<u8>,
+    },
+    Shown {
+        card: u8,
+        #[serde(skip)]
+        lost: u8,
+    },
+    Left {
+        seat: Seat,
+    },
+    Ended {
+        cards: [u8; 2],
+    },
+}
+
+#[derive(Clone, Debug, PartialEq, thiserror::Error, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "code", rename_all = "snake_case")]
+pub enum Rejection {
+    #[error("the game is over")]
+    GameOver,
+    #[error("it is not your turn")]
+    NotYourTurn { hint: u8 },
+    #[error("your card is shown already")]
+    AlreadyShown {
+        #[serde(skip)]
+        lost: u8,
+    },
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct View {
+    pub defect: Defect,
+    pub cards: [Option<u8>; 2],
+    pub shown: [bool; 2],
+    pub points: [u8; 2],
+    pub left: u8,
+    pub gone: Option<Seat>,
+    pub hint: bool,
+    #[serde(skip)]
+    pub lost: u8,
+    pub outcome: Option<Outcome>,
+}
+
+const MOST_TURNS: u8 = 8;
+
+impl Toy {
+    fn is(&self, defect: Defect) -> bool {
+        self.defect == defect
+    }
+
+    fn turn(&self) -> Seat {
+        if self.left.is_multiple_of(2) { Seat::FIRST } else { Seat::SECOND }
+    }
+
+    fn over(&self) -> bool {
+        self.left == 0 || self.gone.is_some()
+    }
+
+    fn stuck(&self) -> bool {
+        self.is(Defect::Stuck) && self.left == 3
+    }
+
+    /// The card that the seat cannot see, if it is high: what a leak tells.
+    fn secret(&self, seat: Seat) -> u8 {
+        u8::from(self.cards[seat.next(2).index()] > 3)
+    }
+
+    fn judge(&self, actor: Actor, command: &Command) -> Result<(), Rejection> {
+        let turn = self.turn();
+        let out_of_turn = || Rejection::NotYourTurn {
+            hint: match actor {
+                Actor::Seat(seat) if self.is(Defect::LeaksRejection) && seat.index() < 2 => {
+                    self.secret(seat)
+                }
+                _ => 0,
+            },
+        };
+        let last_word = self.is(Defect::LeavesAfterEnd) && self.gone.is_none();
+        if self.stuck() || self.over() && !(last_word && matches!(command, Command::Leave { .. })) {
+            return Err(Rejection::GameOver);
+        }
+        let by_right = match command {
+            Command::Roll | Command::Pass | Command::Swap | Command::Show => {
+                actor == Actor::Seat(turn)
+            }
+            Command::Tick => actor == Actor::Clock && !self.is(Defect::TickRefused),
+            Command::Leave { seat } => {
+                actor == Actor::Host && seat.index() < 2 && !self.is(Defect::LeaveRefused)
+            }
+        };
+        if !by_right {
+            return Err(out_of_turn());
+        }
+        let hushed = self.is(Defect::LeaksLegal) && self.secret(turn) == 0;
+        let own_card = matches!(command, Command::Swap | Command::Show);
+        if own_card && (self.shown[turn.index()] || hushed) {
+            let lost = u8::from(self.is(Defect::LosesRejection));
+            return Err(Rejection::AlreadyShown { lost });
+        }
+        Ok(())
+    }
+
+    /// What a spoilt game does when it refuses.
+    fn spoil_refusal(&mut self, why: &Rejection, dice: &mut Dice, events: &mut Events<Toy>) {
+        match self.defect {
+            Defect::ChangesRefused if *why != Rejection::GameOver => self.points[0] ^= 1,
+            Defect::DrawsRefused => drop(dice.d6()),
+            Defect::TellsRefused => events.push(Event::Passed { hint: 0 }),
+            _ => {}
+        }
+    }
+
+    fn roll(&mut self, dice: &mut Dice) -> u8 {
+        let pips = match self.defect {
+            Defect::RollsUnrecorded => dice.clone().d6(),
+            _ => dice.d6(),
+        };
+        let bonus = self.is(Defect::ForgetsStored) && self.forgotten > 0;
+        self.forgotten += 1;
+        pips + u8::from(bonus)
+    }
+
+    fn carry_out(&mut self, command: &Command, dice: &mut Dice, events: &mut Events<Toy>) {
+        static EVENTS: AtomicU32 = AtomicU32::new(0);
+        let seat = self.turn();
+        match command {
+            Command::Roll => {
+                let pips = self.roll(dice);
+                self.points[seat.index()] += pips;
+                let count = match self.defect {
+                    Defect::CountsEvents => EVENTS.fetch_add(1, Ordering::Relaxed),
+                    _ => 0,
+                };
+                events.push(Event::Rolled { pips, count });
+            }
+            Command::Pass | Command::Tick => {
+                let hint = match self.defect {
+                    Defect::LeaksEvent => self.secret(seat),
+                    _ => 0,
+                };
+                let heard = events.list().len();
+                events.push(Event::Passed { hint });
+                if self.is(Defect::ChangesUnheard) && events.list().len() == heard {
+                    self.points[0] += 1;
+                }
+                self.shown[1] |= self.is(Defect::LeaksStep);
+                self.extra = u8::from(self.is(Defect::HashesMore) && *command == Command::Tick);
+            }
+            Command::Swap => {
+                let card = dice.d6();
+                self.cards[seat.index()] = card;
+                events.push(Event::Swapped { seat, card: Some(card) });
+            }
+            Command::Show => {
+                self.shown[seat.index()] = true;
+                let lost = u8::from(self.is(Defect::LosesEvent));
+                let card = self.cards[seat.index()];
+                events.reveal(Event::Shown { card, lost });
+            }
+            Command::Leave { seat } => {
+                self.gone = Some(*seat);
+                events.push(Event::Left { seat: *seat });
+                return;
+            }
+        }
+        self.left -= 1;
+        if self.left == 0 {
+            self.shown = [true, true];
+            events.reveal(Event::Ended { cards: self.cards });
+        }
+    }
+}
+
+impl Game for Toy {
+    const ID: &'static str = "toy";
+    const RULES: u32 = 1;
+
+    type Config = Config;
+    type Command = Command;
+    type Event = Event;
+    type View = View;
+    type Rejection = Rejection;
+
+    fn about() -> About<Toy> {
+        About {
+            name: "Toy",
+            line: "Two cards and a die.",
+            seats: 2..=2,
+            minutes: 1..=1,
+            rules: "",
+            presets: vec![Preset {
+                id: "standard",
+                name: "Standard",
+                line: "",
+                note: "",
+                config: Config { turns: MOST_TURNS, defect: Defect::None, lost: 0 },
+            }],
+        }
+    }
+
+    fn new(config: &Config, dice: &mut Dice) -> Result<Toy, Faults> {
+        let checked = config.defect != Defect::AcceptsConfig;
+        if checked && !(1..=MOST_TURNS).contains(&config.turns) {
+            return Err(Fault::new("turns", "out_of_range", "1 to 8 turns").into());
+        }
+        Ok(Toy {
+            defect: config.defect,
+            cards: [dice.d6(), dice.d6()],
+            shown: [false; 2],
+            points: [0; 2],
+            left: config.turns,
+            gone: None,
+            extra: 0,
+            forgotten: 0,
+        })
+    }
+
+    fn inspect(&self) -> Result<(), Faults> {
+        let cards = self.cards.iter().all(|card| (1..=6).contains(card));
+        let points = self.points.iter().all(|points| *points < 100);
+        let turns = self.left <= MOST_TURNS && (self.left > 0 || self.shown == [true, true]);
+        let gone = self.gone.is_none_or(|seat| seat.index() < 2);
+        let good = (cards || self.is(Defect::AcceptsState)) && points && turns && gone;
+        if good { Ok(()) } else { Err(Fault::new("", "impossible", "no play leads here").into()) }
+    }
+
+    fn seats(&self) -> usize {
+        2
+    }
+
+    fn to_act(&self) -> SeatSet {
+        let waits = !self.over() || self.is(Defect::ActsAfterEnd);
+        let stranger = Seat::new(3).filter(|_| waits && self.is(Defect::AwaitsStranger));
+        let turn = Some(self.turn()).filter(|_| waits && !self.stuck());
+        turn.into_iter().chain(stranger).collect()
+    }
+
+    fn tick(&self) -> Option<Tick<Command>> {
+        let runs = !self.over() || self.is(Defect::TicksAfterEnd);
+        (runs && !self.stuck()).then_some(Tick {
+            command: Command::Tick,
+            after_ms: match self.defect {
+                Defect::LeaksClock => 1000 + u32::from(self.cards[0]),
+                _ => 1000,
+            },
+            number: self.left.into(),
+        })
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let total = |seat: Seat| self.points[seat.index()] + self.cards[seat.index()];
+        let winner = match self.gone {
+            Some(seat) => Some(seat.next(2)),
+            None if total(Seat::FIRST) == total(Seat::SECOND) => None,
+            None => Seat::first(2).max_by_key(|seat| total(*seat)),
+        };
+        self.over().then_some(Outcome::Versus { winner })
+    }
+
+    fn legal(&self, seat: Seat, out: &mut Vec<Command>) -> Listing {
+        if self.over() {
+            return Listing::Complete;
+        }
+        if seat != self.turn() {
+            if self.is(Defect::ListsOutOfTurn) && seat.index() < 2 {
+                out.push(Command::Pass);
+            }
+            return Listing::Complete;
+        }
+        if self.is(Defect::ListsAfresh) {
+            out.clear();
+        }
+        let fits = |command: &Command| self.judge(Actor::Seat(seat), command).is_ok();
+        out.extend(
+            [Command::Roll, Command::Pass, Command::Swap, Command::Show].into_iter().filter(fits),
+        );
+        match self.defect {
+            Defect::ListsRefused if !fits(&Command::Show) => out.push(Command::Show),
+            Defect::ListsTooLittle => out.retain(|command| *command != Command::Show),
+            Defect::ListsTwice => out.push(Command::Pass),
+            _ => {}
+        }
+        Listing::Complete
+    }
+
+    fn check(&self, actor: Actor, command: &Command) -> Result<(), Rejection> {
+        match self.judge(actor, command) {
+            Err(Rejection::AlreadyShown { .. }) if self.is(Defect::RefusesOtherwise) => {
+                Err(Rejection::NotYourTurn { hint: 0 })
+            }
+            Ok(()) if self.is(Defect::ChecksLess) && *command == Command::Show => {
+                Err(Rejection::AlreadyShown { lost: 0 })
+            }
+            judged => judged,
+        }
+    }
+
+    fn apply(
+        &mut self,
+        actor: Actor,
+        command: &Command,
+        dice: &mut Dice,
+        events: &mut Events<Toy>,
+    ) -> Result<(), Rejection> {
+        if let Err(why) = self.judge(actor, command) {
+            self.spoil_refusal(&why, dice, events);
+            return Err(why);
+        }
+        self.carry_out(command, dice, events);
+        Ok(())
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        const HIGH: [bool; 6] = [false, false, false, true, true, true];
+        let _ = self.cards.map(|card| HIGH[usize::from(card) - 1]);
+        let seen = |seat: Seat| viewer.is(seat) || self.shown[seat.index()];
+        let card = |seat: Seat| seen(seat).then_some(self.cards[seat.index()]);
+        View {
+            defect: self.defect,
+            cards: [card(Seat::FIRST), card(Seat::SECOND)],
+            shown: self.shown,
+            points: self.points,
+            left: self.left,
+            gone: self.gone,
+            hint: self.is(Defect::LeaksView)
+                && viewer.seat().is_some_and(|seat| self.secret(seat) == 1),
+            lost: u8::from(self.is(Defect::LosesView)),
+            outcome: self.outcome(),
+        }
+    }
+
+    fn shown(event: &Event, viewer: Viewer) -> Option<Event> {
+        Some(match event {
+            Event::Swapped { seat, .. } if !viewer.is(*seat) => {
+                Event::Swapped { seat: *seat, card: None }
+            }
+            event => event.clone(),
+        })
+    }
+
+    fn guess(view: &View, _viewer: Viewer, rng: &mut Rng) -> Toy {
+        Toy {
+            defect: view.defect,
+            cards: view.cards.map(|card| card.unwrap_or_else(|| rng.below(6) as u8 + 1)),
+            shown: view.shown,
+            points: view.points,
+            left: view.left,
+            gone: view.gone,
+            extra: 0,
+            forgotten: 0,
+        }
+    }
+
+    fn idle(&self, seat: Seat) -> Option<Command> {
+        let command = match self.defect {
+            Defect::IdlesRefused => Command::Show,
+            _ => Command::Pass,
+        };
+        (seat == self.turn()).then_some(command)
+    }
+
+    fn leave(&self, seat: Seat) -> Option<Command> {
+        let stays = self.over() || self.stuck();
+        (!stays).then_some(Command::Leave { seat })
+    }
+
+    fn take_back(&self, _seat: Seat) -> TakeBack {
+        TakeBack::Never
+    }
+
+    fn bound(&self) -> u32 {
+        match self.defect {
+            Defect::BoundTooLow => u32::from(MOST_TURNS) - 1,
+            _ => u32::from(MOST_TURNS),
+        }
+    }
+}
+
+impl Text for Toy {
+    fn seat_name(_view: &View, seat: Seat) -> String {
+        seat.to_string()
+    }
+
+    fn prompt(view: &View, _viewer: Viewer) -> String {
+        format!("{} turns left.", view.left)
+    }
+
+    fn draw(view: &View, _viewer: Viewer) -> Drawing {
+        let mut drawing = Drawing::new();
+        let width = if view.defect == Defect::TooWide { 101 } else { 100 };
+        drawing.line("─".repeat(width));
+        drawing
+    }
+
+    fn tell(view: &View, event: &Event) -> String {
+        let panics = view.defect == Defect::PanicsTelling;
+        assert!(!panics || !matches!(event, Event::Shown { .. }), "no words for a shown card");
+        format!("{event:?}")
+    }
+
+    fn say(view: &View, command: &Command) -> String {
+        match (command, view.defect) {
+            (Command::Pass, Defect::EmptyLabel) => String::new(),
+            (Command::Pass, Defect::EqualLabels) => "Roll ".to_owned(),
+            (Command::Roll, _) => "roll".to_owned(),
+            (Command::Pass, _) => "pass".to_owned(),
+            (Command::Swap, _) => "swap".to_owned(),
+            (Command::Show, _) => "show".to_owned(),
+            (Command::Tick, _) => "tick".to_owned(),
+            (Command::Leave { seat }, _) => format!("{seat} leaves"),
+        }
+    }
+
+    fn read(
+        view: &View,
+        _seat: Seat,
+        text: &str,
+        _memo: &serde_json::Value,
+    ) -> Result<Reading<Command>, String> {
+        let command = match text.trim() {
+            "roll" if view.defect == Defect::ReadsWrong => Command::Pass,
+            "roll" => Command::Roll,
+            "pass" => Command::Pass,
+            other => return Err(format!("what is \"{other}\"?")),
+        };
+        Ok(Reading::commands(vec![command]))
+    }
+
+    fn ending(view: &View) -> Drawing {
+        let mut drawing = Drawing::new();
+        if view.outcome.is_some() || view.defect == Defect::EndsEarly {
+            drawing.line("It is over.");
+        }
+        drawing
+    }
+}
+
+impl Reject for Rejection {
+    fn rule(&self) -> &'static str {
+        "T-1"
+    }
+}
