@@ -114,10 +114,6 @@ impl Desk {
 
     fn look(&mut self, ask: Ask) -> Result<Answer, Refusal> {
         Ok(match ask {
-            Ask::Check { table, r#as, command } => {
-                let checked = self.table(&table)?.check(r#as, &command);
-                checked.map_or_else(Answer::Rejected, |()| Answer::Done)
-            }
             Ask::Legal { table, seat } => Answer::Legal(self.table(&table)?.legal(seat)),
             Ask::View { table, r#as, at } => {
                 let table = self.table(&table)?;

@@ -147,15 +147,6 @@ pub enum Ask {
         #[serde(default)]
         request: Option<String>,
     },
-    /// Would a command be carried out, and if not, why? Nothing changes.
-    Check {
-        /// Where.
-        table: String,
-        /// Who would act.
-        r#as: Actor,
-        /// What they would ask for.
-        command: Value,
-    },
     /// What may a seat do?
     Legal {
         /// Where.

@@ -69,8 +69,6 @@ pub trait Table: Send + Sync {
     /// Says why the actor cannot take its last command back.
     fn can_take_back(&self, actor: Actor) -> Result<(), Refusal>;
 
-    /// Says why a command would be refused. Nothing changes.
-    fn check(&self, actor: Actor, command: &Value) -> Result<(), Refusal>;
     /// The viewer's view.
     fn view(&self, viewer: Viewer) -> Box<RawValue>;
     /// The whole state, for hosts only.
@@ -95,8 +93,6 @@ pub trait Table: Send + Sync {
 
     /// The board as text.
     fn drawing(&self, viewer: Viewer) -> Drawing;
-    /// The board as text after an entry.
-    fn drawing_at(&self, viewer: Viewer, entry: u64) -> Option<Drawing>;
     /// The board as text after an entry.
     fn drawing_at(&self, viewer: Viewer, entry: u64) -> Option<Drawing>;
     /// Whose turn it is and what is wanted.
@@ -467,14 +463,6 @@ impl<G: Text> Table for TableOf<G> {
         }
     }
 
-    fn check(&self, actor: Actor, command: &Value) -> Result<(), Refusal> {
-        if !sits(actor, self.seats()) {
-            return Err(Refusal::new("no_such_seat", format!("there is no {actor} at this table")));
-        }
-        let command = TableOf::<G>::command(command)?;
-        self.game.check(actor, &command).map_err(|rejection| Refusal::by_rule(&rejection))
-    }
-
     fn view(&self, viewer: Viewer) -> Box<RawValue> {
         raw(&self.game.view(viewer))
     }
@@ -539,10 +527,6 @@ impl<G: Text> Table for TableOf<G> {
 
     fn drawing(&self, viewer: Viewer) -> Drawing {
         G::draw(&self.game.view(viewer), viewer)
-    }
-
-    fn drawing_at(&self, viewer: Viewer, entry: u64) -> Option<Drawing> {
-        Some(G::draw(&self.game_at(entry)?.view(viewer), viewer))
     }
 
     fn drawing_at(&self, viewer: Viewer, entry: u64) -> Option<Drawing> {

@@ -3,7 +3,7 @@
  * props are `BoardProps` of the game's own types. README.md says how to write one.
  */
 import type { Moment, SeatLine } from '$lib/table/table.svelte';
-import type { Refusal, Seat } from '$lib/wire/protocol';
+import type { Drawing, Refusal, Seat } from '$lib/wire/protocol';
 
 export interface ChoiceOf<Command> {
 	command: Command;
@@ -32,6 +32,8 @@ export interface BoardProps<View = unknown, Command = unknown, Event = unknown> 
 	check: (command: Command) => Promise<Refusal | undefined>;
 	/** Shows a reason at the thing that was touched, with its rule. */
 	explain: (reason: string | Refusal, at?: Element | null) => void;
+	/** The board as text, as the viewer sees it. */
+	draw: () => Promise<Drawing>;
 	/** Opens the rules at an id. */
 	rule: (id: string) => void;
 	/** What the last change brought, in order: to animate. `key` is new for every event. */

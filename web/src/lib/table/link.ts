@@ -30,6 +30,8 @@ export interface TableInfo {
 	game: string;
 	preset?: string;
 	seats: SeatPlan[];
+	/** What the seats are called in the game, as anybody may know. */
+	roles: string[];
 	/** The seats that this page plays; none is a spectator. */
 	mine: Seat[];
 }

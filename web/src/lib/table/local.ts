@@ -84,8 +84,8 @@ export async function branch(from: string, at: number, seats: SeatPlan[]): Promi
 export async function sit(id: string): Promise<LocalLink> {
 	const { save, change, notice } = await send<Opened>({ op: 'resume', id });
 	const mine = save.seats.flatMap((seat, i) => (seat.bot ? [] : [i]));
-	const { game, preset, seats } = save;
-	return new LocalLink({ id, game, preset, seats, mine }, change, notice);
+	const { game, preset, seats, roles } = save;
+	return new LocalLink({ id, game, preset, seats, roles, mine }, change, notice);
 }
 
 export class LocalLink implements Link {

@@ -63,16 +63,17 @@ export class Table {
 	readonly entry = $derived(this.update?.entry ?? 0);
 	readonly prompt = $derived(this.update?.prompt ?? '');
 	/** Whether the viewer may act now. */
-	readonly live = $derived(
-		this.seat !== undefined &&
+	readonly live = $derived.by(
+		() =>
+			this.seat !== undefined &&
 			this.update !== undefined &&
 			this.link.info.mine.includes(this.seat) &&
 			this.update.to_act.includes(this.seat),
 	);
-	readonly seats: SeatLine[] = $derived(
+	readonly seats: SeatLine[] = $derived.by(() =>
 		this.link.info.seats.map((plan, seat) => ({
 			seat,
-			role: this.update?.roles[seat] ?? '',
+			role: this.update?.roles[seat] ?? this.link.info.roles[seat] ?? '',
 			name: plan.name,
 			bot: plan.bot,
 			mine: this.link.info.mine.includes(seat),
@@ -80,7 +81,9 @@ export class Table {
 		})),
 	);
 	/** The seats of this page that may act now. */
-	readonly actors = $derived(this.link.info.mine.filter((seat) => this.change.toAct.includes(seat)));
+	readonly actors = $derived.by(() =>
+		this.link.info.mine.filter((seat) => this.change.toAct.includes(seat)),
+	);
 
 	#seen = new Map<string, number>();
 	#refreshing: Promise<void> | undefined;

@@ -20,7 +20,8 @@ class Popovers {
 	explain(reason: string | Refusal, at?: Element | null): void {
 		const refusal = typeof reason === 'string' ? { sentence: reason, rule: undefined } : reason;
 		const element = at ?? document.activeElement;
-		const sentence = refusal.sentence.charAt(0).toUpperCase() + refusal.sentence.slice(1);
+		const words = refusal.sentence.charAt(0).toUpperCase() + refusal.sentence.slice(1);
+		const sentence = /[.?!]$/.test(words) ? words : `${words}.`;
 		this.reason = { at: spotOf(element), sentence, rule: refusal.rule ?? undefined };
 		this.peek = undefined;
 	}

@@ -358,6 +358,18 @@ export type Ask =
 			type: 'submit';
 	  }
 	| {
+			as: Actor;
+			/**
+			 * What they would ask for.
+			 */
+			command: unknown;
+			/**
+			 * Where.
+			 */
+			table: string;
+			type: 'check';
+	  }
+	| {
 			/**
 			 * Where.
 			 */
@@ -391,18 +403,6 @@ export type Ask =
 			 */
 			table: string;
 			type: 'take_back';
-	  }
-	| {
-			as: Actor;
-			/**
-			 * What they would ask for.
-			 */
-			command: unknown;
-			/**
-			 * Where.
-			 */
-			table: string;
-			type: 'check';
 	  }
 	| {
 			seat: Seat;
@@ -483,6 +483,10 @@ export type Ask =
 	  }
 	| {
 			as: Viewer;
+			/**
+			 * After which entry; the last one if left out.
+			 */
+			at?: number | null;
 			/**
 			 * Where.
 			 */
