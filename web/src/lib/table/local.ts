@@ -81,6 +81,11 @@ export async function branch(from: string, at: number, seats: SeatPlan[]): Promi
 	return id;
 }
 
+/** How fast bots move: 0 is at once, 1 so that people can follow. */
+export function setTempo(tempo: number): void {
+	void send({ op: 'tempo', tempo });
+}
+
 export async function sit(id: string): Promise<LocalLink> {
 	const { save, change, notice } = await send<Opened>({ op: 'resume', id });
 	const mine = save.seats.flatMap((seat, i) => (seat.bot ? [] : [i]));

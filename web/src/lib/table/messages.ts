@@ -22,6 +22,7 @@ export type ToWorker =
 	| { op: 'act'; id: string; act: Act }
 	| { op: 'same'; id: string; a: number; b: number }
 	| { op: 'pause'; id: string; paused: boolean }
+	| { op: 'tempo'; tempo: number }
 	| { op: 'close'; id: string };
 
 export type Request = ToWorker & { n: number };

@@ -12,6 +12,7 @@ import type { Save, SaveFile, SeatPlan } from './saves';
 
 /** How long a bot seems to think, so that people can follow. */
 const THINK = 550;
+let tempo = 1;
 /** How often a bot may change its mind between two ticks of a clock. */
 const MOVES_PER_TICK = 3;
 
@@ -227,7 +228,7 @@ function schedule(live: Live): void {
 	const seats = live.change.toAct.filter((seat) => live.save.seats[seat]?.bot);
 	if (seats.length === 0) return;
 	if (live.ticking && live.moves >= MOVES_PER_TICK * seats.length) return;
-	live.bots = setTimeout(() => void inTurn(live, () => think(live, seats)), live.ticking ? 120 : THINK);
+	live.bots = setTimeout(() => void inTurn(live, () => think(live, seats)), live.ticking ? 120 : 80 + THINK * tempo);
 }
 
 async function think(live: Live, seats: Seat[]): Promise<void> {
@@ -361,6 +362,9 @@ async function answer(request: Request): Promise<Answer | Opened | boolean | und
 			if (live) pause(live, request.paused);
 			return undefined;
 		}
+		case 'tempo':
+			tempo = request.tempo;
+			return undefined;
 		case 'close':
 			await atTheDoor(() => close(request.id));
 			return undefined;
