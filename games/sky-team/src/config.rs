@@ -167,12 +167,13 @@ impl Config {
     pub(crate) fn plan(&self) -> Result<Plan, Faults> {
         let (mut scenario, title) = self.find_scenario()?;
         let policy = self.rules.policy();
-        let course = &mut scenario.course;
         let mut faults = Vec::new();
         let mut fault = |field: &str, code: &str, sentence: &str| {
             faults.push(Fault::new(field, code, sentence));
         };
-        let offered = policy.all_scenarios || self.any_scenario || title == Title::BuiltIn(0);
+        let montreal = matches!(title, Title::BuiltIn(_)) && scenario.id == MONTREAL;
+        let offered = policy.all_scenarios || self.any_scenario || montreal;
+        let course = &mut scenario.course;
         if !offered {
             fault(
                 "scenario",

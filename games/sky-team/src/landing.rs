@@ -1,4 +1,4 @@
-//! How it ends: what loses at once, and what the landing asks for (rules ST-50 to ST-57).
+//! How it ends: what loses at once, and what the landing asks for (rules ST-50 to ST-54).
 
 use schemars::JsonSchema;
 use senet_kernel::Outcome;

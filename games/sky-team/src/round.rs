@@ -1,5 +1,5 @@
-//! Rounds: altitude, who places first, and what happens between two rounds (rules ST-20 to ST-23,
-//! ST-33, ST-51 to ST-53).
+//! Rounds: altitude, who places first, and what happens between two rounds (rules ST-20 to ST-22,
+//! ST-33, ST-52, ST-95).
 
 use senet_kernel::{Dice, Events};
 

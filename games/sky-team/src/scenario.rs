@@ -1,4 +1,4 @@
-//! Scenarios: approach tracks as data, checked on load (rules ST-90 to ST-92).
+//! Scenarios: approach tracks as data, checked on load (rules ST-90, ST-91).
 //!
 //! A file is one airport with its scenarios. Whatever is wrong is reported with file, entry and
 //! field.

@@ -107,8 +107,8 @@ fn waiting(view: &View, wanted: &str) -> String {
 
 fn prompt_turn(view: &View) -> String {
     let turn = view.board.turn;
-    let left = 8 - view.hands.pilot.left - view.hands.copilot.left;
-    let place = format!("place die {} of 8", left + 1);
+    let left = view.hands.pilot.left + view.hands.copilot.left;
+    let place = format!("place die {} of 8", 9 - left);
     let names: Vec<&str> = view.hands[turn].must_fill.iter().map(|module| module.name()).collect();
     let open = match (names.as_slice(), view.hands[turn].pressed) {
         ([], _) => String::new(),

@@ -325,3 +325,43 @@ fn an_adjusted_die_counts_as_what_it_became() {
     assert_eq!(board.engines.dice.pilot, Some(3));
     assert_eq!((board.coffee, board.tally.coffee_spent), (1, 2));
 }
+
+#[test]
+fn switches_tell_where_their_marker_stands() {
+    // ST-44 to ST-46, R-15
+    let told = |flight: &Flight| {
+        flight.events.iter().find_map(|event| match event {
+            Event::Deployed { module, slot, on, marker } => Some((*module, *slot, *on, *marker)),
+            _ => None,
+        })
+    };
+    let gear = Flight::seed().set("/board/gear", 1).fly("P4:gear");
+    assert_eq!(told(&gear), Some((Module::LandingGear, 1, 2, 6)));
+    let flaps = Flight::seed().set("/board/flaps", 2).fly("P1:axis C4:flaps");
+    assert_eq!(told(&flaps), Some((Module::Flaps, 2, 3, 11)));
+    let brakes = Flight::seed().set("/board/brakes", 1).fly("P4:brakes");
+    assert_eq!(told(&brakes), Some((Module::Brakes, 1, 2, 6)));
+    let marker = Flight::published().set("/board/brakes", 1).fly("P4:brakes");
+    assert_eq!(told(&marker), Some((Module::Brakes, 1, 2, 4)));
+    let ice = Flight::to("kef-yellow").hands(&[3, 3, 1, 1], &[3, 1, 1, 1]).set("/board/ice", 1);
+    let ice = ice.fly("P3:ice#0 C3:ice");
+    assert_eq!(told(&ice), Some((Module::IceBrakes, 1, 2, 3)));
+}
+
+#[test]
+fn the_dice_say_beforehand_where_they_would_lead() {
+    // ST-42: the same as flying does.
+    for blue in 1..=6 {
+        for orange in 1..=6 {
+            let flight = Flight::to("bud-yellow")
+                .hands(&[blue, 1, 1, 1], &[orange, 1, 1, 1])
+                .set("/board/approach/planes", serde_json::json!([0, 1, 0, 0, 0, 0, 0, 0]));
+            let expected = flight.game.board().flight(blue, orange);
+            let flown = flight.fly(&format!("P{blue}:engines C{orange}:engines"));
+            match expected {
+                Ok(position) => assert_eq!(flown.game.board().approach.position, position),
+                Err(loss) => assert_eq!(flown.loss(), Some(loss)),
+            }
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! What is typed, told and drawn.
 
 use senet_kernel::{Game, Seat, Text, Viewer};
-use senet_sky_team::{Command, Config, Event, Faces, Module, SkyTeam};
+use senet_sky_team::{Command, Config, End, Event, Faces, Loss, Module, SkyTeam};
 
 use crate::support::{Flight, PILOT, at, read};
 
@@ -103,6 +103,40 @@ fn events_are_told_with_their_facts() {
     check(&rolled, "The Pilot rolls 2 5.");
     let hidden = Event::Rolled { crew: PILOT, dice: None, open: false };
     check(&hidden, "The Pilot rolls four dice.");
+    let deployed = |module, on, marker| Event::Deployed { module, slot: 0, on, marker };
+    let gear = deployed(Module::LandingGear, 2, 6);
+    check(&gear, "Landing gear 2 of 3 is out; the blue marker is at 6.");
+    let flaps = deployed(Module::Flaps, 1, 9);
+    check(&flaps, "Flap 1 of 4 is out; the orange marker is at 9.");
+    check(&deployed(Module::Brakes, 3, 12), "Brake 3 of 3 is on; the brakes stand at 12.");
+    let ice = deployed(Module::IceBrakes, 2, 3);
+    check(&ice, "Step 2 of 4 of the ice brakes is done, past 3.");
+    let wasted = |module| Event::Wasted { module };
+    check(&wasted(Module::Radio), "The call finds no airplane; the die is used up.");
+    check(&wasted(Module::Concentration), "The coffee pool is full; nothing is earned.");
+    check(&wasted(Module::Flaps), "The flaps switch was on already; no effect.");
+    let beyond = Event::RadioCalled { segment: None, cleared: false, left: 0 };
+    check(&beyond, "The radio calls beyond the end of the track.");
+    let traffic = |added| Event::TrafficRolled { value: 3, segment: 4, added };
+    check(&traffic(true), "Traffic: a 3 puts an airplane on segment 4.");
+    check(&traffic(false), "Traffic: a 3, but all airplanes are on the track.");
+    check(&Event::CoffeeSpent { cost: 2, pool: 1 }, "That costs 2 coffee; 1 left.");
+    check(&Event::CoffeeEarned { pool: 2 }, "A coffee is earned; the pool has 2.");
+    let crew = PILOT;
+    check(&Event::Ready { crew }, "The Pilot is ready.");
+    check(&Event::Chosen { crew }, "The Pilot has chosen.");
+    check(&Event::RerollSpent { crew, held: 1 }, "The Pilot spends a reroll token; 1 left.");
+    check(&Event::RerollEarned { held: 2 }, "The crew gets a reroll token and holds 2.");
+    let rerolled = |count, dice| Event::Rerolled { crew, count, dice, open: false };
+    check(&rerolled(1, None), "The Pilot rerolls 1 die.");
+    check(&rerolled(2, Faces::new(&[1, 4])), "The Pilot rerolls 2 dice and holds 1 4.");
+    let adapted = |value| Event::Adapted { crew, value, open: false };
+    check(&adapted(Some(3)), "The Pilot turns a die over to 3.");
+    check(&adapted(None), "The Pilot turns a die over.");
+    check(&Event::Swapped { gave: None }, "Two dice change places.");
+    check(&Event::TimeUp { forfeited: 3 }, "Time is up: 3 dice forfeited.");
+    let taken = Event::TokenTaken { crew, token: 4, left: 5 };
+    check(&taken, "The Pilot takes the intern's 4; 5 left.");
     check(&Event::Moved { from: 1, to: 2 }, "The plane flies from segment 1 to 2.");
     check(&Event::KeroseneUsed { amount: 6, left: 8 }, "Fuel: 6 used, 8 left.");
 }
@@ -174,4 +208,30 @@ fn labels_name_the_space_where_it_matters() {
     assert_eq!(SkyTeam::say(&view, &Command::SpendReroll), "spend reroll");
     assert_eq!(SkyTeam::seat_name(&view, Seat::SECOND), "Co-Pilot");
     assert_eq!(Module::LandingGear.name(), "landing gear");
+}
+
+#[test]
+fn every_loss_is_told_with_its_cause() {
+    #[track_caller]
+    fn check(loss: Loss, expected: &str) {
+        let view = Flight::seed().game.view(Viewer::Spectator);
+        let event = Event::Ended { end: End::Lost { loss }, landing: Vec::new() };
+        assert_eq!(SkyTeam::tell(&view, &event), format!("{expected} The crew has lost."));
+    }
+    check(Loss::Spin { axis: -3 }, "The axis went to -3 and the plane spins.");
+    check(Loss::Kerosene, "The tank ran dry.");
+    let turn = Loss::Turn { segment: 2, axis: 0 };
+    check(turn, "Segment 2 cannot be left with the axis at 0.");
+    let collision = Loss::Collision { segment: 3 };
+    check(collision, "Segment 3 was left with an airplane on it: a collision.");
+    check(Loss::Overshoot, "The plane flew past the airport.");
+    let late = Loss::NotAtAirport { position: 4 };
+    check(late, "The altitude is 0 and the plane is only on segment 4.");
+    check(Loss::PlanesLeft { planes: 1 }, "The altitude is 0 and 1 airplane is on the track.");
+    check(Loss::PlanesLeft { planes: 2 }, "The altitude is 0 and 2 airplanes are on the track.");
+    check(Loss::MandatoryEmpty, "Time ran out with Axis or Engines empty.");
+    let view = Flight::seed().game.view(Viewer::Spectator);
+    let won = Event::Ended { end: End::Won, landing: Vec::new() };
+    let told = SkyTeam::tell(&view, &won);
+    assert_eq!(told, "Landed in Montréal-Trudeau. The crew has won.");
 }
