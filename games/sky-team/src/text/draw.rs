@@ -4,7 +4,7 @@ use senet_kernel::{Drawing, Ink, Line};
 
 use crate::axis::signed;
 use crate::crew::Crew;
-use crate::landing::Standing;
+use crate::landing::{Check, Standing};
 use crate::scenario::{Difficulty, Fuel};
 use crate::space::Module;
 use crate::text::sign;
@@ -191,7 +191,8 @@ fn axis_gauge(position: i8) -> String {
         if at == position { format!("<{}>", signed(at)) } else { signed(at) }
     };
     let marks: Vec<String> = (-2..=2).rev().map(mark).collect();
-    format!("X {} X", marks.join(" "))
+    let end = |spins: bool| if spins { "<X>" } else { "X" };
+    format!("{} {} {}", end(position > 2), marks.join(" "), end(position < -2))
 }
 
 fn stores(view: &View, drawing: &mut Drawing) {
@@ -222,7 +223,9 @@ fn landing(view: &View, drawing: &mut Drawing) {
         line = line.ink(ink, format!("{sign} {}  ", check.name));
     }
     drawing.line(line);
-    for check in view.checklist.iter().filter(|check| check.standing == Standing::Failed) {
+    // Once it is over, the ending lists every criterion.
+    let failed = |check: &&Check| check.standing == Standing::Failed && view.end.is_none();
+    for check in view.checklist.iter().filter(failed) {
         drawing.line(super::check_line(check));
     }
 }
