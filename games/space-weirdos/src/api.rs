@@ -389,7 +389,7 @@ pub fn best_ability(about: &About) -> Result<Vec<AbilityChoice>, Fault> {
 pub struct SpendAsk {
     /// A legal warband.
     pub warband: Warband,
-    /// How many upgrades are listed; 100 where absent.
+    /// How many upgrades are listed, 1000 at most; 100 where absent.
     #[serde(default)]
     pub most: Option<usize>,
     /// House rules; the core rules where absent.
@@ -400,7 +400,7 @@ pub struct SpendAsk {
 /// What can be had for the points left.
 pub fn spend(ask: &SpendAsk) -> Result<Spending, Fault> {
     let rules = rules(ask.house_rules.as_ref())?;
-    Ok(solver::spend(&rules, &ask.warband, ask.most.unwrap_or(100))?)
+    Ok(solver::spend(&rules, &ask.warband, ask.most.unwrap_or(100).min(1000))?)
 }
 
 /// How many warbands there are.

@@ -19,7 +19,7 @@ use crate::document::{Slot, Warband, Weirdo};
 /// More given weirdos than this fit in no warband that is searched.
 const MAX_GIVEN: usize = 60;
 /// Up to so many wishes, every combination is tried for the smallest clash.
-const MAX_COMBINED: usize = 10;
+const MAX_COMBINED: usize = 8;
 
 /// What to complete, and how.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -243,7 +243,8 @@ impl<'a> Search<'a> {
             return Err(Refused::TooManyPoints { points, limit });
         }
         let ability = cost::ability(&rules.catalogue, warband);
-        if let (Some(written), None) = (&warband.ability, ability) {
+        let written = warband.ability.as_ref().filter(|written| !cost::is_no_ability(written));
+        if let (Some(written), None) = (written, ability) {
             return Err(Refused::UnknownAbility { ability: cost::plain(written) });
         }
         let count = warband.members().count();

@@ -138,7 +138,8 @@ fn structure(rules: &Rules, warband: &Warband, cost: u32) -> Vec<Edit> {
         }
     }
     let ability = cost::ability(&rules.catalogue, warband);
-    if warband.ability.is_some() && ability.is_none() {
+    let written = warband.ability.as_ref().filter(|written| !cost::is_no_ability(written));
+    if written.is_some() && ability.is_none() {
         edits.push(Edit::SetAbility { ability: None });
     }
     edits

@@ -69,7 +69,7 @@ pub enum Refused {
     #[error("These wishes together are too wide to search. Ask for smaller numbers.")]
     TooWide,
     /// So broken that no list of small edits would help.
-    #[error("{who} carries {count} things in one list; {limit} can be mended.")]
+    #[error("{who} carries {count} things in one list; {limit} can be searched.")]
     TooBroken {
         /// Who.
         who: String,
