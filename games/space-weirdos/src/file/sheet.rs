@@ -3,7 +3,7 @@
 //! Cards are 89 by 64 mm, so that two by four fit on A4 and on Letter alike and go into common
 //! sleeves. The page is one file with its own style and nothing to fetch.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use schemars::JsonSchema;
@@ -218,15 +218,17 @@ fn item_lines(rules: &Rules, card: &Merged<'_>) -> (String, Vec<usize>) {
     let mut html = String::new();
     let mut lengths = Vec::new();
     for list in List::ALL {
-        let mut done: Vec<&String> = Vec::new();
         let ids = card.weirdo.list(list);
+        let mut copies: BTreeMap<&str, usize> = BTreeMap::new();
         for id in ids {
-            if done.contains(&id) {
+            *copies.entry(id).or_default() += 1;
+        }
+        for id in ids {
+            // Several of a kind stand on the line of the first.
+            let Some(count) = copies.remove(id.as_str()) else {
                 continue;
-            }
-            done.push(id);
-            let copies = ids.iter().filter(|other| *other == id).count();
-            let copies = if copies == 1 { String::new() } else { format!(" ×{copies}") };
+            };
+            let copies = if count == 1 { String::new() } else { format!(" ×{count}") };
             let item = catalogue.items(list).iter().find(|item| item.id == *id);
             let name = item.map_or(&**id, |item| &item.name);
             let facts = item.map(tag_words).unwrap_or_default();

@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::Refused;
+use super::{Refused, check_size};
 use crate::Rules;
 use crate::catalogue::{Ability, Attribute, List, Role};
 use crate::cost;
@@ -71,7 +71,7 @@ pub fn fix(rules: &Rules, warband: &Warband, point_limit: Option<u32>) -> Result
     if rules.is_valid(&warband) {
         return Ok(Fixes { already_legal: true, fixes: Vec::new(), compared: 0 });
     }
-    check_size(&warband)?;
+    check_size(&warband, MAX_MEMBERS, MAX_LIST)?;
     let before = cost::warband(&rules.catalogue, &warband);
     let common = structure(rules, &warband, before);
     let mended = edit::apply_all(rules, &warband, &common).unwrap_or_else(|_| warband.clone());
@@ -108,20 +108,6 @@ pub fn fix(rules: &Rules, warband: &Warband, point_limit: Option<u32>) -> Result
         }
     }
     Ok(Fixes { already_legal: false, fixes, compared: mender.compared })
-}
-
-fn check_size(warband: &Warband) -> Result<(), Refused> {
-    let count = warband.members().count();
-    if MAX_MEMBERS < count {
-        return Err(Refused::TooManyWeirdos { count, limit: MAX_MEMBERS });
-    }
-    for (_, weirdo) in warband.members() {
-        let longest = List::ALL.map(|list| weirdo.list(list).len()).into_iter().max();
-        if let Some(count) = longest.filter(|count| MAX_LIST < *count) {
-            return Err(Refused::TooBroken { who: weirdo.name.clone(), count, limit: MAX_LIST });
-        }
-    }
-    Ok(())
 }
 
 /// The edits that every fix needs: name, point limit, ability.

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::Refused;
+use super::{Refused, check_size};
 use crate::Rules;
 use crate::catalogue::{Ability, Attribute, List, Role};
 use crate::cost;
@@ -92,7 +92,7 @@ pub fn spend(rules: &Rules, warband: &Warband, most: usize) -> Result<Spending, 
     if !rules.is_valid(warband) {
         return Err(Refused::NotLegal);
     }
-    check_size(warband)?;
+    check_size(warband, MAX_MEMBERS, MAX_LIST)?;
     let market = Market::new(rules, warband, limit);
     let mut by_cost = vec![0_u64; market.left as usize + 1];
     let (mut singles, mut pairs) = (0, 0);
@@ -135,21 +135,6 @@ pub fn spend(rules: &Rules, warband: &Warband, most: usize) -> Result<Spending, 
 /// Larger warbands, and longer lists, have too many pairs to look at.
 const MAX_MEMBERS: usize = 25;
 const MAX_LIST: usize = 12;
-
-fn check_size(warband: &Warband) -> Result<(), Refused> {
-    let count = warband.members().count();
-    if MAX_MEMBERS < count {
-        return Err(Refused::TooManyWeirdos { count, limit: MAX_MEMBERS });
-    }
-    for (_, weirdo) in warband.members() {
-        let longest = List::ALL.map(|list| weirdo.list(list).len()).into_iter().max();
-        if let Some(count) = longest.filter(|count| MAX_LIST < *count) {
-            let who = weirdo.name.clone();
-            return Err(Refused::TooBroken { who, count, limit: MAX_LIST });
-        }
-    }
-    Ok(())
-}
 
 /// How many of each cost are listed, the dearest first, until the list is full.
 fn room_for(by_cost: &[u64], most: usize) -> Vec<u64> {
