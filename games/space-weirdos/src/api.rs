@@ -3,6 +3,13 @@
 //!
 //! Every method is a function with a typed request and response; [`call`] finds it by name, and
 //! [`schemas`] describes all of them.
+//!
+//! ```
+//! use senet_space_weirdos::api;
+//!
+//! let answer = api::call_text("random", r#"{ "points": 75, "seed": "a table" }"#);
+//! assert!(answer.starts_with(r#"{"ok":"#));
+//! ```
 
 use schemars::{JsonSchema, Schema, schema_for};
 use serde::de::DeserializeOwned;
