@@ -190,11 +190,14 @@ struct Mender<'a> {
 
 impl<'a> Mender<'a> {
     fn new(rules: &'a Rules, warband: &Warband, removal: u32) -> Mender<'a> {
+        let top = rules.catalogue.limits.weirdo_premium_max as usize;
+        // No total can be higher, whatever a profile allows.
+        let highest = (warband.members().count() + 1) * top;
         Mender {
             rules,
             ability: cost::ability(&rules.catalogue, warband),
-            limit: rules.point_limit(warband).unwrap_or(0) as usize,
-            top: rules.catalogue.limits.weirdo_premium_max as usize,
+            limit: (rules.point_limit(warband).unwrap_or(0) as usize).min(highest),
+            top,
             removal,
             ids: warband.members().map(|(slot, weirdo)| (slot, weirdo.id.clone())).collect(),
             nodes: vec![(0, Op::AddLeader)],

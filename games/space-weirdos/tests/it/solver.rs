@@ -501,6 +501,8 @@ fn what_cannot_be_searched_is_refused() {
         refused(legal(), None, &["fear=9", "flamer=9", "medkit=9", "shooters=9"]),
         Refused::TooWide
     );
+    let hoard = with(&[("/leader/closeCombatWeapons", json!(vec!["unarmed"; 65]))]);
+    assert!(matches!(refused(hoard, None, &[]), Refused::TooBroken { count: 65, limit: 64, .. }));
     let crowd = with(&[("/troopers", json!(vec![grunt("", "x"); 60]))]);
     assert_eq!(refused(crowd, None, &[]), Refused::TooManyWeirdos { count: 61, limit: 60 });
     assert_eq!(
