@@ -232,17 +232,8 @@ impl<'a> Mender<'a> {
         let top = first.len() - 1;
         let mut joined: Ways = vec![Vec::new(); top + 1];
         for (a, ways) in first.iter().enumerate().filter(|(_, ways)| !ways.is_empty()) {
-            let fitting = second.iter().enumerate().take(top + 1 - a);
-            for (b, others) in fitting {
-                for way in ways {
-                    for other in others {
-                        let edits = way.edits + other.edits;
-                        let (before, after) = (way.node, other.node);
-                        self.offer(&mut joined[a + b], edits, |mender| {
-                            mender.linked(before, after)
-                        });
-                    }
-                }
+            for (b, others) in second.iter().enumerate().take(top + 1 - a) {
+                self.combine(ways, others, &mut joined[a + b]);
             }
         }
         joined
