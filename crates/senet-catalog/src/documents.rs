@@ -1,0 +1,44 @@
+//! Systems that are documents with rules rather than games with turns.
+
+use senet_space_weirdos::api;
+use senet_table::Refusal;
+use serde_json::{Value, json};
+
+/// Answers a question about a document of a system, such as `check` of `space-weirdos`.
+pub fn document(system: &str, method: &str, input: Value) -> Result<Value, Refusal> {
+    if system != SPACE_WEIRDOS {
+        let sentence = format!("there is no system \"{system}\"; there is {SPACE_WEIRDOS}");
+        return Err(Refusal::new("unknown_system", sentence));
+    }
+    if !api::METHODS.contains(&method) {
+        let known = api::METHODS.join(", ");
+        let sentence = format!("{system} has no \"{method}\"; it has {known}");
+        return Err(Refusal::new("unknown_method", sentence));
+    }
+    api::call(method, input).map_err(|fault| Refusal::new(&fault.code, fault.message))
+}
+
+/// The systems that are documents: their ids, their rules, and the schemas of what can be asked.
+pub fn documents() -> Vec<DocumentSystem> {
+    let methods = api::schemas().into_iter().map(|method| {
+        let schemas = json!({ "request": method.request, "response": method.response });
+        (method.method.to_owned(), schemas)
+    });
+    vec![DocumentSystem {
+        id: SPACE_WEIRDOS,
+        rules: senet_space_weirdos::RULES,
+        schemas: Value::Object(methods.collect()),
+    }]
+}
+
+/// A system that is a document with rules.
+pub struct DocumentSystem {
+    /// Its id.
+    pub id: &'static str,
+    /// Its rules reference, in Markdown.
+    pub rules: &'static str,
+    /// The JSON Schemas of every question and its answer, by the question's name.
+    pub schemas: Value,
+}
+
+const SPACE_WEIRDOS: &str = "space-weirdos";
