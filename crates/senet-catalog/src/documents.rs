@@ -2,7 +2,7 @@
 
 use senet_space_weirdos::api;
 use senet_table::Refusal;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// Answers a question about a document of a system, such as `check` of `space-weirdos`.
 pub fn document(system: &str, method: &str, input: Value) -> Result<Value, Refusal> {
@@ -20,14 +20,15 @@ pub fn document(system: &str, method: &str, input: Value) -> Result<Value, Refus
 
 /// The systems that are documents: their ids, their rules, and the schemas of what can be asked.
 pub fn documents() -> Vec<DocumentSystem> {
-    let methods = api::schemas().into_iter().map(|method| {
-        let schemas = json!({ "request": method.request, "response": method.response });
-        (method.method.to_owned(), schemas)
+    let schemas = api::schemas().into_iter().flat_map(|told| {
+        let request = (format!("{}_request", told.method), told.request.to_value());
+        let response = (format!("{}_response", told.method), told.response.to_value());
+        [request, response]
     });
     vec![DocumentSystem {
         id: SPACE_WEIRDOS,
         rules: senet_space_weirdos::RULES,
-        schemas: Value::Object(methods.collect()),
+        schemas: Value::Object(schemas.collect()),
     }]
 }
 
@@ -37,7 +38,7 @@ pub struct DocumentSystem {
     pub id: &'static str,
     /// Its rules reference, in Markdown.
     pub rules: &'static str,
-    /// The JSON Schemas of every question and its answer, by the question's name.
+    /// The JSON Schemas of every question and its answer: `check_request`, `check_response`, ….
     pub schemas: Value,
 }
 
