@@ -198,7 +198,7 @@ impl Silosoft {
 
     fn inspect_phase(&self, faults: &mut Faulty) {
         let seat = self.active();
-        let holds = self.hands.size(seat) > 0;
+        let holds = !self.hands.is_empty(seat);
         let drew = |event| self.drawn == Drawn::Event(event, None);
         let sound = match self.phase {
             Phase::Draw => self.drawn == Drawn::Nothing,
