@@ -245,10 +245,14 @@ impl Hands {
         self.of(seat).count()
     }
 
+    pub(crate) fn is_empty(&self, seat: Seat) -> bool {
+        self.of(seat).next().is_none()
+    }
+
     /// The card of this name, if it is in the hand.
     pub(crate) fn find(&self, seat: Seat, id: CardId) -> Option<Card> {
-        let number = id.number()?;
-        self.of(seat).find(|card| card.number == number)
+        let (number, owner): (u8, u8) = (id.number()?, seat.into());
+        self.cards.iter().find(|card| card.number == number && card.owner == owner).copied()
     }
 
     /// Takes a card out of the game.

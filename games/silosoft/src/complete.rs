@@ -17,7 +17,7 @@ impl Silosoft {
         declare: &Declarations,
     ) -> Result<Numbers, Rejection> {
         let seat = self.active();
-        if self.hands.size(seat) == 0 {
+        if self.hands.is_empty(seat) {
             return Err(Rejection::EmptyHand);
         }
         let Some(feature) = self.feature(seat) else {

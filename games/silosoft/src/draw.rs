@@ -97,7 +97,7 @@ impl Silosoft {
     pub(crate) fn nullified(&self, event: Incident) -> Option<Nullified> {
         let seat = self.active();
         let pending = self.player(seat).due.is_some();
-        let empty = self.hands.size(seat) == 0;
+        let empty = self.hands.is_empty(seat);
         match event {
             Incident::Competition if pending => Some(Nullified::RequirementPending),
             Incident::Competition if self.next_turn().is_none() => Some(Nullified::NoNextTurn),

@@ -177,8 +177,10 @@ impl Game for Silosoft {
         self.count().into()
     }
 
+    /// The one who made an offer is not waited for, although a withdrawal is accepted: so nobody
+    /// has to say that they wait, and the one who is asked comes to answer.
     fn to_act(&self) -> SeatSet {
-        self.acting()
+        self.awaited()
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -190,8 +192,9 @@ impl Game for Silosoft {
     }
 
     fn legal(&self, seat: Seat, out: &mut Vec<Command>) -> Listing {
-        if !self.acting().contains(seat) {
-            return Listing::Complete;
+        if !self.awaited().contains(seat) {
+            let withdraws = self.acting().contains(seat);
+            return if withdraws { Listing::Sample } else { Listing::Complete };
         }
         let hand = || self.hands.of(seat).map(Card::id);
         match self.phase {
@@ -209,10 +212,7 @@ impl Game for Silosoft {
                     return Listing::Sample;
                 }
             }
-            Phase::Answer(offer) if seat == offer.to => {
-                out.extend([Command::Accept, Command::Decline]);
-            }
-            Phase::Answer(_) => out.push(Command::Withdraw),
+            Phase::Answer(_) => out.extend([Command::Accept, Command::Decline]),
             Phase::Penalty => out.extend(self.player(seat).completed.iter().map(|place| {
                 let feature = self.setup.feature(*place).id;
                 Command::Forfeit { feature }
@@ -260,12 +260,12 @@ impl Game for Silosoft {
     }
 
     fn idle(&self, seat: Seat) -> Option<Command> {
-        if !self.acting().contains(seat) {
+        if !self.awaited().contains(seat) {
             return None;
         }
         match self.phase {
             Phase::Action => Some(Command::Pass),
-            Phase::Answer(offer) if seat == offer.to => Some(Command::Decline),
+            Phase::Answer(_) => Some(Command::Decline),
             _ => {
                 let mut commands = Vec::new();
                 self.legal(seat, &mut commands);
@@ -278,8 +278,12 @@ impl Game for Silosoft {
         None
     }
 
+    /// An offer can be taken back until it is answered.
     fn take_back(&self, _seat: Seat) -> TakeBack {
-        TakeBack::WhileToAct
+        match self.phase {
+            Phase::Answer(_) => TakeBack::UntilNext,
+            _ => TakeBack::WhileToAct,
+        }
     }
 
     /// All hands are open.

@@ -143,8 +143,10 @@ impl Silosoft {
                 "a requirement is due on a turn of the player, within a round",
             );
             let begun = self.turns_begun(seat);
+            let acts = seat == self.active();
+            let offers = begun - usize::from(acts && !self.traded);
             let over = matches!(self.phase, Phase::Won | Phase::Lost);
-            let finished = begun - usize::from(seat == self.active() && !over);
+            let finished = begun - usize::from(acts && !over);
             faults.unless(
                 player.lost.len() <= finished,
                 &field("lost"),
@@ -152,7 +154,7 @@ impl Silosoft {
                 "a player forfeits one feature in a turn at most",
             );
             faults.unless(
-                usize::from(player.trades) <= begun,
+                usize::from(player.trades) <= offers,
                 &field("trades"),
                 "too_many_trades",
                 "a player makes one offer in a turn at most",
@@ -179,7 +181,7 @@ impl Silosoft {
         let drawn: usize = counts.drawn.iter().map(|n| usize::from(*n)).sum();
         let pairs = counts.nullified.iter().zip(&counts.drawn);
         let draws = usize::from(self.turn) - usize::from(self.phase == Phase::Draw);
-        let gone = self.hands.staff.len() - self.hands.cards.len();
+        let gone = self.hands.staff.len().saturating_sub(self.hands.cards.len());
         faults.unless(
             drawn <= draws
                 && pairs.into_iter().all(|(nullified, drawn)| nullified <= drawn)
@@ -198,7 +200,7 @@ impl Silosoft {
 
     fn inspect_phase(&self, faults: &mut Faulty) {
         let seat = self.active();
-        let holds = self.hands.size(seat) > 0;
+        let holds = !self.hands.is_empty(seat);
         let drew = |event| self.drawn == Drawn::Event(event, None);
         let sound = match self.phase {
             Phase::Draw => self.drawn == Drawn::Nothing,
@@ -227,10 +229,10 @@ impl Silosoft {
             "what is open fits what was drawn and done this turn",
         );
         faults.unless(
-            self.completions <= self.setup.target(),
+            usize::from(self.completions) <= self.player(seat).completed.len(),
             "completions",
             "bad_completions",
-            "a turn has no more completions than the target",
+            "what was completed this turn is among the player's completed features",
         );
         if let Drawn::Resource(card) = self.drawn {
             let created = self.hands.staff.len();

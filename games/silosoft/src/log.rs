@@ -57,8 +57,9 @@ impl Log {
     /// The entries with their numbers, oldest first.
     pub(crate) fn entries(&self) -> impl Iterator<Item = (u32, &Entry)> {
         let (newer, older) = self.ring.split_at(self.next);
-        let first = self.written.saturating_sub(self.ring.len() as u32) + 1;
-        (first..).zip(older.iter().chain(newer))
+        let before = self.written.saturating_sub(self.ring.len() as u32);
+        let entries = (1u32..).zip(older.iter().chain(newer));
+        entries.map(move |(nth, entry)| (before.saturating_add(nth), entry))
     }
 
     /// Whether it holds as many entries as it should.
@@ -145,5 +146,8 @@ mod tests {
         assert!(!log_of(11, 10).fits(11));
         assert!(!log_of(5, 10).fits(4));
         assert!(!Log::of(5, Vec::new()).fits(10));
+        let entries = log_of(10, 10).entries().map(|(_, entry)| *entry).collect();
+        let last = Log::of(u32::MAX, entries);
+        assert_eq!(last.entries().last().unwrap().0, u32::MAX);
     }
 }

@@ -154,11 +154,21 @@ impl Silosoft {
         })
     }
 
-    pub(crate) fn acting(&self) -> SeatSet {
+    /// The seats that the game waits for.
+    pub(crate) fn awaited(&self) -> SeatSet {
         match &self.phase {
             Phase::Won | Phase::Lost => SeatSet::NONE,
-            Phase::Answer(offer) => SeatSet::only(self.active()).with(offer.to),
+            Phase::Answer(offer) => SeatSet::only(offer.to),
             _ => SeatSet::only(self.active()),
+        }
+    }
+
+    /// The seats that have a command: those that the game waits for, and the one who can withdraw
+    /// an offer.
+    pub(crate) fn acting(&self) -> SeatSet {
+        match &self.phase {
+            Phase::Answer(offer) => SeatSet::only(offer.to).with(self.active()),
+            _ => self.awaited(),
         }
     }
 

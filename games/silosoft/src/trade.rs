@@ -19,7 +19,7 @@ impl Silosoft {
         take: &[CardId],
     ) -> Result<Offer, Rejection> {
         let seat = self.active();
-        if self.hands.size(seat) == 0 {
+        if self.hands.is_empty(seat) {
             return Err(Rejection::EmptyHand);
         }
         if self.count() == 1 {

@@ -110,7 +110,7 @@ impl Silosoft {
     /// Hands over the trades that are worth listing.
     pub(crate) fn each_trade(&self, each: &mut impl FnMut(Trade)) {
         let seat = self.active();
-        if self.traded || self.count() == 1 || self.hands.size(seat) == 0 {
+        if self.traded || self.count() == 1 || self.hands.is_empty(seat) {
             return;
         }
         let stocks = self.stocks();

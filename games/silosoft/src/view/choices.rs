@@ -145,7 +145,7 @@ impl Silosoft {
     /// Why nothing can be completed now, as a try with the whole hand would be told.
     fn cannot_complete(&self) -> Option<Rejection> {
         let seat = self.active();
-        if self.hands.size(seat) == 0 {
+        if self.hands.is_empty(seat) {
             return Some(Rejection::EmptyHand);
         }
         let Some(feature) = self.feature(seat) else {
@@ -165,7 +165,7 @@ impl Silosoft {
     }
 
     fn cannot_offer(&self) -> Option<Rejection> {
-        if self.hands.size(self.active()) == 0 {
+        if self.hands.is_empty(self.active()) {
             Some(Rejection::EmptyHand)
         } else if self.count() == 1 {
             Some(Rejection::NoPartner)

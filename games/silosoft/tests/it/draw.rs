@@ -97,6 +97,26 @@ fn cards_count_by_their_level() {
     assert_eq!(points, [1, 2, 3, 2]);
 }
 
+/// a hand may grow as long as the game goes on.
+#[test]
+fn there_is_no_hand_limit() {
+    let mut play = start(&balanced(4), "", &"eee".repeat(4));
+    for turn in 1..=40 {
+        play.draw("contractor");
+        let who = play.active().index();
+        if who > 0 {
+            let hand = play.hand(who);
+            play.does(who, &format!("give {hand} to Ann"));
+        }
+        if turn < 40 {
+            play.pass();
+        }
+    }
+    assert_eq!(play.player(0).hand.len(), 52);
+    assert_eq!(play.player(0).hand[51].id.to_string(), "R052");
+    assert_eq!(play.player(1).hand.len(), 0);
+}
+
 /// FR-016, FR-048: a Layoff takes the picked card, on leave or not.
 #[test]
 fn a_layoff_takes_one_card() {

@@ -141,7 +141,7 @@ fn idle_players_do_the_least() {
     play.does(0, "move R001 to Ben");
     check(&play, 0, Some("pass"));
     play.does(0, "ask Ben for R004");
-    check(&play, 0, Some("withdraw"));
+    check(&play, 0, None);
     check(&play, 1, Some("decline"));
     assert_eq!(play.game.leave(crate::play::seat(0)), None);
 }

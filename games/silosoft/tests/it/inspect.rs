@@ -90,6 +90,11 @@ fn cards_are_sound() {
         check(&play, card(0, "number", number), &[("hands.cards", "bad_card")]);
     }
     check(&play, card(0, "number", 3), &[("hands.cards", "bad_card")]);
+    let fewer = |s: &mut Value| {
+        let staff = s["hands"]["staff"].as_array_mut().unwrap();
+        staff.truncate(2);
+    };
+    check(&play, fewer, &[("hands.cards", "bad_card")]);
     for owner in [2, 4, 255] {
         check(&play, card(0, "owner", owner), &[("hands.cards", "bad_owner")]);
     }
@@ -152,8 +157,13 @@ fn players_are_sound() {
     check(&late, due(1, 10), &[]);
 
     let trades = |seat: usize, n: u8| move |s: &mut Value| s["players"][seat]["trades"] = json!(n);
-    check(&play, trades(0, 2), &[]);
-    check(&play, trades(0, 3), &[("players[0].trades", "too_many_trades")]);
+    // Ann's second turn has had no offer yet.
+    check(&play, trades(0, 1), &[]);
+    check(&play, trades(0, 2), &[("players[0].trades", "too_many_trades")]);
+    let mut traded = play.clone();
+    traded.does(0, "give R001 to Ben");
+    check(&traded, trades(0, 2), &[]);
+    check(&traded, trades(0, 3), &[("players[0].trades", "too_many_trades")]);
     check(&play, trades(1, 1), &[]);
     check(&play, trades(1, 2), &[("players[1].trades", "too_many_trades")]);
 
@@ -264,8 +274,8 @@ fn the_open_decision_is_sound() {
     for card in ["R000", "R008", "R400", "x"] {
         check(&play, |s| s["drawn"] = json!({"resource": card}), &[("drawn", "bad_card")]);
     }
-    check(&play, |s| s["completions"] = json!(7), &[("completions", "bad_completions")]);
-    check(&play, |s| s["completions"] = json!(6), &[]);
+    check(&play, |s| s["completions"] = json!(2), &[("completions", "bad_completions")]);
+    check(&play, |s| s["completions"] = json!(1), &[]);
     let single = |completions: u8| {
         move |s: &mut Value| {
             s["setup"]["single_completion"] = json!(true);
@@ -273,7 +283,7 @@ fn the_open_decision_is_sound() {
         }
     };
     check(&play, single(1), &[]);
-    check(&play, single(2), &phase);
+    check(&play, single(2), &[("phase", "bad_phase"), ("completions", "bad_completions")]);
     let solo = start(&config(1), "F01", "eee");
     check(&solo, reorg("reorg"), &phase);
 }

@@ -190,7 +190,7 @@ fn losses_have_their_own_streams() {
             let mut wanted = Dice::seeded(&key);
             wanted.stream(Stream::named("loss", 1, 0));
             wanted.pick(3);
-            assert_eq!(wanted.draws(), [loss.clone()]);
+            assert_eq!(wanted.draws()[0], *loss);
         }
     }
 }

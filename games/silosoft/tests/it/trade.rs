@@ -1,8 +1,9 @@
 //! Trades: offers and answers.
 
+use senet_kernel::{Game, Listing, SeatSet, TakeBack};
 use serde_json::json;
 
-use crate::play::{Play, config, offer, start};
+use crate::play::{Play, config, offer, seat, start};
 
 fn two() -> Play {
     let mut play = start(&config(2), "F01 F02", "eee eee");
@@ -29,7 +30,11 @@ fn an_exchange_awaits_its_answer() {
     play.does(0, "trade R002 R001 for R006 R004 R005 with Ben");
     assert_eq!(play.kinds(), ["trade_offered"]);
     assert_eq!((&*play.hand(0), &*play.hand(1)), ("R001 R002 R003 R007", "R004 R005 R006"));
-    assert_eq!(play.legal(0), ["withdraw"]);
+    // Ann is not waited for, but may withdraw: so her list is empty, and not complete.
+    let mut none = Vec::new();
+    assert_eq!(play.game.legal(seat(0), &mut none), Listing::Sample);
+    assert_eq!((none.len(), play.game.to_act()), (0, SeatSet::only(seat(1))));
+    assert_eq!(play.game.take_back(seat(0)), TakeBack::UntilNext, "R-32");
     assert_eq!(play.legal(1), ["accept", "decline"]);
     let offer = play.view().offer.unwrap();
     assert_eq!((offer.from.index(), offer.to.index()), (0, 1));
