@@ -212,7 +212,7 @@ fn rows(rows: &[(u32, State, &str, &[&str])]) {
 
 #[test]
 fn plain_moves() {
-    // NL-1 to NL-3
+    // NL-1, NL-2, NL-3
     rows(&[
         (
             1,

@@ -204,7 +204,7 @@ fn superseded(piece: u8, round: u32, distance: u8, origin: Origin) -> Event {
 
 #[test]
 fn a_newer_order_replaces_the_older_in_its_slot_only() {
-    // R5, R6, FW-17
+    // R5, R6, FW-17, FW-20: the tick takes the open round's slots and leaves the others.
     let mut game = seed();
     assert_eq!(give(&mut game, BLUE, &step(1, 1, Some(5))), [queued(1, 5, 1)]);
     assert_eq!(give(&mut game, BLUE, &step(2, 1, None)), [queued(2, 1, 1)]);
