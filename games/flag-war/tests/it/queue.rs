@@ -396,6 +396,7 @@ fn a_team_gives_a_limited_number_of_orders_in_a_round() {
     for command in [Command::hold(9, None), step(1, 1, None), Command::cancel_all()] {
         assert_eq!(game.check(BLUE, &command), limited);
     }
+    assert_eq!(code(&game, BLUE, json!(7)), "rate_limited", "before malformed");
     assert_eq!(game.check(RED, &Command::hold(1, None)), Ok(()));
     assert_eq!(game.check(BLUE, &Command::Resign {}), Ok(()));
     let mut list = Vec::new();
