@@ -45,9 +45,9 @@ type Joint = [Option<Step>; 9];
 /// How many single replies of the opponent are looked at.
 const REPLIES: usize = 7;
 /// How many joint moves a side brings to the table of the hard level.
-const TABLE: usize = 30;
+const TABLE: usize = 36;
 /// How often the mixed strategy is improved.
-const STEPS: u32 = 800;
+const STEPS: u32 = 1200;
 /// How many combinations are tried at most.
 const COMBINATIONS: usize = 512;
 
@@ -266,7 +266,9 @@ impl Board<'_> {
         let mut us = Regret::new(own.len());
         let mut them = Regret::new(theirs.len());
         for _ in 0..STEPS {
-            let (row, column) = (us.draw(rng), them.draw(rng));
+            // The first of the sample is their most obvious move; people and bots like it.
+            let obvious = rng.below(3) == 0;
+            let (row, column) = (us.draw(rng), if obvious { 0 } else { them.draw(rng) });
             let got = table[row][column];
             us.learn(|other| table[other][column] - got);
             them.learn(|other| got - table[row][other]);

@@ -22,8 +22,14 @@ impl FlagWar {
         if self.end.is_some() {
             return Err(Rejection::NotPlaying);
         }
-        let command = Command::deserialize(json)
-            .map_err(|error| Rejection::Malformed { reason: error.to_string() })?;
+        let command = Command::deserialize(json).map_err(|error| {
+            // A team that has sent too much is told so first.
+            let limited = actor.seat().and_then(Team::of).map(|team| self.may_order(team));
+            match limited {
+                Some(Err(limited)) => limited,
+                _ => Rejection::Malformed { reason: error.to_string() },
+            }
+        })?;
         self.change(actor, &command)?;
         Ok(command)
     }

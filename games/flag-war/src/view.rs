@@ -655,7 +655,13 @@ fn legs(setup: &Setup, position: &Position, team: Team, index: usize, from: Squa
         let walk = walk(setup, position, team, index, from, longest);
         Leg {
             direction: *direction,
-            squares: walk.moved.max(reachable(setup, position, team, index, from, *direction)),
+            // Where an obstacle voids the longest order, a shorter one may still be whole.
+            squares: match walk.obstacle {
+                Some(_) if walk.moved == 0 => {
+                    reachable(setup, position, team, index, from, *direction)
+                }
+                _ => walk.moved,
+            },
             stop: match walk.obstacle {
                 Some(Obstacle::Edge) => Stop::Edge,
                 Some(Obstacle::Zone) => Stop::OwnZone,

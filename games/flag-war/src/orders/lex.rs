@@ -53,7 +53,7 @@ words! {
     Prisoner: "prisoner" | "prisoners" | "jail" | "jailed" | "captive" | "captives" | "imprisoned";
     Hold: "hold" | "holds" | "wait" | "waits" | "stay" | "stays" | "freeze" | "halt" | "pause" | "remain" | "remains";
     Not: "dont" | "not" | "never";
-    Cancel: "cancel" | "cancels" | "forget" | "drop" | "wipe" | "clear" | "delete" | "scrap" | "erase" | "discard" | "abort";
+    Cancel: "cancel" | "cancels" | "forget" | "drop" | "wipe" | "clear" | "delete" | "scrap" | "erase" | "discard" | "abort" | "undo" | "reset" | "remove";
     Plan: "plan" | "plans" | "order" | "orders" | "command" | "commands";
     Everything: "everything";
     Win: "win" | "wins" | "score" | "scores";
@@ -69,8 +69,8 @@ words! {
     Swap: "swap" | "swaps" | "switch" | "exchange" | "trade";
     Places: "places" | "positions" | "position" | "place";
     Change: "change";
-    Attack: "attack" | "attacks" | "charge" | "assault" | "offensive" | "aggressive";
-    Defend: "defend" | "defends" | "safe" | "safely" | "defence" | "defense" | "defensive" | "careful" | "cautious";
+    Attack: "attack" | "attacks" | "charge" | "assault" | "offensive" | "aggressive" | "aggressively";
+    Defend: "defend" | "defends" | "safe" | "safely" | "defence" | "defense" | "defensive" | "defensively" | "careful" | "cautious";
     Balanced: "balanced" | "balance" | "normally";
     Throw: "throw";
     Carrier: "carrier" | "bearer" | "flagcarrier";
@@ -159,236 +159,50 @@ const NUMBERS: &[&str] = &[
 const ORDINALS: &[&str] =
     &["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"];
 
-const FILLERS: &[&str] = &[
-    "the",
-    "a",
-    "an",
-    "b",
-    "no",
-    "of",
-    "you",
-    "your",
-    "please",
-    "is",
-    "are",
-    "be",
-    "that",
-    "this",
-    "these",
-    "those",
-    "as",
-    "far",
-    "possible",
-    "his",
-    "her",
-    "its",
-    "he",
-    "she",
-    "him",
-    "i",
-    "me",
-    "want",
-    "let",
-    "lets",
-    "will",
-    "would",
-    "just",
-    "only",
-    "also",
-    "too",
-    "so",
-    "on",
-    "off",
-    "out",
-    "over",
-    "do",
-    "does",
-    "did",
-    "spot",
-    "spots",
-    "who",
-    "keep",
-    "keeps",
-    "have",
-    "having",
-    "make",
-    "makes",
-    "way",
-    "until",
-    "till",
-    "again",
-    "rule",
-    "rules",
-    "blue",
-    "red",
-    "winner",
-    "declare",
-    "ignore",
-    "there",
-    "here",
-    "and",
-    "then",
-    "while",
-    "hello",
-    "hi",
-    "thanks",
-    "yes",
-    "ok",
-    "okay",
-    "good",
-    "well",
-    "game",
-    "guys",
-    "guy",
-    "boys",
-    "come",
-    "comes",
-    "gone",
-    "got",
-    "moving",
-    "play",
-    "plays",
-    "start",
-    "up",
-    "us",
-    "if",
-    "still",
-    "some",
-    "much",
-    "many",
-    "more",
-    "than",
-    "very",
-    "really",
-    "like",
-    "think",
-    "about",
-    "could",
-    "anything",
-    "nothing",
-    "weather",
-    "today",
-    "nice",
-    "system",
-    "prompt",
-    "previous",
-    "instructions",
-    "tell",
-    "me",
-    "rounds",
-    "through",
-    "across",
-    "behind",
-    "fall",
-    "falls",
-    "pull",
-    "pulls",
-    "hand",
-    "hands",
-    "call",
-    "calls",
-    "lost",
-    "lose",
-    "loses",
-    "find",
-    "found",
-    "look",
-    "looks",
-    "see",
-    "sees",
-    "say",
-    "says",
-    "said",
-    "know",
-    "need",
-    "needs",
-    "new",
-    "old",
-    "big",
-    "long",
-    "most",
-    "must",
-    "may",
-    "might",
-    "shall",
-    "never",
-    "always",
-    "often",
-    "under",
-    "above",
-    "below",
-    "between",
-    "before",
-    "during",
-    "against",
-    "because",
-    "since",
-    "though",
-    "great",
-    "thing",
-    "things",
-    "something",
-    "people",
-    "world",
-    "house",
-    "work",
-    "works",
-    "help",
-    "tactic",
-    "tactics",
-    "strategy",
-    "clever",
-    "quick",
-    "quickly",
-    "fast",
-    "slow",
-    "slowly",
-    "carefully",
-    "straight",
-    "same",
-    "different",
-    "another",
-    "own",
-    "quiet",
-    "tight",
-    "whole",
-    "word",
-    "words",
-    "name",
-    "names",
-    "list",
-    "hidden",
-    "secret",
-    "password",
-    "write",
-    "print",
-    "started",
-    "carrying",
-    "steps",
-    "moves",
-    "been",
-    "was",
-    "were",
-    "had",
-    "it",
-    "its",
-    "nor",
-    "or",
-    "give",
-    "gives",
-    "set",
-    "use",
-    "follow",
-    "follows",
-    "open",
-    "moment",
-    "case",
-    "soon",
-    "starting",
-];
+const FILLERS: &str = "\
+    the a an b no of you your please is are be that this these those as far possible his her its \
+    he she him i me want let lets will would just only also too so on off out over do does did \
+    spot spots who keep keeps have having make makes way until till again rule rules blue red \
+    winner declare ignore there here and then while hello hi thanks yes ok okay good well game \
+    guys guy boys come comes gone got moving play plays start up us if still some much many more \
+    than very really like think about could anything nothing weather today nice system prompt \
+    previous instructions tell rounds through across behind fall falls pull pulls hand hands \
+    call calls lost lose loses find found look looks see sees say says said know need needs new \
+    old big long most must may might shall never always often under above below between before \
+    during against because since though great thing things something people world house work \
+    works help tactic tactics strategy clever quick quickly fast slow slowly carefully straight \
+    same different another own quiet tight whole word words name names list hidden secret \
+    password write print started carrying steps moves been was were had it nor or give gives set \
+    use follow follows open moment case soon starting zone zones area leave leaves else finally \
+    northeast northwest southeast southwest options option referee \
+    ";
 
 /// Phrases of several known words, after typing errors are mended. Earlier ones count first.
 const PHRASES: &[(&str, &str)] = &[
+    ("northeast", "up right"),
+    ("northwest", "up left"),
+    ("southeast", "down right"),
+    ("southwest", "down left"),
+    ("for the next", "for"),
+    ("over the next", "for"),
+    ("and finally", "then"),
+    ("finally", "then"),
+    ("neutral zone", "neutral row"),
+    ("do nothing", "hold"),
+    ("does nothing", "hold"),
+    ("where it is", "hold"),
+    ("where he is", "hold"),
+    ("where they are", "hold"),
+    ("everyone else", "others"),
+    ("everybody else", "others"),
+    ("all the others", "others"),
+    ("all others", "others"),
+    ("piece on the left", "leftmost"),
+    ("one on the left", "leftmost"),
+    ("piece on the right", "rightmost"),
+    ("one on the right", "rightmost"),
+    ("piece in the middle", "midmost"),
+    ("one in the middle", "midmost"),
     ("as far as it can", "max"),
     ("as far as you can", "max"),
     ("as far as he can", "max"),
@@ -633,7 +447,7 @@ fn mend(word: &str) -> String {
         .chain(WORDS.iter().map(|(known, _)| *known))
         .chain(NUMBERS.iter().copied())
         .chain(ORDINALS.iter().copied())
-        .chain(FILLERS.iter().copied());
+        .chain(FILLERS.split_whitespace());
     // Short words are near to too many others; only directions are worth the guess.
     let mut long = known.filter(|known| *known == "up" || letters > 2 && known.len() > 2);
     let swapped = long.clone().find(|known| is_swapped(word, known));
@@ -641,12 +455,16 @@ fn mend(word: &str) -> String {
     meant.unwrap_or(word).to_owned()
 }
 
+fn is_filler(word: &str) -> bool {
+    FILLERS.split_whitespace().any(|known| known == word)
+}
+
 fn is_known(word: &str) -> bool {
     WAYS.iter().any(|(known, _)| *known == word)
         || WORDS.iter().any(|(known, _)| *known == word)
         || NUMBERS.contains(&word)
         || ORDINALS.contains(&word)
-        || FILLERS.contains(&word)
+        || is_filler(word)
         || matches!(word, "midmost" | "p" | "x" | "y")
 }
 
@@ -698,6 +516,11 @@ fn token(words: &[&str], before: Option<Lex>) -> (Lex, usize) {
             return (Lex::Id(number), 1 + usize::from(words.get(1) == Some(&"one")));
         }
     }
+    // `first 2 up 3, then …` says when, not who.
+    let number = |word: &&str| word.parse::<u32>().is_ok() || NUMBERS.contains(word);
+    if word == "first" && words.get(1).is_some_and(|next| number(next) && *next != "one") {
+        return (Lex::Filler, 1);
+    }
     if let Some(place) = ORDINALS.iter().position(|known| *known == word) {
         let pronoun = matches!(words.get(1), Some(&"one" | &"piece" | &"man" | &"unit"));
         return (Lex::Id(place as u32 + 1), 1 + usize::from(pronoun));
@@ -717,7 +540,7 @@ fn token(words: &[&str], before: Option<Lex>) -> (Lex, usize) {
     if let Some((_, word)) = WORDS.iter().find(|(known, _)| *known == word) {
         return (Lex::Word(*word), 1);
     }
-    if FILLERS.contains(&word) {
+    if is_filler(word) {
         return (Lex::Filler, 1);
     }
     (Lex::Unknown, 1)

@@ -218,6 +218,17 @@ impl<'a> Session<'a> {
                 self.order(&part, &who, &what, part.when.or(when));
                 return;
             }
+            // `1, 2, 3 go up, up, left`: the lists pair up here too.
+            let run = parts[place + 1..].iter().take_while(alone).count();
+            if who.len() > 1 && run + 1 == who.len() {
+                for (who, part) in who.into_iter().zip(&parts[place..]) {
+                    if let Some(what) = &part.what {
+                        self.order(part, &[who], what, part.when.or(when));
+                    }
+                }
+                place += run + 1;
+                continue;
+            }
             // `1 up 1 each round, four times`: what follows may say how often.
             let mut part = part.clone();
             if let Some(next) = parts.get(place + 1)
@@ -379,7 +390,11 @@ impl<'a> Session<'a> {
                     self.after[usize::from(*id)] = end.saturating_add(1);
                 }
                 self.found.commands.append(&mut out.commands);
-                self.found.notes.append(&mut out.notes);
+                for note in out.notes {
+                    if !self.found.notes.contains(&note) {
+                        self.found.notes.push(note);
+                    }
+                }
                 self.found.acts.push(act);
             }
             Err(reason) => {

@@ -94,12 +94,11 @@ fn condition(tokens: &[Token], team: Team) -> (Option<Condition>, Vec<Token>) {
     };
     let after = &tokens[start + 1..];
     let ends = |(lex, _): &Token| matches!(lex, Lex::Comma | Lex::Then);
-    let told = |(lex, _): &Token| matches!(lex, Lex::Word(Word::Caught | Word::Flag));
-    let length = after
-        .iter()
-        .position(ends)
-        .or_else(|| after.iter().position(told).map(|place| place + 1))
-        .unwrap_or(after.len());
+    let first = |word| after.iter().position(|token| is(Some(token), word));
+    // Without a comma it ends with the word that completes it.
+    let taken = first(Word::Flag).zip(first(Word::Take)).map(|(flag, take)| flag.max(take));
+    let told = first(Word::Caught).or(taken).or(first(Word::Flag));
+    let length = after.iter().position(ends).or(told.map(|place| place + 1)).unwrap_or(after.len());
     let Some(condition) = meaning(&after[..length], team) else {
         return whole();
     };
@@ -128,7 +127,8 @@ fn meaning(tokens: &[Token], team: Team) -> Option<Condition> {
             Condition::Jailed(ids())
         });
     }
-    if has(Word::Flag) && (has(Word::Take) || has(Word::Carrier)) {
+    let holds = tokens.iter().any(|(_, text)| matches!(text.as_str(), "have" | "got" | "gone"));
+    if has(Word::Flag) && (has(Word::Take) || has(Word::Carrier) || holds) {
         // The owner of the flag, or else who takes it, says which flag it is.
         let place = tokens.iter().position(|token| is(Some(token), Word::Flag))?;
         let owner = owner_before(tokens, place, team);
@@ -387,6 +387,10 @@ fn gather(tokens: &[Token], team: Team) -> Said {
 /// A number that nothing explains is a piece, or a distance where a piece and a way are known.
 fn settle_numbers(said: &mut Said) {
     let named = !said.ids.is_empty() || !said.who.is_empty();
+    // `2 three up`: of two numbers before the way the second is the distance.
+    if !named && said.loose.len() > 1 && !said.ways.is_empty() && said.distance.is_none() {
+        said.distance = said.loose.pop().map(|(number, _)| number);
+    }
     for (number, before_way) in std::mem::take(&mut said.loose) {
         let moves = !said.ways.is_empty() && said.distance.is_none();
         let distance = moves && (named && !said.except || !before_way && !said.ids.is_empty());
@@ -436,6 +440,14 @@ fn what(said: &Said, part: &Part, question: bool, team: Team) -> Option<What> {
     if let (true, Some(side)) = (said.has(Word::Flank), said.side()) {
         let then_flag = said.flag.is_some_and(|owner| owner != Some(team));
         return some(Intent::Flank { side, then_flag });
+    }
+    let beside_flag = said.flag.is_some() && said.ids.len() < 2 && !said.has(Word::Carrier);
+    if said.has(Word::Escort) && beside_flag {
+        let thing = match said.flag.flatten() {
+            Some(owner) if owner != team => Thing::EnemyFlag,
+            _ => Thing::OwnFlag,
+        };
+        return some(Intent::Guard { thing });
     }
     if said.has(Word::Escort) || said.has(Word::Guard) && said.has(Word::Carrier) {
         let friend = match said.ids.get(1) {

@@ -146,7 +146,7 @@ fn a_jailed_carrier_loses_the_flag_at_once() {
 
 #[test]
 fn contact_comes_before_the_score() {
-    // R23: an enemy on the scoring square is jailed and the carrier scores.
+    // FW-23, R23: an enemy on the scoring square is jailed and the carrier scores.
     small_round(
         ". . . . . . .
          . . a . c . .
@@ -392,7 +392,7 @@ fn the_square_is_looked_at_again_until_it_is_clear() {
 
 #[test]
 fn only_final_squares_count() {
-    // FW-33, FW-37, R22: an exchange of squares, a crossing and a following are no contact.
+    // FW-22, FW-33, FW-37, R22: an exchange of squares, a crossing and a following are no contact.
     small_round(
         ". . . . . . .
          . . a . c . .

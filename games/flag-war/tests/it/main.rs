@@ -7,6 +7,7 @@ mod config;
 mod contact;
 mod ends;
 mod flags;
+mod golden;
 mod keys;
 mod laws;
 mod movement;

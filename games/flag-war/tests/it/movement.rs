@@ -26,7 +26,7 @@ fn check(changes: serde_json::Value, orders: &str, to: (u8, u8), told: &str) {
 
 #[test]
 fn moves_go_straight_as_the_fixed_screen_shows() {
-    // FW-2, R3: up is y - 1.
+    // FW-2, FW-30, R3: up is y - 1.
     check(json!({}), "1 up 1", (3, 3), "1 3,3");
     check(json!({}), "1 down 1", (3, 5), "1 3,5");
     check(json!({}), "1 left 2", (1, 4), "1 1,4");

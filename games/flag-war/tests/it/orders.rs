@@ -212,13 +212,16 @@ fn rows(rows: &[(u32, State, &str, &[&str])]) {
 
 #[test]
 fn plain_moves() {
-    // NL-1 to NL-3
+    // NL-1, NL-2, NL-3
     rows(&[
         (
             1,
             S0,
             "move A2 | A2 up 3",
             &[
+                "could 2 move three up",
+                "2 three up",
+                "have 2 move up 3 squares",
                 "2 up 3",
                 "Piece 2 up 3",
                 "2 UP 3",
@@ -247,6 +250,7 @@ fn plain_moves() {
             S0,
             "move A1; move A3 | A1 left 4; A3 right 4",
             &[
+                "1 four to the left, 3 four to the right",
                 "P1 left 4, P3 right 4",
                 "1 left 4 and 3 right 4",
                 "1 west 4; 3 east 4",
@@ -312,6 +316,7 @@ fn plain_moves() {
             S0,
             "move A3 | A3 right 1",
             &[
+                "3 one to the right",
                 "3 right",
                 "move 3 right",
                 "third right",
@@ -352,6 +357,7 @@ fn plain_moves() {
             S0,
             "move A1; move A2; move A3 | A1 up 1; A2 up 1; A3 left 1",
             &[
+                "pieces 1, 2, 3 go up, up, left",
                 "1, 2 and 3: up, up, left",
                 "1 and 2 and 3: up, up and left",
                 "one, two, three: up, up, left",
@@ -405,6 +411,7 @@ fn places() {
             S0,
             "goto A2 | A2 up 3",
             &[
+                "2 to the neutral zone",
                 "2 onto the middle row",
                 "2 to the middle row",
                 "2 to row 5",
@@ -418,6 +425,8 @@ fn places() {
             S0,
             "goto A2 | A2 right 3; A2 up 3 @8",
             &[
+                "2 northeast 3",
+                "2 three diagonally up right",
                 "2 diagonally up and right 3",
                 "2 diagonal up right 3",
                 "2 diagonally right and up 3",
@@ -595,6 +604,7 @@ fn enemies_and_things() {
             S0,
             "guard A3 own flag | A3 right 1; A3 down 2 @8",
             &[
+                "3 stay near our flag",
                 "3 watch our flag",
                 "3 guard the flag",
                 "3 protects our flag",
@@ -733,6 +743,8 @@ fn holding_and_cancelling() {
             S0,
             "hold A2 | A2 hold",
             &[
+                "2 do nothing",
+                "leave 2 where it is",
                 "don't move number 2",
                 "2 hold",
                 "2 stays",
@@ -760,6 +772,7 @@ fn holding_and_cancelling() {
             S0,
             "cancel A3 * | cancel A3 *",
             &[
+                "undo the plan of piece 3",
                 "forget the plan for 3",
                 "cancel 3",
                 "drop the orders for 3",
@@ -773,6 +786,8 @@ fn holding_and_cancelling() {
             S0,
             "cancel * * | cancel * *",
             &[
+                "reset all orders",
+                "remove everything",
                 "wipe everything",
                 "cancel all",
                 "clear everything",
@@ -799,6 +814,7 @@ fn holding_and_cancelling() {
             S0,
             "move A1; hold A2 A3 | A1 up 2; A2 hold; A3 hold",
             &[
+                "the piece on the left up 2, everyone else stays",
                 "leftmost up 2, the others stay",
                 "left one up 2, the rest hold",
                 "the leftmost goes up 2, others wait",
@@ -849,6 +865,7 @@ fn rounds_and_repeats() {
             S0,
             "move A1 | A1 up 1; A1 up 1 @8; A1 up 1 @9; A1 up 1 @10",
             &[
+                "1 up 1 for the next four rounds",
                 "1 up 1 each round, four times",
                 "1 up 1 four times",
                 "for four rounds 1 up 1 each round",
@@ -862,6 +879,7 @@ fn rounds_and_repeats() {
             S0,
             "move A2; move A2; move A2 | A2 up 3; A2 left 2 @8; A2 up 3 @9",
             &[
+                "first 2 up 3 then left 2 and finally up 3",
                 "2 up 3, then left 2, then up 3",
                 "2 up 3 then left 2 then up 3",
                 "2 up 3, left 2, up 3",
@@ -888,6 +906,8 @@ fn rounds_and_repeats() {
             S0,
             "stance defend 7..11 | *",
             &[
+                "play defensively for five rounds",
+                "defend for the next 5 rounds",
                 "keep it safe for five rounds",
                 "defend for five rounds",
                 "play it safe for 5 rounds",
@@ -921,6 +941,8 @@ fn conditions() {
             S0,
             "when own flag taken: intercept A1 A2 A3 | ",
             &[
+                "if our flag gets stolen everyone chase the carrier",
+                "once they have our flag, all hunt their carrier",
                 "if they grab our flag, all of you hunt the carrier",
                 "if they take our flag then all hunt the carrier",
                 "when red takes our flag, everyone chase the thief",

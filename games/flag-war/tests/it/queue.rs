@@ -204,7 +204,7 @@ fn superseded(piece: u8, round: u32, distance: u8, origin: Origin) -> Event {
 
 #[test]
 fn a_newer_order_replaces_the_older_in_its_slot_only() {
-    // R5, R6, FW-17
+    // R5, R6, FW-17, FW-20: the tick takes the open round's slots and leaves the others.
     let mut game = seed();
     assert_eq!(give(&mut game, BLUE, &step(1, 1, Some(5))), [queued(1, 5, 1)]);
     assert_eq!(give(&mut game, BLUE, &step(2, 1, None)), [queued(2, 1, 1)]);
@@ -396,6 +396,7 @@ fn a_team_gives_a_limited_number_of_orders_in_a_round() {
     for command in [Command::hold(9, None), step(1, 1, None), Command::cancel_all()] {
         assert_eq!(game.check(BLUE, &command), limited);
     }
+    assert_eq!(code(&game, BLUE, json!(7)), "rate_limited", "before malformed");
     assert_eq!(game.check(RED, &Command::hold(1, None)), Ok(()));
     assert_eq!(game.check(BLUE, &Command::Resign {}), Ok(()));
     let mut list = Vec::new();

@@ -1,0 +1,43 @@
+//! Whole games as text, rewritten only on request.
+
+use senet_flag_war::{Command, Config, Direction, FlagWar, Team};
+use senet_kernel::{Actor, Game};
+use senet_testkit::{Moves, golden};
+use serde_json::json;
+
+use crate::board::small;
+
+#[test]
+fn the_race_of_two_rounds() {
+    // R1
+    let order = |team: Team, piece, direction, distance, round| {
+        (Actor::from(team.seat()), Command::step(piece, direction, distance, round))
+    };
+    let tick = || (Actor::Clock, Command::Tick {});
+    let moves = vec![
+        order(Team::Blue, 2, Direction::Up, 8, None),
+        order(Team::Red, 1, Direction::Down, 3, None),
+        order(Team::Blue, 2, Direction::Down, 6, Some(2)),
+        order(Team::Blue, 1, Direction::Left, 9, Some(5)),
+        tick(),
+        order(Team::Red, 2, Direction::Up, 2, None),
+        tick(),
+    ];
+    let config = Config::default();
+    golden::<FlagWar>("tests/golden/race.jsonl", &config, "race", Moves::These(moves));
+}
+
+#[test]
+fn a_game_with_drawn_keys() {
+    let config = small(json!({
+        "keys": { "mode": "random_enemy_land" }, "movement": { "max_distance": 3 },
+        "round_limit": 25, "tick_mode": "timer_or_ready"
+    }));
+    golden::<FlagWar>("tests/golden/drawn-keys.jsonl", &config, "keys", Moves::Random);
+}
+
+#[test]
+fn a_game_along_the_way() {
+    let config = FlagWar::about().presets[3].config.clone();
+    golden::<FlagWar>("tests/golden/blockade.jsonl", &config, "blockade-2", Moves::Random);
+}
