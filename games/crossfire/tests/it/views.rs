@@ -291,3 +291,28 @@ fn the_reference_is_made_from_the_data() {
     let about = Crossfire::about();
     assert!(about.rules.contains("GR-001") && about.rules.contains("### Glossary"));
 }
+
+#[test]
+fn a_view_stays_small() {
+    // Section 18 wants a step within 150 ms, also over a telephone's network.
+    let mut largest = 0;
+    for seed in 0..4 {
+        let mut game = fresh(&factions("verdant_eye", "azure_blades"), seed);
+        let mut rng = Rng::new(seed);
+        let mut dice = Dice::seeded(&Key::of_number(seed));
+        for entry in 1..=60 {
+            let Some(seat) = game.to_act().iter().next() else { break };
+            if entry % 5 == 0 {
+                let view = serde_json::to_string(&game.view(seat.into())).unwrap();
+                largest = largest.max(view.len());
+            }
+            let mut list = Vec::new();
+            game.legal(seat, &mut list);
+            let command = rng.choose(&list).unwrap().clone();
+            dice.begin(entry);
+            game.apply(seat.into(), &command, &mut dice, &mut Events::off()).unwrap();
+        }
+    }
+    println!("the largest view has {largest} bytes");
+    assert!(largest < 40_000, "{largest} bytes");
+}
