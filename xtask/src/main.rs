@@ -9,6 +9,7 @@
 mod run;
 mod test;
 mod trace;
+mod web;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -40,6 +41,20 @@ enum Job {
     Trace,
     /// Write the JSON Schemas anew
     Schemas,
+    /// Build the web client, or serve it while it is being written
+    Web {
+        /// Serve it and follow every change
+        #[arg(long)]
+        watch: bool,
+    },
+    /// Build the tables for the browser
+    Wasm,
+    /// Write TypeScript's types anew
+    Types,
+    /// Test the web client, in a real browser too
+    WebTests,
+    /// Take a picture of every screen into shots/
+    Shots,
 }
 
 fn main() -> ExitCode {
@@ -49,6 +64,12 @@ fn main() -> ExitCode {
         Job::Bench { only } => bench(only.as_deref()),
         Job::Trace => trace::run(&root()),
         Job::Schemas => schemas(false),
+        Job::Web { watch: true } => web::web_watch(&root()),
+        Job::Web { watch: false } => web::build_web(&root()),
+        Job::Wasm => web::build_wasm(&root()).map(drop),
+        Job::Types => web::build_types(&root()),
+        Job::WebTests => web::web_tests(&root()),
+        Job::Shots => web::shots(&root()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -141,17 +141,22 @@ impl Desk {
                 Answer::Events { frames: table.history(viewer, since, until) }
             }
             Ask::State { table } => Answer::State { state: self.table(&table)?.state() },
-            Ask::Journal { table } => {
+            Ask::Journal { table, since } => {
                 let table = self.table(&table)?;
                 let seed = table.seed().map(str::to_owned);
-                Answer::Journal { journal: table.journal().text(), seed }
+                let known = usize::try_from(since).unwrap_or(usize::MAX);
+                Answer::Journal { journal: table.journal().text_since(known), seed }
             }
             Ask::Outcome { table } => Answer::Outcome { outcome: self.table(&table)?.outcome() },
-            Ask::Draw { table, r#as } => {
+            Ask::Draw { table, r#as, at } => {
                 let table = self.table(&table)?;
                 let viewer = viewer_at(table, r#as)?;
+                let drawing = match at {
+                    Some(at) => table.drawing_at(viewer, at).ok_or_else(|| no_entry(table, at))?,
+                    None => table.drawing(viewer),
+                };
                 Answer::Drawing {
-                    drawing: table.drawing(viewer),
+                    drawing,
                     prompt: table.prompt(viewer),
                     ending: table.ending(viewer),
                 }

@@ -1,7 +1,7 @@
 //! Looking back: any entry, through any viewer's eyes.
 
 use schemars::JsonSchema;
-use senet_kernel::{Actor, Dice, Events, Script, Text, Viewer};
+use senet_kernel::{Actor, Dice, Events, Script, Seat, Text, Viewer};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -72,6 +72,7 @@ impl<G: Text> TableOf<G> {
         Update {
             entry,
             line: self.journal.lines().len() as u64,
+            roles: Seat::first(game.seats()).map(|seat| G::seat_name(&view, seat)).collect(),
             to_act: game.to_act(),
             prompt: G::prompt(&view, viewer),
             outcome: game.outcome(),

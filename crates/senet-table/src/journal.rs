@@ -169,8 +169,14 @@ impl Journal {
 
     /// The whole journal as text.
     pub fn text(&self) -> String {
-        let mut text = String::with_capacity(self.lines.iter().map(|line| line.len() + 1).sum());
-        for line in &self.lines {
+        self.text_since(0)
+    }
+
+    /// The journal as text without its first `known` lines.
+    pub fn text_since(&self, known: usize) -> String {
+        let lines = self.lines.get(known..).unwrap_or_default();
+        let mut text = String::with_capacity(lines.iter().map(|line| line.len() + 1).sum());
+        for line in lines {
             text.push_str(line);
             text.push('\n');
         }

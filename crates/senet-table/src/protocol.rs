@@ -199,6 +199,9 @@ pub enum Ask {
     Journal {
         /// Where.
         table: String,
+        /// How many of its lines are known already; they are left out.
+        #[serde(default)]
+        since: u64,
     },
     /// How did it end?
     Outcome {
@@ -211,6 +214,9 @@ pub enum Ask {
         table: String,
         /// Who looks.
         r#as: Viewer,
+        /// After which entry; the last one if left out.
+        #[serde(default)]
+        at: Option<u64>,
     },
     /// What do these words of a seat come to?
     Read {
@@ -463,6 +469,8 @@ pub struct Update {
     pub entry: u64,
     /// How many lines the journal has; it grows with every change, taking back included.
     pub line: u64,
+    /// What the seats are called in the game, such as "Pilot".
+    pub roles: Vec<String>,
     /// The seats that may act now.
     pub to_act: SeatSet,
     /// Whose turn it is and what is wanted.

@@ -6,8 +6,11 @@ use senet_kernel::{Game, Outcome, Seat};
 // One line for each game, by its name.
 mod connect_four;
 mod crossfire;
+pub(crate) mod flag_war;
 mod kuhn_poker;
 mod pig;
+mod silosoft;
+mod sky_team;
 mod tic_tac_toe;
 
 /// What a won game is worth, and less a lost one. Every evaluation stays between the two.

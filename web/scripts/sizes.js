@@ -1,0 +1,44 @@
+// Prints what was built, compressed, and fails when the first load is above its budget.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const BUDGET = 250_000;
+const dist = new URL('../dist/', import.meta.url).pathname;
+const size = (file) => {
+	const bytes = readFileSync(join(dist, file));
+	return file.endsWith('.woff2') || file.endsWith('.png') ? bytes.length : gzipSync(bytes).length;
+};
+const kilo = (bytes) => `${(bytes / 1000).toFixed(1).padStart(7)} kB`;
+
+// The first load: the page, what it names, what those import statically, and the fonts.
+const first = new Set(['index.html']);
+const add = (file) => {
+	if (first.has(file)) return;
+	first.add(file);
+	const text = readFileSync(join(dist, file), 'utf8');
+	if (file.endsWith('.js')) {
+		for (const [, name] of text.matchAll(/(?:from|import)\s*"\.\/([\w.-]+\.js)"/g)) {
+			add(`assets/${name}`);
+		}
+	}
+};
+for (const [, name] of readFileSync(join(dist, 'index.html'), 'utf8').matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)) add(name);
+const assets = readdirSync(join(dist, 'assets')).map((file) => `assets/${file}`);
+// Home is loaded at once although it is its own part; the browser takes the Latin fonts.
+for (const file of assets) {
+	if (/latin-wght-normal/.test(file) && !/latin-ext/.test(file)) first.add(file);
+	if (/assets\/Home-.*\.(js|css)$/.test(file)) add(file);
+}
+const total = [...first].reduce((sum, file) => sum + size(file), 0);
+console.log('First load, compressed:');
+for (const file of first) console.log(`${kilo(size(file))}  ${file}`);
+console.log(`${kilo(total)}  of ${BUDGET / 1000} kB allowed`);
+console.log('On demand:');
+for (const file of assets.filter((file) => !first.has(file)).sort((a, b) => size(b) - size(a))) {
+	if (size(file) > 1000) console.log(`${kilo(size(file))}  ${file}`);
+}
+if (total > BUDGET) {
+	console.error(`The first load is ${kilo(total).trim()}; ${BUDGET / 1000} kB is the most allowed.`);
+	process.exit(1);
+}

@@ -1,0 +1,64 @@
+/**
+ * What a board gets. Every game has its folder here with one component, `Board.svelte`, whose
+ * props are `BoardProps` of the game's own types. README.md says how to write one.
+ */
+import type { Moment, SeatLine } from '$lib/table/table.svelte';
+import type { Drawing, Refusal, Seat } from '$lib/wire/protocol';
+
+export interface ChoiceOf<Command> {
+	command: Command;
+	/** As a player would type it. */
+	text: string;
+}
+
+export interface BoardProps<View = unknown, Command = unknown, Event = unknown> {
+	/** All that the viewer may know. It is replaced whole; never change it. */
+	view: View;
+	/** Whose eyes; none is a spectator. */
+	seat: Seat | undefined;
+	/** Who sits where, with names, and who is to act. */
+	seats: SeatLine[];
+	/** Whether the viewer may act now. False in a replay, for a spectator and out of turn. */
+	live: boolean;
+	/** What the viewer may do now; empty where it may not act. */
+	legal: ChoiceOf<Command>[];
+	/** Whether that is all (`complete`) or a useful choice (`sample`). */
+	listing: 'complete' | 'sample';
+	/** Whose turn it is and what is wanted; the frame shows it already. */
+	prompt: string;
+	/** Carries out a command. The answer is why it was refused; the frame tells the person. */
+	submit: (command: Command) => Promise<Refusal | undefined>;
+	/** Asks why a command would be refused, without doing it. */
+	check: (command: Command) => Promise<Refusal | undefined>;
+	/** Shows a reason at the thing that was touched, with its rule. */
+	explain: (reason: string | Refusal, at?: Element | null) => void;
+	/** The board as text, as the viewer sees it. */
+	draw: () => Promise<Drawing>;
+	/** Opens the rules at an id. */
+	rule: (id: string) => void;
+	/** What the last change brought, in order: to animate. `key` is new for every event. */
+	fresh: Moment<Event>[];
+	/** The one of `fresh` that is being shown now; none when all have been. */
+	moment: Moment<Event> | undefined;
+	/** The commands that a hint points at; empty without one. */
+	hint: Command[];
+	/** 0 shows everything at once, 1 is normal; multiply durations by it. */
+	tempo: number;
+	/** The countdown of a game against the clock, in ms of this page's clock. */
+	countdown?: { number: number; endsAt: number; whole: number; paused: boolean };
+}
+
+/** What a room may say about itself in `room.ts`, beside its board. All of it is optional. */
+export interface Room<View = unknown> {
+	/**
+	 * Whether the device must be handed over before another seat may look, judged from the view of
+	 * the one who looks. Without it, it must wherever the two would see different things.
+	 */
+	secret?: (view: View) => boolean;
+	/** A heading beside the game's name, such as "Montréal · round 3 of 7". */
+	heading?: (view: View) => string;
+	/** Keys of the board for the help page. */
+	keys?: [key: string, what: string][];
+	/** A sound for an event; none is silence. */
+	sound?: (event: never) => 'tap' | 'dice' | 'good' | 'bad' | undefined;
+}

@@ -1,0 +1,24 @@
+/** The rooms of the house. A board is loaded when its game is opened; a game without one is drawn from its text. */
+import type { Component } from 'svelte';
+import type { BoardProps, Room } from './contract';
+
+type BoardModule = { default: Component<BoardProps<never, never, never>> };
+const boards = import.meta.glob<BoardModule>('./*/Board.svelte');
+const rooms = import.meta.glob<{ room: Room<never> }>('./*/room.ts');
+const pages = import.meta.glob<{ default: Component<{ path: string[] }> }>('./*/Page.svelte');
+
+export async function loadRoom(game: string): Promise<{ Board: Component<BoardProps>; room: Room }> {
+	const board = boards[`./${game}/Board.svelte`] ?? boards['./any/Board.svelte'];
+	const about = rooms[`./${game}/room.ts`];
+	const [module, extra] = await Promise.all([board?.(), about?.()]);
+	return {
+		Board: module?.default as unknown as Component<BoardProps>,
+		room: (extra?.room ?? {}) as Room,
+	};
+}
+
+/** Whether a game has a board of its own. */
+export const hasBoard = (game: string) => `./${game}/Board.svelte` in boards;
+
+/** A room with a page of its own instead of a table, such as a builder. */
+export const pageOf = (game: string) => pages[`./${game}/Page.svelte`];

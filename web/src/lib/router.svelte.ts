@@ -1,0 +1,34 @@
+/** Where in the house we are: the part of the address after `#`, so that any server can serve it. */
+export interface Place {
+	/** The parts of the path, decoded. */
+	path: string[];
+	query: URLSearchParams;
+}
+
+function read(): Place {
+	const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?');
+	return {
+		path: path.split('/').filter(Boolean).map(decodeURIComponent),
+		query: new URLSearchParams(query),
+	};
+}
+
+class Router {
+	place = $state.raw<Place>(read());
+
+	constructor() {
+		addEventListener('hashchange', () => (this.place = read()));
+	}
+
+	go(path: string, replace = false): void {
+		const address = `#/${path}`;
+		if (replace) {
+			history.replaceState(null, '', address);
+			this.place = read();
+		} else {
+			location.hash = address;
+		}
+	}
+}
+
+export const router = new Router();

@@ -1,0 +1,69 @@
+/** What a person likes, kept on this device. */
+export type Theme = 'auto' | 'light' | 'dark' | 'contrast';
+export type Pace = 'slow' | 'normal' | 'fast' | 'off';
+
+export interface Choices {
+	theme: Theme;
+	pace: Pace;
+	sound: boolean;
+	hints: boolean;
+	/** Per cent. */
+	text: number;
+	/** What this person is called at the table. */
+	name: string;
+}
+
+const KEY = 'senet.settings';
+const calm = typeof matchMedia !== 'undefined' && matchMedia('(prefers-reduced-motion: reduce)').matches;
+const DEFAULTS: Choices = {
+	theme: 'auto',
+	pace: calm ? 'off' : 'normal',
+	sound: false,
+	hints: true,
+	text: 100,
+	name: '',
+};
+
+function load(): Choices {
+	try {
+		return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') };
+	} catch {
+		return DEFAULTS;
+	}
+}
+
+class Settings {
+	#choices = $state.raw<Choices>(load());
+
+	get all(): Choices {
+		return this.#choices;
+	}
+
+	set(change: Partial<Choices>): void {
+		this.#choices = { ...this.#choices, ...change };
+		try {
+			localStorage.setItem(KEY, JSON.stringify(this.#choices));
+		} catch {
+			// A device that keeps nothing still plays.
+		}
+		this.apply();
+	}
+
+	/** How long a moment of 1 s takes: 0 shows everything at once. */
+	get tempo(): number {
+		return { slow: 1.8, normal: 1, fast: 0.45, off: 0 }[this.#choices.pace];
+	}
+
+	/** Puts the looks on the page. */
+	apply(): void {
+		const root = document.documentElement;
+		const { theme, text, pace } = this.#choices;
+		if (theme === 'auto') delete root.dataset.theme;
+		else root.dataset.theme = theme;
+		root.style.fontSize = text === 100 ? '' : `${text}%`;
+		root.dataset.pace = pace;
+		root.style.setProperty('--tempo', String(this.tempo));
+	}
+}
+
+export const settings = new Settings();

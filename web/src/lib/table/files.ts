@@ -1,0 +1,57 @@
+/** Journals as files and as links. */
+import type { Link } from './link';
+import type { SaveFile } from './saves';
+
+/** The text of a table's file: the bare journal of a finished game, with the secret seed otherwise. */
+export async function fileOf(link: Link, over: boolean): Promise<{ name: string; text: string }> {
+	const { journal, seed } = await link.journal();
+	const name = `${link.info.game}-${link.info.id}`;
+	if (over || !seed) return { name: `${name}.jsonl`, text: journal };
+	const file: SaveFile = { senet_save: 1, journal, seed, seats: link.info.seats };
+	return { name: `${name}.senet.json`, text: JSON.stringify(file) };
+}
+
+export function download(name: string, text: string): void {
+	const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+	const anchor = document.createElement('a');
+	anchor.href = url;
+	anchor.download = name;
+	anchor.click();
+	setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** A journal packed into the end of an address. */
+export async function pack(journal: string): Promise<string> {
+	const stream = new Blob([journal]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+	const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+	let binary = '';
+	for (const byte of bytes) binary += String.fromCharCode(byte);
+	return 'j.' + btoa(binary).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+}
+
+export async function unpack(packed: string): Promise<string> {
+	const binary = atob(packed.slice(2).replace(/-/g, '+').replace(/_/g, '/'));
+	const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+	const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+	return new Response(stream).text();
+}
+
+/** The longest address that one can count on to arrive whole. */
+const LONGEST = 30_000;
+
+/** Shares a finished game: as a link where it is short enough, as a file otherwise. */
+export async function share(link: Link, title: string): Promise<string> {
+	const { journal } = await link.journal();
+	const address = `${location.href.split('#')[0]}#/replay/${await pack(journal)}`;
+	if (address.length > LONGEST) {
+		const file = await fileOf(link, true);
+		download(file.name, file.text);
+		return 'The game is too long for a link. It was saved as a file instead; anybody can open it under Replays.';
+	}
+	if (navigator.share && matchMedia('(pointer: coarse)').matches) {
+		await navigator.share({ title, url: address }).catch(() => undefined);
+		return '';
+	}
+	await navigator.clipboard.writeText(address);
+	return 'A link to this game is on the clipboard. The whole game is inside it.';
+}

@@ -1,0 +1,71 @@
+/**
+ * How a page reaches a table: in this device's worker or on a server. Both answer the protocol's
+ * messages, and both are the host: they own time, bots and what is kept.
+ */
+import type { Accepted, Answer, Ask, Refusal, Seat } from '$lib/wire/protocol';
+import type { SeatPlan } from './saves';
+
+/** A message about a table, which the link addresses itself. */
+type Unaddressed<A> = A extends { table: string } ? Omit<A, 'table'> : never;
+export type TableAsk = Unaddressed<Ask>;
+
+/** A message that changes a table. */
+export type Act = Extract<TableAsk, { type: 'submit' | 'take_back' | 'idle' | 'leave' | 'remember' }>;
+
+/** What a table tells everybody when it has changed. It holds no secret. */
+export interface Change {
+	entry: number;
+	line: number;
+	toAct: Seat[];
+	over: boolean;
+	/** The seat of this page that may take its last command back. */
+	takeBack?: Seat;
+	/** When the clock acts, in `performance.now()` of this page, and how long it ran in all. */
+	countdown?: { number: number; left: number; whole: number; paused: boolean };
+}
+
+/** What is known of a table that never changes. */
+export interface TableInfo {
+	id: string;
+	game: string;
+	preset?: string;
+	seats: SeatPlan[];
+	/** What the seats are called in the game, as anybody may know. */
+	roles: string[];
+	/** The seats that this page plays; none is a spectator. */
+	mine: Seat[];
+}
+
+export type LinkState =
+	| { is: 'here'; saved: boolean }
+	| { is: 'online' }
+	| { is: 'connecting' }
+	| { is: 'lost'; retryAt: number };
+
+export interface Link {
+	readonly info: TableInfo;
+	/** Asks something that changes nothing. */
+	ask<T extends Answer['type']>(ask: TableAsk, wanted: T): Promise<Extract<Answer, { type: T }>>;
+	/** Asks for a change; answered once it is kept. */
+	act(act: Act): Promise<Accepted | Refusal | undefined>;
+	/** Whether two seats would see the same; then nothing has to be hidden between them. */
+	same(a: Seat, b: Seat): Promise<boolean>;
+	/** Stops or starts the clock and the bots, where this page may. */
+	pause(paused: boolean): void;
+	/** The journal and, where this page is the host, its secret seed. */
+	journal(): Promise<{ journal: string; seed?: string }>;
+	onchange: (change: Change) => void;
+	onstate: (state: LinkState) => void;
+	close(): void;
+}
+
+/** The other side said that it cannot answer, and why. */
+export class Trouble extends Error {
+	constructor(readonly refusal: Refusal) {
+		super(refusal.sentence);
+	}
+}
+
+export function isRefusal(answer: object | undefined): answer is Refusal {
+	return answer !== undefined && 'sentence' in answer;
+}

@@ -1,0 +1,38 @@
+/** What the page and its worker say to each other. */
+import type { Answer, Ask } from '$lib/wire/protocol';
+import type { Act, Change } from './link';
+import type { Save, SeatPlan } from './saves';
+
+export interface NewTable {
+	id: string;
+	game: string;
+	preset?: string;
+	config?: unknown;
+	seats: SeatPlan[];
+	/** A seed that the players chose; a secret one is drawn otherwise. */
+	seed?: string;
+}
+
+export type ToWorker =
+	| { op: 'ask'; ask: Ask }
+	| { op: 'new'; table: NewTable }
+	| { op: 'resume'; id: string }
+	| { op: 'import'; id: string; text: string; keep: boolean }
+	| { op: 'branch'; from: string; at: number; id: string; seats: SeatPlan[] }
+	| { op: 'act'; id: string; act: Act }
+	| { op: 'same'; id: string; a: number; b: number }
+	| { op: 'pause'; id: string; paused: boolean }
+	| { op: 'tempo'; tempo: number }
+	| { op: 'close'; id: string };
+
+export type Request = ToWorker & { n: number };
+
+export interface Opened {
+	save: Save;
+	change: Change;
+	notice?: string;
+}
+
+export type Reply = { n: number; value: Answer | Opened | boolean | undefined } | { n: number; error: string };
+export type Push = { push: 'change'; id: string; change: Change; saved: boolean };
+export type FromWorker = Reply | Push;

@@ -1,0 +1,48 @@
+// Plays in a real Chromium. `npm run browser -- word` runs the tests whose name holds the word.
+import { launch, watch } from './browser.js';
+import { serve } from './server.js';
+import { tests } from './tests.js';
+
+const AT_ONCE = 2;
+const LONGEST = 90_000;
+const only = process.argv[2] ?? '';
+const host = await serve();
+const browser = await launch();
+const chosen = tests.filter(({ name }) => name.includes(only));
+const failures = [];
+const waiting = [...chosen];
+
+async function run({ name, options = {}, work }) {
+	const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...options });
+	await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+	const page = await context.newPage();
+	page.setDefaultTimeout(10_000);
+	const complaints = watch(page);
+	const started = Date.now();
+	let timer;
+	try {
+		const late = new Promise((_, reject) => {
+			timer = setTimeout(() => reject(new Error(`not done after ${LONGEST / 1000} s`)), LONGEST);
+		});
+		await Promise.race([work({ page, context, base: host.address }), late]);
+		if (complaints.length > 0) throw new Error(`the console complains: ${complaints.join(' | ')}`);
+		console.log(`ok   ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+	} catch (error) {
+		failures.push(name);
+		console.log(`FAIL ${name}\n     ${String(error.stack ?? error).split('\n').slice(0, 8).join('\n     ')}`);
+		for (const complaint of complaints) console.log(`     ${complaint}`);
+		await page.screenshot({ path: `/tmp/senet-${name.replace(/\W+/g, '-')}.png` }).catch(() => undefined);
+	} finally {
+		clearTimeout(timer);
+		await context.close();
+	}
+}
+
+async function worker() {
+	for (let test = waiting.shift(); test; test = waiting.shift()) await run(test);
+}
+await Promise.all(Array.from({ length: AT_ONCE }, worker));
+await browser.close();
+host.close();
+console.log(failures.length === 0 ? `${chosen.length} tests passed` : `${failures.length} of ${chosen.length} failed: ${failures.join(', ')}`);
+process.exit(failures.length === 0 ? 0 : 1);

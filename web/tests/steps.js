@@ -1,0 +1,77 @@
+// What a person does, in steps that several tests share.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+export function expect(condition, what) {
+	if (!condition) throw new Error(what);
+}
+
+/** Sits down to a game from the home page. `people` seats are played here, the others by bots. */
+export async function sit(page, base, game, people = 1) {
+	await page.goto(base);
+	await page.evaluate((id) => (location.hash = `#/new/${id}`), game);
+	await page.getByRole('button', { name: 'Start' }).waitFor();
+	const seats = page.getByLabel(/^Who plays/);
+	await seats.first().waitFor();
+	for (let i = 0; i < (await seats.count()); i += 1) {
+		if (i < people) await seats.nth(i).selectOption('');
+	}
+	await page.getByRole('button', { name: 'Start' }).click();
+	await page.waitForURL(/#\/table\//);
+}
+
+export const isOver = async (page) => (await page.locator('dialog[open]').count()) > 0;
+
+/** Presses one free place or offered choice after the other until the end is told. */
+export async function playOnBoard(page) {
+	for (let i = 0; i < 2000; i += 1) {
+		if (await isOver(page)) return i;
+		const open = page.locator('main .spot.open, .choices button');
+		const count = await open.count();
+		if (count === 0) await page.waitForTimeout(60);
+		else await open.nth(Math.floor(Math.random() * count)).click({ timeout: 1500, force: true }).catch(() => undefined);
+	}
+	throw new Error('the game does not end');
+}
+
+/** Plays by typing what is offered until it is over. */
+export async function playByText(page) {
+	for (let i = 0; i < 2000; i += 1) {
+		if (await page.evaluate(() => document.querySelector('#command')?.dataset.over === 'yes')) return;
+		const field = page.locator('#command');
+		const live = await field.getAttribute('data-live');
+		if (live !== 'yes') {
+			await page.waitForTimeout(60);
+			continue;
+		}
+		await field.fill((await field.getAttribute('placeholder')) ?? '');
+		await field.press('Enter');
+		await page.waitForTimeout(40);
+	}
+	throw new Error('the game does not end');
+}
+
+/** Everything that axe finds. */
+export async function axe(page, where) {
+	await page.evaluate(axeSource);
+	const found = await page.evaluate(async () => {
+		const result = await window.axe.run(document, { resultTypes: ['violations'] });
+		return result.violations.map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' … ')}`);
+	});
+	expect(found.length === 0, `axe, ${where}: ${found.join('\n     ')}`);
+}
+
+/** Nothing scrolls sideways. */
+export async function fits(page, where) {
+	const over = await page.evaluate(() => document.scrollingElement.scrollWidth - innerWidth);
+	expect(over <= 0, `${where} is ${over} px too wide`);
+}
+
+export async function untilOffline(page) {
+	await page.evaluate(async () => {
+		await navigator.serviceWorker.ready;
+		for (let i = 0; i < 100 && !navigator.serviceWorker.controller; i += 1) await new Promise((done) => setTimeout(done, 50));
+	});
+}

@@ -1,0 +1,311 @@
+// Whole visits, from the door to the end.
+import { games } from './games.js';
+import { axe, expect, fits, isOver, playByText, playOnBoard, sit, untilOffline } from './steps.js';
+
+const phones = [
+	[390, 844],
+	[360, 640],
+];
+const touch = ([width, height]) => ({ viewport: { width, height }, hasTouch: true, isMobile: true });
+const free = /Square \d, free/;
+
+export const tests = [
+	{
+		name: 'two clicks from the door to a game',
+		work: async ({ page, base }) => {
+			await page.goto(base);
+			await page.getByRole('link', { name: 'Tic-tac-toe' }).click();
+			await page.getByRole('button', { name: 'Start' }).click();
+			await page.getByText('X: mark a free square.').waitFor();
+		},
+	},
+	...games.map((game) => ({
+		name: `${game}: played to its end on the board`,
+		work: async ({ page, base }) => {
+			await sit(page, base, game);
+			await playOnBoard(page);
+			await page.getByRole('button', { name: 'Verify the dice' }).click();
+			await page.getByText(/In order/).waitFor();
+		},
+	})),
+	...games.map((game) => ({
+		name: `${game}: played to its end by typing`,
+		work: async ({ page, base }) => {
+			await sit(page, base, game);
+			await page.getByRole('link', { name: 'Play as text' }).click();
+			await page.locator('#command').waitFor();
+			await playByText(page);
+		},
+	})),
+	{
+		name: 'a reload in the middle comes back to the same place',
+		work: async ({ page, base }) => {
+			await sit(page, base, 'tic-tac-toe', 2);
+			await page.getByRole('button', { name: 'Square 5, free' }).click();
+			await page.getByRole('button', { name: 'Square 1, free' }).click();
+			await page.getByRole('button', { name: 'Square 1, O' }).waitFor();
+			await page.reload();
+			await page.getByRole('button', { name: 'Square 5, X' }).waitFor();
+			await page.getByRole('button', { name: 'Square 1, O' }).waitFor();
+			await page.getByText('X: mark a free square.').waitFor();
+			await page.getByText('O marks square 1.').first().waitFor();
+		},
+	},
+	{
+		name: 'what was left is offered at the door',
+		work: async ({ page, base }) => {
+			await sit(page, base, 'tic-tac-toe', 2);
+			await page.getByRole('button', { name: 'Square 5, free' }).click();
+			await page.getByRole('button', { name: 'Square 5, X' }).waitFor();
+			await page.getByRole('link', { name: 'senet, home' }).click();
+			await page.getByRole('link', { name: 'Continue', exact: true }).click();
+			await page.getByRole('button', { name: 'Square 5, X' }).waitFor();
+		},
+	},
+	{
+		name: 'offline after the first visit: a game is played, saved and gone on with',
+		work: async ({ page, context, base }) => {
+			await page.goto(base);
+			await untilOffline(page);
+			await context.setOffline(true);
+			await page.reload();
+			await sit(page, base, 'tic-tac-toe', 2);
+			await page.getByRole('button', { name: 'Square 5, free' }).click();
+			await page.getByRole('button', { name: 'Square 5, X' }).waitFor();
+			await page.reload();
+			await page.getByRole('button', { name: 'Square 5, X' }).waitFor();
+			await playOnBoard(page);
+		},
+	},
+	{
+		name: 'keys alone reach and play a game',
+		work: async ({ page, base }) => {
+			await page.goto(base);
+			const until = async (key, name) => {
+				for (let i = 0; i < 80; i += 1) {
+					await page.keyboard.press(key);
+					const label = await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim());
+					if (label === name) return;
+				}
+				throw new Error(`the keys do not reach ${name}`);
+			};
+			await until('Tab', 'Tic-tac-toe');
+			await page.keyboard.press('Enter');
+			await page.getByRole('button', { name: 'Start' }).waitFor();
+			await until('Tab', 'Start');
+			await page.keyboard.press('Enter');
+			await page.getByText('X: mark a free square.').waitFor();
+			await until('Tab', 'Square 1, free');
+			await page.keyboard.press('ArrowRight');
+			await page.keyboard.press('ArrowDown');
+			const label = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+			expect(label === 'Square 5, free', `the arrows went to ${label}`);
+			for (let turn = 0; turn < 9 && !(await isOver(page)); turn += 1) {
+				for (let i = 0; i < 12; i += 1) {
+					const here = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+					if (free.test(here ?? '')) break;
+					await page.keyboard.press(i % 2 ? 'Shift+Tab' : 'Tab');
+					if (!free.test(here ?? '')) for (const key of ['ArrowUp', 'ArrowLeft', 'ArrowDown', 'ArrowRight']) {
+						const now = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+						if (!free.test(now ?? '')) await page.keyboard.press(key);
+					}
+				}
+				await page.keyboard.press('Enter');
+				await page.waitForTimeout(900);
+			}
+			await page.getByText('The game is over').waitFor();
+			await page.keyboard.press('Escape');
+			expect(!(await isOver(page)), 'Escape closes the result');
+		},
+	},
+	{
+		name: 'a refused move says why and opens the rule',
+		work: async ({ page, base }) => {
+			await sit(page, base, 'tic-tac-toe', 2);
+			await page.getByRole('button', { name: 'Square 5, free' }).click();
+			await page.getByRole('button', { name: 'Square 5, X' }).click({ force: true });
+			await page.getByText('Square 5 is taken.').waitFor();
+			await page.getByRole('button', { name: 'Rule TT-2' }).click();
+			await page.locator('#rule-tt-2.cited').waitFor();
+		},
+	},
+	{
+		name: 'undo, hint, log and seats',
+		work: async ({ page, base }) => {
+			await sit(page, base, 'tic-tac-toe', 2);
+			await page.getByRole('button', { name: 'Square 5, free' }).click();
+			await page.getByText('O: mark a free square.').waitFor();
+			await page.keyboard.press('u');
+			await page.getByText('X: mark a free square.').waitFor();
+			await page.getByRole('button', { name: 'Square 5, free' }).waitFor();
+			await page.keyboard.press('h');
+			await page.getByText(/A sensible move: mark \d/).waitFor();
+			await page.locator('.spot.hinted').first().waitFor();
+			await page.keyboard.press('s');
+			await page.getByText('to act').waitFor();
+			await page.keyboard.press('?');
+			await page.getByRole('heading', { name: 'Keys' }).waitFor();
+		},
+	},
+	{
+		name: 'hand-over: nothing hidden is in the page before the next player says who it is',
+		work: async ({ page, base }) => {
+			await sit(page, base, 'kuhn-poker', 2);
+			const secrets = /\b(Jack|Queen|King)\b|\[ ?[JQK] ?\]/;
+			const step = async () => {
+				const html = await page.content();
+				expect(!secrets.test(html.replace(/<script[\s\S]*?<\/script>/g, '')), 'a card is in the page while the device is handed over');
+				expect(!(await page.locator('main.board').count()), 'the board is in the page while the device is handed over');
+			};
+			let handed = 0;
+			for (let i = 0; i < 30 && !(await isOver(page)); i += 1) {
+				const cover = page.getByRole('button', { name: /^I am/ });
+				const pass = page.getByRole('button', { name: 'Hand over' });
+				if (await cover.count()) {
+					await step();
+					handed += 1;
+					await cover.first().click();
+					await page.locator('main.board').waitFor();
+				} else if (await pass.count()) {
+					await pass.click();
+				} else {
+					const choice = page.locator('.choices button');
+					if (await choice.count()) await choice.first().click().catch(() => undefined);
+					await page.waitForTimeout(120);
+				}
+			}
+			expect(handed >= 1, `the device was handed over ${handed} times`);
+		},
+	},
+	{
+		name: 'a finished game is replayed, shared by a link and branched',
+		work: async ({ page, context, base }) => {
+			await sit(page, base, 'tic-tac-toe');
+			await playOnBoard(page);
+			await page.getByRole('button', { name: 'Share' }).click();
+			await page.getByText('A link to this game').waitFor();
+			const link = await page.evaluate(() => navigator.clipboard.readText());
+			await page.getByRole('button', { name: 'Look back' }).click();
+			await page.getByRole('button', { name: 'First' }).click();
+			await page.getByText(/^0 \//).waitFor();
+			await page.getByRole('button', { name: 'Forward' }).click();
+			await page.getByText(/^1 \//).waitFor();
+			expect(/replay\/\w+\/1/.test(page.url()), 'the address names the position');
+			await page.getByRole('button', { name: 'Play on from here' }).click();
+			await page.waitForURL(/#\/table\//);
+			await page.locator('main .spot').first().waitFor();
+			const fresh = await context.browser().newContext();
+			const other = await fresh.newPage();
+			await other.goto(link);
+			await other.getByText(/Replay/).first().waitFor();
+			await other.locator('main .spot').first().waitFor();
+			await fresh.close();
+		},
+	},
+	{
+		name: 'a table leaves as a file and comes back from it',
+		work: async ({ page, base }) => {
+			await sit(page, base, 'pig');
+			await page.locator('.choices button').first().click();
+			await page.waitForTimeout(300);
+			const id = page.url().split('/').at(-1);
+			await page.goto(`${base}#/replay/${id}`);
+			const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as a file' }).click()]);
+			await page.goto(`${base}#/replays`);
+			await page.locator('input[type=file]').setInputFiles(await file.path());
+			await page.waitForURL(/#\/table\//);
+			await page.locator('main.board').waitFor();
+		},
+	},
+	...phones.map((size) => ({
+		name: `touch at ${size.join('×')}`,
+		options: touch(size),
+		work: async ({ page, base }) => {
+			await page.goto(base);
+			await fits(page, 'home');
+			await page.getByRole('link', { name: 'Tic-tac-toe' }).tap();
+			await page.getByRole('button', { name: 'Start' }).waitFor();
+			await fits(page, 'set-up');
+			await page.getByRole('button', { name: 'Start' }).tap();
+			await page.locator('main .spot').first().waitFor();
+			await fits(page, 'table');
+			const small = await page.evaluate(() =>
+				[...document.querySelectorAll('button, a, .spot')]
+					.filter((one) => one.checkVisibility() && !one.matches('.last, .skip, .number'))
+					.map((one) => ({ name: one.getAttribute('aria-label') ?? one.textContent, box: one.getBoundingClientRect() }))
+					.filter(({ box }) => box.width > 0 && (box.width < 44 || box.height < 44))
+					.map(({ name, box }) => `${name} ${Math.round(box.width)}×${Math.round(box.height)}`),
+			);
+			expect(small.length === 0, `too small for a finger: ${small.join(', ')}`);
+			for (let i = 0; i < 9 && !(await isOver(page)); i += 1) {
+				await page.getByRole('button', { name: free }).first().tap().catch(() => undefined);
+				await page.waitForTimeout(800);
+			}
+			await page.getByText('The game is over').waitFor();
+			await fits(page, 'end');
+		},
+	})),
+	...['light', 'dark', 'contrast'].map((theme) => ({
+		name: `axe finds nothing, ${theme}`,
+		work: async ({ page, base }) => {
+			await page.addInitScript((theme) => localStorage.setItem('senet.settings', JSON.stringify({ theme, pace: 'off' })), theme);
+			const at = async (address, ready, where) => {
+				await page.goto(base + address);
+				await page.locator(ready).first().waitFor();
+				await axe(page, where);
+			};
+			await at('', '.rooms', 'home');
+			await page.getByRole('button', { name: 'Settings' }).click();
+			await axe(page, 'settings');
+			await page.keyboard.press('Escape');
+			await at('#/new/tic-tac-toe', 'form', 'set-up');
+			await at('#/new/pig', 'form', 'set-up with options');
+			await page.locator('summary').click();
+			await axe(page, 'options');
+			await page.getByRole('button', { name: 'Start' }).click();
+			await page.locator('main.board').waitFor();
+			await axe(page, 'a table drawn from text');
+			await sit(page, base, 'tic-tac-toe', 2);
+			await page.getByRole('button', { name: 'Square 5, free' }).click();
+			await page.getByRole('button', { name: 'Square 5, X' }).click({ force: true });
+			await page.getByText('Square 5 is taken.').waitFor();
+			await axe(page, 'a reason');
+			await page.keyboard.press('r');
+			await page.locator('.rules').waitFor();
+			await axe(page, 'rules');
+			await page.keyboard.press('s');
+			await axe(page, 'seats');
+			await page.keyboard.press('?');
+			await axe(page, 'keys');
+			await page.keyboard.press('Escape');
+			await page.keyboard.press('t');
+			await page.locator('#command').fill('mar');
+			await axe(page, 'text');
+			await sit(page, base, 'tic-tac-toe');
+			await playOnBoard(page);
+			await axe(page, 'end');
+			await page.getByRole('button', { name: 'Look back' }).click();
+			await page.locator('input[type=range]').waitFor();
+			await axe(page, 'replay');
+			await at('#/replays', 'li', 'replays');
+			await at('#/join/abc', 'h1', 'join');
+			await at('#/rules/tic-tac-toe', '.rules', 'rules page');
+			await sit(page, base, 'kuhn-poker', 2);
+			await page.locator('main').first().waitFor();
+			await axe(page, 'hand-over');
+		},
+	})),
+	{
+		name: 'text at 200 % fits',
+		options: { viewport: { width: 390, height: 844 } },
+		work: async ({ page, base }) => {
+			await page.addInitScript(() => localStorage.setItem('senet.settings', JSON.stringify({ text: 200 })));
+			await page.goto(base);
+			await page.locator('.rooms').waitFor();
+			await fits(page, 'home');
+			await sit(page, base, 'tic-tac-toe');
+			await page.locator('main .spot').first().waitFor();
+			await fits(page, 'table');
+		},
+	},
+];

@@ -1,0 +1,46 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+/**
+ * Writes the service worker with the list of all that was built, so that the whole house works
+ * offline after the first visit.
+ */
+function offline(): Plugin {
+	return {
+		name: 'senet-offline',
+		apply: 'build',
+		generateBundle: {
+			order: 'post',
+			handler(_options, bundle) {
+				const files = Object.keys(bundle).filter((file) => !file.endsWith('.map'));
+				const pub = ['manifest.webmanifest', 'icon.svg', 'icon-192.png', 'icon-512.png'];
+				const list = ['./', ...files.filter((file) => file !== 'index.html'), ...pub];
+				const hash = createHash('sha256');
+				for (const file of files.sort()) {
+					const chunk = bundle[file];
+					hash.update(file).update(chunk?.type === 'chunk' ? chunk.code : (chunk?.source ?? ''));
+				}
+				const source = readFileSync(path('src/service-worker.js'), 'utf8')
+					.replace('__VERSION__', JSON.stringify(hash.digest('hex').slice(0, 12)))
+					.replace('__FILES__', JSON.stringify(list));
+				this.emitFile({ type: 'asset', fileName: 'service-worker.js', source });
+			},
+		},
+	};
+}
+
+export default defineConfig({
+	base: './',
+	plugins: [svelte(), offline()],
+	resolve: { alias: { $lib: path('src/lib') } },
+	worker: { format: 'es' },
+	build: { target: 'es2022', assetsInlineLimit: 2048, modulePreload: { polyfill: false } },
+	server: { port: 5173, proxy: { '/api': { target: 'http://127.0.0.1:7700', ws: true } } },
+	test: { include: ['src/**/*.test.ts'], environment: 'node' },
+});

@@ -1,0 +1,241 @@
+//! The web client: its WASM, its types, its pages, its tests and its pictures.
+//!
+//! Each step says what it does, installs what it needs where that is possible, and says exactly
+//! what to do where it is not.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail, ensure};
+use wasm_bindgen_cli_support::Bindgen;
+
+const TARGET: &str = "wasm32-unknown-unknown";
+/// What makes a second compiler on Debian, where rustup cannot add the target.
+const DEBIAN: [&str; 3] = ["rustc-web", "cargo-web", "rust-web-src"];
+
+/// Builds the tables for the browser into `web/src/wasm`; the answer is that folder.
+pub fn build_wasm(root: &Path) -> Result<PathBuf> {
+    install_packages(root)?;
+    say("building the tables for the browser");
+    let module = compile(root)?;
+    let out = root.join("web/src/wasm");
+    fs::create_dir_all(&out)?;
+    let raw = out.join("senet_bg.wasm");
+    Bindgen::new()
+        .input_path(&module)
+        .out_name("senet")
+        .web(true)?
+        .typescript(true)
+        .generate(&out)
+        .context("wasm-bindgen could not read the module")?;
+    let before = fs::metadata(&raw)?.len();
+    let tool = root.join("web/node_modules/binaryen/bin/wasm-opt");
+    let small = out.join("senet_small.wasm");
+    run(Command::new("node")
+        .arg(tool)
+        .args([
+            "-O3",
+            "--strip-debug",
+            "--strip-producers",
+            "--enable-bulk-memory",
+            "--enable-sign-ext",
+            "--enable-mutable-globals",
+        ])
+        .args(["--enable-nontrapping-float-to-int", "--enable-reference-types"])
+        .args(["--enable-multivalue", "-o"])
+        .args([small.as_os_str(), raw.as_os_str()]))?;
+    fs::rename(&small, &raw)?;
+    say(&format!("WASM: {} kB, {} kB before wasm-opt", kilo(&raw)?, before / 1000));
+    Ok(out)
+}
+
+/// Writes the TypeScript types of the protocol and of every game to `web/src/lib/wire`.
+pub fn build_types(root: &Path) -> Result<()> {
+    install_packages(root)?;
+    say("writing TypeScript's types from the schemas");
+    let mut cargo = Command::new(cargo());
+    cargo.args(["run", "--quiet", "-p", "senet-cli", "--", "games", "--format", "json"]);
+    let games = cargo.current_dir(root).output().context("cannot start cargo")?;
+    ensure!(games.status.success(), "{}", String::from_utf8_lossy(&games.stderr));
+    let list = target(root).join("games.json");
+    fs::write(&list, games.stdout)?;
+    run(web(root, "node").arg("scripts/types.js").arg(root.join("docs/schemas")).arg(list))
+}
+
+/// Builds the pages into `web/dist`, the tables included, and prints the sizes.
+pub fn build_web(root: &Path) -> Result<()> {
+    build_wasm(root)?;
+    say("building the pages");
+    npm(root, &["run", "build"])
+}
+
+/// Serves the pages while they are being written.
+pub fn web_watch(root: &Path) -> Result<()> {
+    build_wasm(root)?;
+    say("serving the pages; they follow every change");
+    npm(root, &["run", "dev"])
+}
+
+/// Runs every test of the web client: types, units, and whole games in a real Chromium.
+pub fn web_tests(root: &Path) -> Result<()> {
+    build_types(root)?;
+    run(Command::new("git")
+        .args(["diff", "--exit-code", "--stat", "--", "web/src/lib/wire"])
+        .current_dir(root))
+    .context("the committed types differ from the Rust types: commit what was written")?;
+    build_web(root)?;
+    say("checking the types of the pages");
+    npm(root, &["run", "check"])?;
+    say("running the unit tests of the pages");
+    npm(root, &["run", "unit"])?;
+    let chromium = chromium()?;
+    say("playing in Chromium");
+    run(web(root, "npm").args(["run", "browser"]).env("CHROMIUM", chromium))
+}
+
+/// Takes a picture of every screen into `shots`.
+pub fn shots(root: &Path) -> Result<()> {
+    build_web(root)?;
+    let chromium = chromium()?;
+    say("taking pictures of every screen into shots/");
+    run(web(root, "npm").args(["run", "shots"]).env("CHROMIUM", chromium))
+}
+
+/// Compiles the module, by the toolchain's own target or by the standard library's sources.
+fn compile(root: &Path) -> Result<PathBuf> {
+    let folder = target(root).join("wasm");
+    let args = ["build", "--profile", "web", "-p", "senet-wasm", "--lib", "--target", TARGET];
+    if has_target() || add_target() {
+        run(Command::new(cargo()).args(args).arg("--target-dir").arg(&folder).current_dir(root))?;
+    } else {
+        install_second_compiler()?;
+        let linker = sysroot()?.join("lib/rustlib/x86_64-unknown-linux-gnu/bin/rust-lld");
+        run(Command::new("/usr/bin/cargo")
+            .args(args)
+            .arg("-Zbuild-std=std,panic_abort")
+            .arg("--target-dir")
+            .arg(&folder)
+            .env("RUSTC", "/usr/bin/rustc")
+            .env("RUSTC_BOOTSTRAP", "1")
+            .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker)
+            // These are set by the cargo that runs this command, for its own toolchain.
+            .env_remove("RUSTUP_TOOLCHAIN")
+            .env_remove("CARGO")
+            .env_remove("LD_LIBRARY_PATH")
+            .env_remove("RUSTC_WRAPPER")
+            .env_remove("RUSTC_WORKSPACE_WRAPPER")
+            .current_dir(root))?;
+    }
+    Ok(folder.join(TARGET).join("web/senet_wasm.wasm"))
+}
+
+fn has_target() -> bool {
+    let lib = sysroot().map(|root| root.join("lib/rustlib").join(TARGET).join("lib"));
+    lib.is_ok_and(|lib| lib.is_dir())
+}
+
+fn add_target() -> bool {
+    say("adding the target for the browser by rustup");
+    let added = Command::new("rustup").args(["target", "add", TARGET]).output();
+    added.is_ok_and(|output| output.status.success())
+}
+
+fn install_second_compiler() -> Result<()> {
+    let there = ["/usr/bin/rustc", "/usr/bin/cargo", "/usr/lib/rustlib/src/rust/library"];
+    if there.iter().all(|path| Path::new(path).exists()) {
+        return Ok(());
+    }
+    say("rustup cannot add the target here; installing Debian's compiler for the web");
+    apt_install(&DEBIAN).context(
+        "the tables cannot be built for the browser: run `rustup target add \
+         wasm32-unknown-unknown`, or install rustc-web, cargo-web and rust-web-src on Debian",
+    )
+}
+
+/// The system's Chromium, installed where it can be.
+fn chromium() -> Result<PathBuf> {
+    let named = std::env::var_os("CHROMIUM").map(PathBuf::from);
+    let known = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+    let found = named.into_iter().chain(known.map(PathBuf::from)).find(|path| path.exists());
+    if let Some(path) = found {
+        return Ok(path);
+    }
+    say("installing Chromium from the system's packages");
+    apt_install(&["chromium"]).context(
+        "there is no Chromium: install it, or name one by the environment variable CHROMIUM",
+    )?;
+    Ok(PathBuf::from("/usr/bin/chromium"))
+}
+
+fn apt_install(packages: &[&str]) -> Result<()> {
+    let apt = |args: &[&str]| {
+        let mut apt = Command::new("apt-get");
+        run(apt.args(args).args(packages).env("DEBIAN_FRONTEND", "noninteractive"))
+    };
+    let install = ["install", "-y", "--no-install-recommends"];
+    if apt(&install).is_ok() {
+        return Ok(());
+    }
+    run(Command::new("apt-get").arg("update"))?;
+    apt(&install)
+}
+
+/// The packages of the lock file, installed anew whenever it has changed.
+fn install_packages(root: &Path) -> Result<()> {
+    let lock = fs::read(root.join("web/package-lock.json"))?;
+    let mark = root.join("web/node_modules/.senet-lock");
+    if fs::read(&mark).is_ok_and(|installed| installed == lock) {
+        return Ok(());
+    }
+    say("installing the packages of the web client");
+    ensure!(
+        Command::new("npm").arg("--version").output().is_ok_and(|output| output.status.success()),
+        "the web client is built with Node.js 20 or newer and npm: install both"
+    );
+    // Not `npm ci`, which refuses a lock file without the native parts of every other platform.
+    npm(root, &["install", "--no-save", "--no-audit", "--no-fund"])?;
+    fs::write(mark, lock)?;
+    Ok(())
+}
+
+fn sysroot() -> Result<PathBuf> {
+    let output = Command::new("rustc").args(["--print", "sysroot"]).output()?;
+    Ok(PathBuf::from(String::from_utf8(output.stdout)?.trim()))
+}
+
+fn target(root: &Path) -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from)
+}
+
+fn cargo() -> impl AsRef<OsStr> {
+    std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
+}
+
+fn npm(root: &Path, args: &[&str]) -> Result<()> {
+    run(web(root, "npm").args(args))
+}
+
+/// A program in the folder of the web client.
+fn web(root: &Path, program: &str) -> Command {
+    let mut command = Command::new(program);
+    command.current_dir(root.join("web"));
+    command
+}
+
+fn run(command: &mut Command) -> Result<()> {
+    let status = command.status().with_context(|| format!("cannot start {command:?}"))?;
+    if !status.success() {
+        bail!("{command:?} failed: {status}");
+    }
+    Ok(())
+}
+
+fn kilo(path: &Path) -> Result<u64> {
+    Ok(fs::metadata(path)?.len() / 1000)
+}
+
+fn say(what: &str) {
+    println!("• {what}");
+}
