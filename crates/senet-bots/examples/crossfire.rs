@@ -2,13 +2,14 @@
 //!
 //! `cargo run --release -p senet-bots --example crossfire -- missions 1000`: wins of greedy against
 //! random for each mission, in pairs of games with the sides swapped. `-- factions 100`: the faction
-//! matrix under greedy play. `-- speed 2000`: random battles and commands per second.
+//! matrix under greedy play. `-- speed 2000`: random battles and commands per second, and questions
+//! of sight and cover.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types, reason = "it measures time")]
 
 use std::time::Instant;
 
 use senet_bots::{Bot, Greedy, Outlook, Random};
-use senet_crossfire::{Config, Crossfire, Data, Id, MissionChoice};
+use senet_crossfire::{Config, Crossfire, Data, Id, MissionChoice, Square, sight};
 use senet_kernel::{Dice, Events, Game, Key, Rng, Seat};
 
 fn main() {
@@ -16,7 +17,10 @@ fn main() {
     let count = |default| arguments.get(1).and_then(|n| n.parse().ok()).unwrap_or(default);
     match arguments.first().map(String::as_str) {
         Some("factions") => factions(count(100)),
-        Some("speed") => speed(count(2000)),
+        Some("speed") => {
+            speed(count(2000));
+            questions(count(2000) / 10);
+        }
         _ => missions(count(1000)),
     }
 }
@@ -126,4 +130,35 @@ fn speed(battles: u64) {
         per_second(battles),
         per_second(commands)
     );
+}
+
+/// Asks about sight and cover of every pair of squares, with the units of both sides deployed.
+fn questions(maps: u64) {
+    let (mut asked, mut covered) = (0u64, 0u64);
+    let games: Vec<Crossfire> = (0..maps)
+        .map(|seed| {
+            let mut dice = Dice::seeded(&Key::of_number(seed)).unrecorded();
+            let mut game =
+                Crossfire::new(&Config::default(), &mut dice).expect("the default is sound");
+            while let Some(seat) = game.to_act().iter().next().filter(|_| game.round() == 0) {
+                let deploy = game.idle(seat).expect("an absent side deploys");
+                game.apply(seat.into(), &deploy, &mut dice, &mut Events::off()).expect("it may");
+            }
+            game
+        })
+        .collect();
+    let started = Instant::now();
+    for game in &games {
+        let (scenario, occupied) = (game.scenario(), game.occupied());
+        for from in Square::all() {
+            for to in Square::all().filter(|to| *to != from) {
+                asked += 1;
+                let clear = sight::is_clear(scenario, &occupied, from, to);
+                covered += u64::from(clear && sight::is_in_cover(scenario, from, to));
+            }
+        }
+    }
+    let spent = started.elapsed();
+    let per_second = u128::from(asked) * 1_000_000 / spent.as_micros().max(1);
+    println!("{asked} pairs asked, {covered} in cover, in {spent:?}: {per_second} a second");
 }

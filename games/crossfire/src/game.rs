@@ -274,14 +274,15 @@ fn presets() -> Vec<Preset<Config>> {
             id: "standard",
             name: "Standard",
             line: "Verdant Eye against Azure Blades, the mission rolled, no optional rules.",
-            note: "",
+            note: "Azure Blades win about seven of ten battles between greedy bots; Verdant Eye \
+                   against Ember Guard is even.",
             config: standard.clone(),
         },
         Preset {
             id: "first-battle",
             name: "First battle",
             line: "Two equal squads fight for the centre: the plainest way to learn it.",
-            note: "",
+            note: "Even between greedy bots.",
             config: Config {
                 factions: [id("verdant_eye"); 2],
                 mission: MissionChoice::Chosen(id("control_center")),

@@ -9,12 +9,13 @@ use schemars::JsonSchema;
 use senet_kernel::{Outcome, Rng, Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Area, Square};
+use crate::board::{Area, Position, Square};
 use crate::check::rows_of;
 use crate::command::{Action, Command, DeclaredAction, Placement, Source};
 use crate::data::RollKind;
 use crate::odds::{self, Lying, MeleeOdds, ShotOdds};
 use crate::queries::ShotPreview;
+use crate::reach::half;
 use crate::rejection::Rejection;
 use crate::rounds::{placements, winner};
 use crate::scenario::Scenario;
@@ -351,63 +352,29 @@ impl View {
     }
 
     fn add_choices(&mut self, game: &Crossfire, seat: Seat) {
-        for unit in game.movers(seat).iter() {
-            let choices = self.choices_of(game, unit);
-            self.choices.push(choices);
-        }
+        self.choices = game.movers(seat).iter().map(|unit| UnitChoices::new(game, unit)).collect();
         let enemy = game.enemies(seat).find(|enemy| !game.is_down(*enemy));
         let own = self.choices.first().map(|choices| choices.unit);
         self.melee = own.zip(enemy).and_then(|(own, enemy)| game.melee_preview(own, enemy.id()));
+        if own.is_some() {
+            self.add_deeds(game, seat);
+        }
     }
 
-    fn choices_of(&mut self, game: &Crossfire, unit: Unit) -> UnitChoices {
-        let (id, seat) = (unit.id(), unit.seat());
-        let declared = game.declared();
-        let fixed = game.steps(seat);
-        let most = game.most_steps(seat);
-        let (whole, half) = match (declared, fixed) {
-            (Some(declared), _) => {
-                let steps = game.declared_steps(declared);
-                match declared.action {
-                    DeclaredAction::Move | DeclaredAction::QuickStart => (steps, 0),
-                    DeclaredAction::Attack | DeclaredAction::FirstAid => (steps, steps),
-                }
-            }
-            (None, Some(steps)) => steps,
-            (None, None) => (most, crate::reach::half(most)),
-        };
-        let mut choices = UnitChoices {
-            unit: id,
-            whole,
-            half,
-            must_roll: fixed.is_none() && declared.is_none(),
-            reach: game.reach(id, whole),
-            shots: Vec::new(),
-            melee: Vec::new(),
-            aid: Vec::new(),
-            targets: Vec::new(),
-        };
-        self.add_deeds(game, unit, &mut choices);
-        choices.targets =
-            game.enemies(seat).filter_map(|e| TargetView::new(game, unit, e)).collect();
-        choices
-    }
-
-    /// Sorts what the rules list for a unit into attacks and help.
-    fn add_deeds(&mut self, game: &Crossfire, unit: Unit, choices: &mut UnitChoices) {
+    /// Sorts the attacks and the help that the rules list by unit.
+    fn add_deeds(&mut self, game: &Crossfire, seat: Seat) {
         let mut commands = Vec::new();
-        game.list(unit.seat(), &mut commands);
+        game.list(seat, &mut commands);
+        let square = |to: Option<Position>| to.and_then(Position::square);
         for command in commands {
-            let Command::Act { unit: id, action } = command else { continue };
-            if id != unit.id() {
-                continue;
-            }
-            let square = |to: Option<crate::board::Position>| to.and_then(|to| to.square());
+            let Command::Act { unit, action } = command else { continue };
+            let choices = self.choices.iter_mut().find(|choices| choices.unit == unit);
+            let Some(choices) = choices else { continue };
             match action {
                 Action::Shoot { to, target } => {
                     let to = square(to);
-                    if let Some(preview) = game.shot_preview(id, to, target) {
-                        let shot = self.place_of(preview);
+                    if let Some(preview) = game.shot_preview(unit, to, target) {
+                        let shot = place_of(&mut self.shots, preview);
                         choices.shots.push(ShotChoice { to, target, shot });
                     }
                 }
@@ -420,16 +387,6 @@ impl View {
                 Action::Move { .. } | Action::Hold {} | Action::End { .. } => {}
             }
         }
-    }
-
-    /// Where a preview stands in the list of shots; most of them are alike.
-    fn place_of(&mut self, preview: ShotPreview) -> u16 {
-        let known = self.shots.iter().position(|shot| *shot == preview);
-        let place = known.unwrap_or_else(|| {
-            self.shots.push(preview);
-            self.shots.len() - 1
-        });
-        place as u16
     }
 
     /// The unit of this name.
@@ -462,6 +419,47 @@ impl View {
         game.open = self.question.as_ref().map(|question| question.guess(&self.scenario));
         game
     }
+}
+
+impl UnitChoices {
+    /// Where a unit can go and what it sees; what it can do is sorted in afterwards.
+    fn new(game: &Crossfire, unit: Unit) -> UnitChoices {
+        let (id, seat) = (unit.id(), unit.seat());
+        let (declared, fixed) = (game.declared(), game.steps(seat));
+        let (whole, half) = match (declared, fixed) {
+            (Some(declared), _) => {
+                let steps = game.declared_steps(declared);
+                match declared.action {
+                    DeclaredAction::Move | DeclaredAction::QuickStart => (steps, 0),
+                    DeclaredAction::Attack | DeclaredAction::FirstAid => (steps, steps),
+                }
+            }
+            (None, Some(steps)) => steps,
+            (None, None) => (game.most_steps(seat), half(game.most_steps(seat))),
+        };
+        let targets = game.enemies(seat).filter_map(|enemy| TargetView::new(game, unit, enemy));
+        UnitChoices {
+            unit: id,
+            whole,
+            half,
+            must_roll: fixed.is_none() && declared.is_none(),
+            reach: game.reach(id, whole),
+            shots: Vec::new(),
+            melee: Vec::new(),
+            aid: Vec::new(),
+            targets: targets.collect(),
+        }
+    }
+}
+
+/// Where a preview stands in the list of shots; most of them are alike.
+fn place_of(shots: &mut Vec<ShotPreview>, preview: ShotPreview) -> u16 {
+    let known = shots.iter().position(|shot| *shot == preview);
+    let place = known.unwrap_or_else(|| {
+        shots.push(preview);
+        shots.len() - 1
+    });
+    place as u16
 }
 
 impl Crossfire {

@@ -19,9 +19,11 @@ const STANDING: i32 = 300;
 const DOWN: i32 = 130;
 /// For each step away from where the mission is decided: enough to walk into fire for it.
 const STEP: i32 = 26;
-/// An enemy in the sights of a unit that may still act in this round, and of one that has acted.
+/// For each step of the foremost unit on top: a slow side gets nowhere if its units take turns to
+/// walk.
+const FOREMOST: i32 = 70;
+/// For an enemy in a unit's sights; in cover half of that.
 const IN_SIGHT: i32 = 16;
-const TARGET: i32 = 16;
 /// A Down unit with a friend beside it will soon stand again.
 const HELP_NEAR: i32 = 40;
 
@@ -137,8 +139,7 @@ fn judged(game: &Crossfire, seat: Seat) -> i32 {
             value += sign * aim(game.scenario(), &occupied, unit, other);
         }
     }
-    // The foremost counts twice: a slow side gets nowhere if its units take turns to walk.
-    if nearest < u8::MAX { value - STEP * i32::from(nearest) } else { value }
+    if nearest < u8::MAX { value - FOREMOST * i32::from(nearest) } else { value }
 }
 
 /// What a unit is worth as it is.
@@ -165,8 +166,7 @@ fn aim(
     {
         return 0;
     }
-    let worth = if unit.acted { TARGET } else { IN_SIGHT };
-    if sight::is_in_cover(scenario, unit.square, enemy.square) { worth / 2 } else { worth }
+    if sight::is_in_cover(scenario, unit.square, enemy.square) { IN_SIGHT / 2 } else { IN_SIGHT }
 }
 
 /// How many steps a unit is away from where its mission is decided.

@@ -36,11 +36,11 @@ pub(crate) fn tell(side_name: &dyn Fn(Seat) -> String, event: &Event) -> String 
         Event::MoveDeclared { unit, action, die, .. } => {
             format!("{unit} declares {} and rolls {die}.", declared_name(*action))
         }
-        Event::MoveSettled { unit, die, steps } => {
-            format!("{unit} has {steps} steps from a {die}.")
+        Event::MoveSettled { unit, die, steps: count } => {
+            format!("{unit} has {} from a {die}.", steps((*count).into()))
         }
         Event::Moved { unit, from, path } => match path.last() {
-            Some(to) => format!("{unit} moves from {from} to {to}, {} steps.", path.len()),
+            Some(to) => format!("{unit} moves from {from} to {to}, {}.", steps(path.len())),
             None => format!("{unit} stays on {from}."),
         },
         Event::ShotRolled { shooter, target, dice, .. } => {
@@ -120,4 +120,8 @@ fn shot(event: &Event) -> String {
         ShotResult::Hit => format!("{sum} against Defense {defense}{cover}: {target} is hit."),
         ShotResult::Miss => format!("{sum} against Defense {defense}{cover}: a miss."),
     }
+}
+
+fn steps(count: usize) -> String {
+    if count == 1 { "1 step".to_owned() } else { format!("{count} steps") }
 }

@@ -37,7 +37,7 @@ fn attacks_and_help_come_after_half_a_move() {
 
 #[test]
 fn reasons_come_in_their_order() {
-    // AQ-007, MP-002: each row breaks several rules; the first of the list is named.
+    // AQ-007, MP-002, R50: each row breaks several rules; the first of the list is named.
     let solar = |board: &str| Desk::with(factions("solar_wardens", "verdant_eye"), board);
     let desk = Desk::new("a.B............\n..c......V....v").acted("c");
     desk.refuses("P1-9 move 99,99", "unknown_unit");

@@ -5,6 +5,7 @@
 mod actions;
 mod combat;
 mod desk;
+mod golden;
 mod laws;
 mod lines;
 mod missions;

@@ -267,7 +267,7 @@ fn events_are_told_with_their_facts() {
     assert_eq!(
         told,
         [
-            "P1-1 moves from 1,1 to 2,1, 1 steps.",
+            "P1-1 moves from 1,1 to 2,1, 1 step.",
             "P1-1 shoots at P2-1 and rolls 3 and 4.",
             "7 +1 = 8 against Defense 7: P2-1 is hit.",
             "P2-1 goes Down.",
@@ -290,4 +290,29 @@ fn the_reference_is_made_from_the_data() {
     }
     let about = Crossfire::about();
     assert!(about.rules.contains("GR-001") && about.rules.contains("### Glossary"));
+}
+
+#[test]
+fn a_view_stays_small() {
+    // Section 18 wants a step within 150 ms, also over a telephone's network.
+    let mut largest = 0;
+    for seed in 0..4 {
+        let mut game = fresh(&factions("verdant_eye", "azure_blades"), seed);
+        let mut rng = Rng::new(seed);
+        let mut dice = Dice::seeded(&Key::of_number(seed));
+        for entry in 1..=60 {
+            let Some(seat) = game.to_act().iter().next() else { break };
+            if entry % 5 == 0 {
+                let view = serde_json::to_string(&game.view(seat.into())).unwrap();
+                largest = largest.max(view.len());
+            }
+            let mut list = Vec::new();
+            game.legal(seat, &mut list);
+            let command = rng.choose(&list).unwrap().clone();
+            dice.begin(entry);
+            game.apply(seat.into(), &command, &mut dice, &mut Events::off()).unwrap();
+        }
+    }
+    println!("the largest view has {largest} bytes");
+    assert!(largest < 40_000, "{largest} bytes");
 }
