@@ -1,5 +1,6 @@
 // Takes a picture of every screen: desktop, tablet and phone, light and dark. `npm run shots -- home`
-// takes only those whose name holds the word.
+// takes only those whose name holds the word;
+// a second word such as `390dark` takes only that size and theme.
 import { mkdirSync } from 'node:fs';
 import { launch } from './browser.js';
 import { serve } from './server.js';
@@ -118,9 +119,10 @@ const host = await serve();
 const browser = await launch();
 try {
 	for (const [name, show] of Object.entries(screens)) {
-		if (!name.includes(only)) continue;
+		if (!only.split(',').some((word) => name.includes(word))) continue;
 		for (const [width, height] of sizes) {
 			for (const theme of ['light', 'dark']) {
+				if (process.argv[3] && `${width}${theme}` !== process.argv[3]) continue;
 				const context = await browser.newContext({
 					viewport: { width, height },
 					colorScheme: theme,
