@@ -69,8 +69,10 @@ impl<G: Text + Evaluate> Entry<G> {
         }
     }
 
-    pub(crate) fn boxed() -> Box<dyn AnyGame> {
-        Box::new(Entry::<G>::new())
+    /// The game with one more bot.
+    pub(crate) fn with_bot(mut self, name: &'static str, make: Make<G>) -> Entry<G> {
+        self.bots.push((name, make));
+        self
     }
 
     fn make(&self, name: &str) -> Option<Make<G>> {

@@ -14,19 +14,37 @@ pub use desk::Desk;
 pub use schemas::{Schemas, protocol_schemas};
 
 use any_game::Entry;
+use senet_bots::flag_war::{Commander, Level};
+use senet_crossfire::{Campaign, Crossfire};
+use senet_flag_war::FlagWar;
 use senet_reference::connect_four::ConnectFour;
 use senet_reference::kuhn_poker::KuhnPoker;
 use senet_reference::pig::Pig;
 use senet_reference::tic_tac_toe::TicTacToe;
+use senet_silosoft::Silosoft;
+use senet_sky_team::SkyTeam;
 
 /// All games, in the order of the house.
 pub fn games() -> Vec<Box<dyn AnyGame>> {
     vec![
-        Entry::<TicTacToe>::boxed(),
-        Entry::<ConnectFour>::boxed(),
-        Entry::<Pig>::boxed(),
-        Entry::<KuhnPoker>::boxed(),
+        Box::new(Entry::<SkyTeam>::new()),
+        Box::new(Entry::<Silosoft>::new()),
+        Box::new(flag_war()),
+        Box::new(Entry::<Crossfire>::new()),
+        Box::new(Entry::<Campaign>::new()),
+        Box::new(Entry::<TicTacToe>::new()),
+        Box::new(Entry::<ConnectFour>::new()),
+        Box::new(Entry::<Pig>::new()),
+        Box::new(Entry::<KuhnPoker>::new()),
     ]
+}
+
+/// Flag War has three levels of its own.
+fn flag_war() -> Entry<FlagWar> {
+    Entry::new()
+        .with_bot("easy", |seed| Box::new(Commander::new(Level::Easy, seed)))
+        .with_bot("normal", |seed| Box::new(Commander::new(Level::Normal, seed)))
+        .with_bot("hard", |seed| Box::new(Commander::new(Level::Hard, seed)))
 }
 
 /// The game with this id.
