@@ -38,7 +38,7 @@ const screens = {
 		await start(page, 'tic-tac-toe');
 		await page.getByRole('button', { name: /Square 5/ }).click();
 		await page.waitForTimeout(1500);
-		await page.getByRole('button', { name: /Square 5/ }).click();
+		await page.getByRole('button', { name: /Square 5/ }).click({ force: true });
 		await page.waitForTimeout(300);
 	},
 	settings: async (page) => {
@@ -92,6 +92,11 @@ const screens = {
 		await page.getByRole('button', { name: 'Start' }).waitFor();
 		for (const select of await page.getByLabel(/Who plays/).all()) await select.selectOption('');
 		await page.getByRole('button', { name: 'Start' }).click();
+		for (let i = 0; i < 6 && !(await page.getByRole('button', { name: 'Hand over' }).count()); i += 1) {
+			await page.locator('.choices button').first().click();
+			await page.waitForTimeout(300);
+		}
+		await page.getByRole('button', { name: 'Hand over' }).click();
 		await page.getByRole('heading', { name: /Pass|Who/ }).waitFor();
 		await page.waitForTimeout(200);
 	},
