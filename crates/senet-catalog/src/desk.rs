@@ -10,7 +10,7 @@ use senet_table::{
 };
 use serde_json::Value;
 
-use crate::{AnyGame, find, games};
+use crate::{AnyGame, document, find, games};
 
 /// The most tables that one desk holds.
 const TABLES: usize = 10_000;
@@ -82,6 +82,9 @@ impl Desk {
                 self.table(&table)?;
                 self.tables.remove(&table);
                 Ok(Answer::Closed { table })
+            }
+            Ask::Document { system, method, input } => {
+                Ok(Answer::Document { output: document(&system, &method, input)? })
             }
             Ask::Verify { journal, seed } => verify(&journal, seed.as_deref()),
             other => self.at_table(other),

@@ -6,11 +6,13 @@
 mod any_game;
 mod arena;
 mod desk;
+mod documents;
 mod schemas;
 
 pub use any_game::{AnyBot, AnyGame};
 pub use arena::{Played, Turns};
 pub use desk::Desk;
+pub use documents::{DocumentSystem, document, documents};
 pub use schemas::{Schemas, protocol_schemas};
 
 use any_game::Entry;

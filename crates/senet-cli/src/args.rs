@@ -47,6 +47,8 @@ pub enum Job {
     Replay(Replay),
     /// Let bots play many games and count what happens
     Simulate(Simulate),
+    /// Space Weirdos: check, price, mend, complete and print warbands
+    Warband(senet_space_weirdos::cli::Args),
     /// Write the JSON Schemas of the protocol and of every game
     #[command(hide = true)]
     Schemas {

@@ -18,6 +18,7 @@ mod schemas;
 mod simulate;
 mod stdio;
 mod tally;
+mod warband;
 
 use std::process::ExitCode;
 
@@ -35,6 +36,7 @@ fn main() -> ExitCode {
         Some(Job::Table) => stdio::run(),
         Some(Job::Replay(replay)) => replay::run(&replay),
         Some(Job::Simulate(simulate)) => simulate::run(&simulate),
+        Some(Job::Warband(args)) => return warband::run(&args),
         Some(Job::Schemas { dir, check }) => schemas::run(&dir, check),
         Some(Job::Completions { shell }) => {
             let mut command = Cli::command();

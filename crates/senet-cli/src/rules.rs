@@ -6,7 +6,11 @@ use crate::paint::Paint;
 use crate::say;
 
 pub fn run(id: &str, section: Option<&str>) -> Result<()> {
-    let text = crate::game(id)?.page().text;
+    let document = senet_catalog::documents().into_iter().find(|system| system.id == id);
+    let text = match document {
+        Some(system) => system.rules.to_owned(),
+        None => crate::game(id)?.page().text,
+    };
     let shown = match section {
         None => text,
         Some(wanted) => match find(&text, wanted) {

@@ -8,7 +8,10 @@ use serde_json::Value;
 pub fn run(dir: &Path, check: bool) -> Result<()> {
     let games = senet_catalog::games();
     let games = games.iter().map(|game| (game.id(), game.schemas().to_value()));
-    let all = games.chain([("protocol", senet_catalog::protocol_schemas())]);
+    let documents = senet_catalog::documents();
+    let documents = documents.iter().map(|system| (system.id, system.schemas.clone()));
+    let protocol = ("protocol", senet_catalog::protocol_schemas());
+    let all = games.chain(documents).chain([protocol]);
     for (name, schema) in all {
         let path = dir.join(format!("{name}.json"));
         let text = pretty(&schema)?;

@@ -255,6 +255,16 @@ pub enum Ask {
         #[serde(default)]
         seed: u64,
     },
+    /// A question about a document of a system that has no turns, such as a warband.
+    Document {
+        /// The system's id.
+        system: String,
+        /// The question's name.
+        method: String,
+        /// What it is about.
+        #[serde(default)]
+        input: Value,
+    },
     /// Check a journal from its first line to its last.
     Verify {
         /// The journal's text.
@@ -394,6 +404,11 @@ pub enum Answer {
         not_understood: Vec<String>,
         /// What to remember.
         memo: Option<Value>,
+    },
+    /// What a question about a document led to.
+    Document {
+        /// The answer.
+        output: Value,
     },
     /// It was done, and there is nothing to tell.
     Done,

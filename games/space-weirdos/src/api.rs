@@ -3,6 +3,13 @@
 //!
 //! Every method is a function with a typed request and response; [`call`] finds it by name, and
 //! [`schemas`] describes all of them.
+//!
+//! ```
+//! use senet_space_weirdos::api;
+//!
+//! let answer = api::call_text("random", r#"{ "points": 75, "seed": "a table" }"#);
+//! assert!(answer.starts_with(r#"{"ok":"#));
+//! ```
 
 use schemars::{JsonSchema, Schema, schema_for};
 use serde::de::DeserializeOwned;
@@ -389,7 +396,7 @@ pub fn best_ability(about: &About) -> Result<Vec<AbilityChoice>, Fault> {
 pub struct SpendAsk {
     /// A legal warband.
     pub warband: Warband,
-    /// How many upgrades are listed; 100 where absent.
+    /// How many upgrades are listed, 1000 at most; 100 where absent.
     #[serde(default)]
     pub most: Option<usize>,
     /// House rules; the core rules where absent.
@@ -400,7 +407,7 @@ pub struct SpendAsk {
 /// What can be had for the points left.
 pub fn spend(ask: &SpendAsk) -> Result<Spending, Fault> {
     let rules = rules(ask.house_rules.as_ref())?;
-    Ok(solver::spend(&rules, &ask.warband, ask.most.unwrap_or(100))?)
+    Ok(solver::spend(&rules, &ask.warband, ask.most.unwrap_or(100).min(1000))?)
 }
 
 /// How many warbands there are.

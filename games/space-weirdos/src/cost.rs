@@ -17,6 +17,11 @@ pub(crate) fn ability_written(catalogue: &Catalogue, value: &Value) -> Option<Ab
     catalogue.ability_of(value.as_str()?)
 }
 
+/// Ruling R3, for documents that were not read from a file.
+pub(crate) fn is_no_ability(value: &Value) -> bool {
+    value.is_null() || value.as_str().is_some_and(|id| id.is_empty() || id == "none")
+}
+
 /// What a level of an attribute costs; an unknown level costs nothing.
 pub fn attribute(
     catalogue: &Catalogue,

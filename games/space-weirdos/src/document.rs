@@ -3,6 +3,8 @@
 //! Drafts and damaged files are documents too: they can be priced, explained and saved. What a
 //! legal weirdo is stands in [`crate::validate`], not here.
 
+use std::collections::BTreeSet;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
@@ -232,12 +234,10 @@ impl Warband {
 
     /// The first id of the form `w1`, `w2` … that nobody has.
     pub fn fresh_id(&self) -> String {
-        let taken = |id: &str| {
-            let counted = self.members().map(|(_, weirdo)| weirdo);
-            counted.chain(&self.bench).any(|weirdo| weirdo.id == id)
-        };
+        let members = self.members().map(|(_, weirdo)| weirdo).chain(&self.bench);
+        let taken: BTreeSet<&str> = members.map(|weirdo| weirdo.id.as_str()).collect();
         let mut ids = (1_u32..).map(|number| format!("w{number}"));
-        ids.find(|id| !taken(id)).unwrap_or_default()
+        ids.find(|id| !taken.contains(id.as_str())).unwrap_or_default()
     }
 }
 

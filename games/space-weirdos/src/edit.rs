@@ -3,6 +3,8 @@
 //! Edits never refuse what is merely illegal: the player sees what is wrong and goes on. They
 //! refuse only what has no meaning, such as a weirdo that is not there.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -12,6 +14,7 @@ use crate::catalogue::{Attribute, Catalogue, List, Role};
 use crate::cost::plain;
 use crate::document::{Attributes, Slot, UNARMED, Warband, Weirdo, level_place};
 use crate::file::free_name;
+use crate::validate::Finding;
 
 /// One change. Weirdos are named by their id.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -435,9 +438,11 @@ pub struct Offer {
 /// Repairs for what is wrong with one weirdo, where one click is enough (R4, R29).
 pub fn offers(rules: &Rules, warband: &Warband) -> Vec<Offer> {
     let findings = rules.validate(warband).errors;
-    let offer = |finding: &crate::Finding| {
+    let members: BTreeMap<&str, (Slot, &Weirdo)> =
+        warband.members().map(|(slot, weirdo)| (weirdo.id.as_str(), (slot, weirdo))).collect();
+    let offer = |finding: &Finding| {
         let id = finding.weirdo_id.as_deref().unwrap_or_default();
-        let member = warband.members().find(|(_, weirdo)| weirdo.id == id);
+        let member = members.get(id).copied();
         let (sentence, edits) = repair(&finding.rule, id, member)?;
         Some(Offer { field: finding.field.clone(), sentence: sentence.to_owned(), edits })
     };

@@ -7,6 +7,20 @@
 //! Two layers: [`Warband`] and [`Weirdo`] are *documents*, where any field may be absent or wrong,
 //! so that drafts and damaged files can be priced and explained. The [`solver`] works on legal
 //! values only. Hosts talk JSON to [`api`]; [`cli`] is the whole of `senet warband`.
+//!
+//! ```
+//! use senet_space_weirdos::{Rules, Warband, cost, file};
+//!
+//! let rules = Rules::core();
+//! let text = r#"{ "name": "The Row", "pointLimit": 75, "leader": { "name": "Ada" } }"#;
+//! let warband = file::import(rules.catalogue(), text)?.warband;
+//! let result = rules.validate(&warband);
+//! assert!(!result.valid);
+//! assert_eq!(result.errors[0].message, "Ada: pick a level for every attribute.");
+//!
+//! assert_eq!(cost::warband(rules.catalogue(), &Warband::new()), 6);
+//! # Ok::<(), file::Refusal>(())
+//! ```
 
 pub mod api;
 mod catalogue;
@@ -28,6 +42,9 @@ pub use catalogue::{
 pub use document::{Attributes, SCHEMA_VERSION, Slot, UNARMED, Warband, Weirdo};
 pub use profile::Profile;
 pub use validate::{Badge, Code, Finding, Params, ValidationResult};
+
+/// The rules with their ids, for people.
+pub const RULES: &str = include_str!("../../../docs/rules/space-weirdos.md");
 
 /// The rules of one table: a catalogue and what the table decides otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]

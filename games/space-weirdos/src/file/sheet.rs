@@ -3,6 +3,7 @@
 //! Cards are 89 by 64 mm, so that two by four fit on A4 and on Letter alike and go into common
 //! sleeves. The page is one file with its own style and nothing to fetch.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use schemars::JsonSchema;
@@ -44,11 +45,13 @@ const CARDS_ON_A_PAGE: usize = 8;
 pub fn sheet(rules: &Rules, warband: &Warband, paper: Paper) -> String {
     let errors = rules.validate(warband).errors;
     let cards = merged(warband);
+    let blamed: BTreeSet<&str> =
+        errors.iter().filter_map(|finding| finding.weirdo_id.as_deref()).collect();
     let count = cards.len() + 1;
     let mut all = vec![summary(rules, warband, &cards, &errors)];
     for (number, card) in cards.iter().enumerate() {
         let footer = footer(warband, number + 2, count);
-        all.push(stat_card(rules, warband, card, &errors, &footer));
+        all.push(stat_card(rules, warband, card, &blamed, &footer));
     }
     let (size, width, height) = paper.size();
     let style = include_str!("../../data/sheet.css")
@@ -166,7 +169,7 @@ fn stat_card(
     rules: &Rules,
     warband: &Warband,
     card: &Merged<'_>,
-    errors: &[Finding],
+    blamed: &BTreeSet<&str>,
     footer: &str,
 ) -> String {
     let catalogue = &rules.catalogue;
@@ -193,7 +196,7 @@ fn stat_card(
         "" => String::new(),
         notes => format!("<p class=\"notes\">{}</p>\n", escape(&shortened(notes, 160))),
     };
-    let to_blame = errors.iter().any(|finding| finding.weirdo_id.as_deref() == Some(&weirdo.id));
+    let to_blame = blamed.contains(weirdo.id.as_str());
     let stamp = if to_blame { "<strong class=\"stamp\">Not legal</strong>\n" } else { "" };
     let trait_name = trait_name(catalogue, weirdo);
     let trait_name = trait_name.map_or(String::new(), |name| format!(" · {}", escape(name)));
@@ -215,15 +218,17 @@ fn item_lines(rules: &Rules, card: &Merged<'_>) -> (String, Vec<usize>) {
     let mut html = String::new();
     let mut lengths = Vec::new();
     for list in List::ALL {
-        let mut done: Vec<&String> = Vec::new();
         let ids = card.weirdo.list(list);
+        let mut copies: BTreeMap<&str, usize> = BTreeMap::new();
         for id in ids {
-            if done.contains(&id) {
+            *copies.entry(id).or_default() += 1;
+        }
+        for id in ids {
+            // Several of a kind stand on the line of the first.
+            let Some(count) = copies.remove(id.as_str()) else {
                 continue;
-            }
-            done.push(id);
-            let copies = ids.iter().filter(|other| *other == id).count();
-            let copies = if copies == 1 { String::new() } else { format!(" ×{copies}") };
+            };
+            let copies = if count == 1 { String::new() } else { format!(" ×{count}") };
             let item = catalogue.items(list).iter().find(|item| item.id == *id);
             let name = item.map_or(&**id, |item| &item.name);
             let facts = item.map(tag_words).unwrap_or_default();

@@ -1,11 +1,13 @@
 //! What stands on a stat card: levels with their bonuses, items with their facts in words.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::catalogue::{Attribute, Catalogue, Item, List};
 use crate::cost::plain;
-use crate::document::{Warband, Weirdo, level_place};
+use crate::document::{Slot, Warband, Weirdo, level_place};
 
 /// One attribute on a card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -106,34 +108,35 @@ pub(crate) struct Merged<'a> {
 /// The members of a warband with repeats merged, in order.
 pub(crate) fn merged(warband: &Warband) -> Vec<Merged<'_>> {
     let mut cards: Vec<Merged<'_>> = Vec::new();
+    let mut known: BTreeMap<String, usize> = BTreeMap::new();
     for (place, (slot, weirdo)) in warband.members().enumerate() {
-        let leader = slot == crate::Slot::Leader;
-        let same = |card: &&mut Merged<'_>| !leader && !card.leader && alike(card.weirdo, weirdo);
-        match cards.iter_mut().find(same) {
-            Some(card) => {
-                card.count += 1;
-                card.name = stem(&weirdo.name).to_owned();
-            }
-            None => {
-                cards.push(Merged { weirdo, leader, place, count: 1, name: name(weirdo, slot) });
-            }
+        let leader = slot == Slot::Leader;
+        let card = if leader { None } else { known.get(&likeness(weirdo)).copied() };
+        if let Some(card) = card {
+            cards[card].count += 1;
+            cards[card].name = stem(&weirdo.name).to_owned();
+            continue;
         }
+        if !leader {
+            known.insert(likeness(weirdo), cards.len());
+        }
+        cards.push(Merged { weirdo, leader, place, count: 1, name: name(weirdo, slot) });
     }
     cards
 }
 
-fn name(weirdo: &Weirdo, slot: crate::Slot) -> String {
+/// Everything but the id and the number behind the name.
+fn likeness(weirdo: &Weirdo) -> String {
+    let name = stem(&weirdo.name).to_owned();
+    let same = Weirdo { id: String::new(), name, ..weirdo.clone() };
+    serde_json::to_string(&same).expect("documents have text keys only")
+}
+
+fn name(weirdo: &Weirdo, slot: Slot) -> String {
     match weirdo.name.trim() {
         "" => crate::edit::default_name(slot),
         name => name.to_owned(),
     }
-}
-
-fn alike(a: &Weirdo, b: &Weirdo) -> bool {
-    let same_name = stem(&a.name) == stem(&b.name);
-    let dressed =
-        |weirdo: &Weirdo| Weirdo { id: String::new(), name: String::new(), ..weirdo.clone() };
-    same_name && dressed(a) == dressed(b)
 }
 
 /// A name without the number behind it: `Grunt 2` and `Grunt (2)` are both `Grunt`.

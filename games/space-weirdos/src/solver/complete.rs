@@ -10,7 +10,7 @@ use super::natural::{Natural, below};
 use super::plan::{Chosen, Plan};
 use super::space::{Arms, Open, Space, Spec};
 use super::wish::{Wanted, Wish};
-use super::{MAX_POINTS, Refused};
+use super::{MAX_POINTS, Refused, check_size};
 use crate::Rules;
 use crate::catalogue::{Ability, Attribute, List, Role};
 use crate::cost;
@@ -18,8 +18,10 @@ use crate::document::{Slot, Warband, Weirdo};
 
 /// More given weirdos than this fit in no warband that is searched.
 const MAX_GIVEN: usize = 60;
+/// Longer lists are not looked at.
+const MAX_LIST: usize = 64;
 /// Up to so many wishes, every combination is tried for the smallest clash.
-const MAX_COMBINED: usize = 10;
+const MAX_COMBINED: usize = 8;
 
 /// What to complete, and how.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -243,13 +245,11 @@ impl<'a> Search<'a> {
             return Err(Refused::TooManyPoints { points, limit });
         }
         let ability = cost::ability(&rules.catalogue, warband);
-        if let (Some(written), None) = (&warband.ability, ability) {
+        let written = warband.ability.as_ref().filter(|written| !cost::is_no_ability(written));
+        if let (Some(written), None) = (written, ability) {
             return Err(Refused::UnknownAbility { ability: cost::plain(written) });
         }
-        let count = warband.members().count();
-        if MAX_GIVEN < count {
-            return Err(Refused::TooManyWeirdos { count, limit: MAX_GIVEN });
-        }
+        check_size(warband, MAX_GIVEN, MAX_LIST)?;
         let open = opened(warband, &order.open)?;
         Ok(Search { rules, order, ability, points, open })
     }

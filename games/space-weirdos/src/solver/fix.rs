@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::Refused;
+use super::{Refused, check_size};
 use crate::Rules;
 use crate::catalogue::{Ability, Attribute, List, Role};
 use crate::cost;
@@ -71,7 +71,7 @@ pub fn fix(rules: &Rules, warband: &Warband, point_limit: Option<u32>) -> Result
     if rules.is_valid(&warband) {
         return Ok(Fixes { already_legal: true, fixes: Vec::new(), compared: 0 });
     }
-    check_size(&warband)?;
+    check_size(&warband, MAX_MEMBERS, MAX_LIST)?;
     let before = cost::warband(&rules.catalogue, &warband);
     let common = structure(rules, &warband, before);
     let mended = edit::apply_all(rules, &warband, &common).unwrap_or_else(|_| warband.clone());
@@ -110,20 +110,6 @@ pub fn fix(rules: &Rules, warband: &Warband, point_limit: Option<u32>) -> Result
     Ok(Fixes { already_legal: false, fixes, compared: mender.compared })
 }
 
-fn check_size(warband: &Warband) -> Result<(), Refused> {
-    let count = warband.members().count();
-    if MAX_MEMBERS < count {
-        return Err(Refused::TooManyWeirdos { count, limit: MAX_MEMBERS });
-    }
-    for (_, weirdo) in warband.members() {
-        let longest = List::ALL.map(|list| weirdo.list(list).len()).into_iter().max();
-        if let Some(count) = longest.filter(|count| MAX_LIST < *count) {
-            return Err(Refused::TooBroken { who: weirdo.name.clone(), count, limit: MAX_LIST });
-        }
-    }
-    Ok(())
-}
-
 /// The edits that every fix needs: name, point limit, ability.
 fn structure(rules: &Rules, warband: &Warband, cost: u32) -> Vec<Edit> {
     let mut edits = Vec::new();
@@ -138,7 +124,8 @@ fn structure(rules: &Rules, warband: &Warband, cost: u32) -> Vec<Edit> {
         }
     }
     let ability = cost::ability(&rules.catalogue, warband);
-    if warband.ability.is_some() && ability.is_none() {
+    let written = warband.ability.as_ref().filter(|written| !cost::is_no_ability(written));
+    if written.is_some() && ability.is_none() {
         edits.push(Edit::SetAbility { ability: None });
     }
     edits
@@ -203,11 +190,14 @@ struct Mender<'a> {
 
 impl<'a> Mender<'a> {
     fn new(rules: &'a Rules, warband: &Warband, removal: u32) -> Mender<'a> {
+        let top = rules.catalogue.limits.weirdo_premium_max as usize;
+        // No total can be higher, whatever a profile allows.
+        let highest = (warband.members().count() + 1) * top;
         Mender {
             rules,
             ability: cost::ability(&rules.catalogue, warband),
-            limit: rules.point_limit(warband).unwrap_or(0) as usize,
-            top: rules.catalogue.limits.weirdo_premium_max as usize,
+            limit: (rules.point_limit(warband).unwrap_or(0) as usize).min(highest),
+            top,
             removal,
             ids: warband.members().map(|(slot, weirdo)| (slot, weirdo.id.clone())).collect(),
             nodes: vec![(0, Op::AddLeader)],
@@ -242,17 +232,8 @@ impl<'a> Mender<'a> {
         let top = first.len() - 1;
         let mut joined: Ways = vec![Vec::new(); top + 1];
         for (a, ways) in first.iter().enumerate().filter(|(_, ways)| !ways.is_empty()) {
-            let fitting = second.iter().enumerate().take(top + 1 - a);
-            for (b, others) in fitting {
-                for way in ways {
-                    for other in others {
-                        let edits = way.edits + other.edits;
-                        let (before, after) = (way.node, other.node);
-                        self.offer(&mut joined[a + b], edits, |mender| {
-                            mender.linked(before, after)
-                        });
-                    }
-                }
+            for (b, others) in second.iter().enumerate().take(top + 1 - a) {
+                self.combine(ways, others, &mut joined[a + b]);
             }
         }
         joined

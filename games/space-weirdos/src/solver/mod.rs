@@ -23,6 +23,9 @@ pub use what_if::{AbilityChoice, Spending, Upgrade, best_ability, spend};
 
 pub use wish::Wish;
 
+use crate::catalogue::List;
+use crate::document::Warband;
+
 /// No warband larger than this is searched for: the counts of larger ones have too many digits.
 pub const MAX_POINTS: u32 = 200;
 
@@ -69,7 +72,7 @@ pub enum Refused {
     #[error("These wishes together are too wide to search. Ask for smaller numbers.")]
     TooWide,
     /// So broken that no list of small edits would help.
-    #[error("{who} carries {count} things in one list; {limit} can be mended.")]
+    #[error("{who} carries {count} things in one list; {limit} can be searched.")]
     TooBroken {
         /// Who.
         who: String,
@@ -89,4 +92,20 @@ pub enum Refused {
     /// Only a legal warband can be improved.
     #[error("The warband is not legal yet.")]
     NotLegal,
+}
+
+/// Refuses a warband that is larger, or has longer lists, than a search can look at.
+fn check_size(warband: &Warband, members: usize, list: usize) -> Result<(), Refused> {
+    let count = warband.members().count();
+    if members < count {
+        return Err(Refused::TooManyWeirdos { count, limit: members });
+    }
+    for (_, weirdo) in warband.members() {
+        let longest = List::ALL.map(|list| weirdo.list(list).len()).into_iter().max();
+        if let Some(count) = longest.filter(|count| list < *count) {
+            let who = weirdo.name.clone();
+            return Err(Refused::TooBroken { who, count, limit: list });
+        }
+    }
+    Ok(())
 }

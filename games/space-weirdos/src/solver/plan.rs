@@ -8,7 +8,7 @@ use senet_kernel::Dice;
 
 use super::Refused;
 use super::natural::{Natural, below};
-use super::space::{Loadout, MARKS, Space};
+use super::space::{Loadout, Space};
 use super::wish::Wanted;
 use crate::catalogue::Limits;
 
@@ -147,7 +147,7 @@ impl Tally {
             let places = digits.iter().zip(&radixes).rev();
             places.fold(0, |number, (digit, radix)| number * radix + digit)
         };
-        let steps = (0..MARKS * 2)
+        let steps = (0..2 << needs.len())
             .map(|key| (0..size).map(|from| step(key / 2, key % 2 == 1, from)).collect())
             .collect();
         let accept = |number: usize| {

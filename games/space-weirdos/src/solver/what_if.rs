@@ -1,10 +1,12 @@
 //! Small questions: what if it had another ability; what can be had for the points left.
 
+use std::cmp::Reverse;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::Refused;
+use super::{Refused, check_size};
 use crate::Rules;
 use crate::catalogue::{Ability, Attribute, List, Role};
 use crate::cost;
@@ -90,23 +92,27 @@ pub fn spend(rules: &Rules, warband: &Warband, most: usize) -> Result<Spending, 
     if !rules.is_valid(warband) {
         return Err(Refused::NotLegal);
     }
+    check_size(warband, MAX_MEMBERS, MAX_LIST)?;
     let market = Market::new(rules, warband, limit);
-    let mut found: Vec<(u32, Vec<usize>)> = Vec::new();
-    for (place, step) in market.steps.iter().enumerate() {
-        found.extend(market.single(step).map(|cost| (cost, vec![place])));
-    }
-    let singles = found.len() as u64;
-    for (first, a) in market.steps.iter().enumerate() {
-        for (second, b) in market.steps.iter().enumerate().skip(first) {
-            // A second trooper is the only step that can be made twice.
-            if first == second && a.part != Part::Trooper {
-                continue;
-            }
-            found.extend(market.pair(a, b).map(|cost| (cost, vec![first, second])));
+    let mut by_cost = vec![0_u64; market.left as usize + 1];
+    let (mut singles, mut pairs) = (0, 0);
+    market.each(|cost, steps| {
+        by_cost[cost as usize] += 1;
+        match steps {
+            [_] => singles += 1,
+            _ => pairs += 1,
         }
-    }
-    let pairs = found.len() as u64 - singles;
-    found.sort_by_key(|(cost, steps)| (std::cmp::Reverse(*cost), steps.len()));
+    });
+    let mut found: Vec<(u32, Vec<usize>)> = Vec::new();
+    let mut room = room_for(&by_cost, most);
+    market.each(|cost, steps| {
+        let left = &mut room[cost as usize];
+        if *left != 0 {
+            *left -= 1;
+            found.push((cost, steps.to_vec()));
+        }
+    });
+    found.sort_by_key(|(cost, steps)| (Reverse(*cost), steps.len()));
     let upgrade = |(cost, steps): &(u32, Vec<usize>)| {
         let mut edits: Vec<Edit> =
             steps.iter().map(|place| market.steps[*place].edit.clone()).collect();
@@ -122,8 +128,23 @@ pub fn spend(rules: &Rules, warband: &Warband, most: usize) -> Result<Spending, 
         left: market.left,
         singles,
         pairs,
-        upgrades: found.iter().take(most).map(upgrade).collect(),
+        upgrades: found.iter().map(upgrade).collect(),
     })
+}
+
+/// Larger warbands, and longer lists, have too many pairs to look at.
+const MAX_MEMBERS: usize = 25;
+const MAX_LIST: usize = 12;
+
+/// How many of each cost are listed, the dearest first, until the list is full.
+fn room_for(by_cost: &[u64], most: usize) -> Vec<u64> {
+    let mut left = most as u64;
+    let mut room = vec![0; by_cost.len()];
+    for (room, count) in room.iter_mut().zip(by_cost).rev() {
+        *room = left.min(*count);
+        left -= *room;
+    }
+    room
 }
 
 /// One thing to buy: a level up, an item more, a dearer item, or a trooper.
@@ -183,6 +204,26 @@ impl<'a> Market<'a> {
         });
         market.steps.retain(|step| step.cost <= left);
         market
+    }
+
+    /// Every upgrade with its cost: first the single ones, then the pairs.
+    fn each(&self, mut see: impl FnMut(u32, &[usize])) {
+        for (place, step) in self.steps.iter().enumerate() {
+            if let Some(cost) = self.single(step) {
+                see(cost, &[place]);
+            }
+        }
+        for (first, a) in self.steps.iter().enumerate() {
+            for (second, b) in self.steps.iter().enumerate().skip(first) {
+                // A second trooper is the only step that can be made twice.
+                if first == second && a.part != Part::Trooper {
+                    continue;
+                }
+                if let Some(cost) = self.pair(a, b) {
+                    see(cost, &[first, second]);
+                }
+            }
+        }
     }
 
     fn levels(&mut self, member: usize) {

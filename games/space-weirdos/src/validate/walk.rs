@@ -2,8 +2,6 @@
 
 use std::ops::ControlFlow;
 
-use serde_json::Value;
-
 use super::finding::{Issue, Place};
 use super::{Measure, Subject};
 use crate::Rules;
@@ -119,7 +117,7 @@ impl Rules {
             Some(_) => {}
         }
         if let Some(value) = &warband.ability
-            && !no_ability(value)
+            && !cost::is_no_ability(value)
             && cost::ability_written(&self.catalogue, value).is_none()
         {
             sink(None, Issue::AbilityUnknown(value))?;
@@ -301,9 +299,4 @@ impl Rules {
             _ => ControlFlow::Continue(()),
         }
     }
-}
-
-/// Ruling R3, for documents that were not read from a file.
-fn no_ability(value: &Value) -> bool {
-    matches!(value, Value::Null) || value.as_str().is_some_and(|id| id.is_empty() || id == "none")
 }

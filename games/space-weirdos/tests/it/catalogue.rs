@@ -7,6 +7,12 @@ use crate::support::catalogue;
 const CORE: &str = include_str!("../../data/catalogue.toml");
 
 #[test]
+fn the_rules_come_with_the_crate() {
+    assert!(senet_space_weirdos::RULES.starts_with("# Space Weirdos\n"));
+    assert!(senet_space_weirdos::RULES.contains("\n| **W9** |"));
+}
+
+#[test]
 fn the_embedded_data_are_sound() {
     assert_eq!(Catalogue::read("catalogue.toml", CORE).as_ref(), Ok(catalogue()));
     assert_eq!(Profile::embedded().len(), 2);

@@ -1,7 +1,7 @@
 //! Files: what is read, what is refused, what is written.
 
 use senet_space_weirdos::file::{self, Format, MAX_BYTES, MAX_DEPTH, Refusal};
-use senet_space_weirdos::{Warband, cost};
+use senet_space_weirdos::{Warband, api, cost};
 use serde_json::{Value, json};
 
 use crate::support::{catalogue, core, legal, warband, with};
@@ -119,6 +119,14 @@ fn large_broken_files_are_read_in_good_time() {
     let band = import(&many).unwrap().warband;
     assert_eq!(band.troopers[20_000].id, "w20001");
     assert!(!core().is_valid(&band));
+    // Whatever is quadratic in the number of weirdos or items would take minutes here.
+    let hoard = format!("[{}\"fear\"]", "\"fear\", \"hope\",".repeat(20_000));
+    let many = format!("{{\"troopers\": [{}{{\"psychicPowers\": {hoard}}}]}}", "{},".repeat(3_000));
+    let band = import(&many).unwrap().warband;
+    let report = api::call("check", json!({ "warband": band })).unwrap();
+    assert_eq!(report["cost"], 20_001);
+    let page = file::sheet(&core(), &band, file::Paper::A4);
+    assert!(page.contains("hope ×20000"));
 }
 
 // F5, R18

@@ -99,8 +99,8 @@ fn warbands_are_counted() {
     check("none", 75, Arms::Any, "56606145421908614939657954638616"); // 10^31.8
 }
 
-/// Few enough weirdos to try everything: no guns, three weapons, one power.
-const FEW: &str = "only=melee-weapon,whip-tail,fear";
+/// Few enough weirdos to try everything: no guns, two weapons, one power.
+const FEW: &str = "only=melee-weapon,fear";
 
 /// Every legal warband of exactly so many points, by brute force over loadouts.
 fn by_brute_force(points: u32, wished: &[&str], keep: impl Fn(&[Value]) -> bool) -> usize {
@@ -147,13 +147,13 @@ fn counts_agree_with_brute_force() {
         |weirdo: &Value, key: &str| weirdo[key].as_array().is_some_and(|list| !list.is_empty());
     check(6, &[FEW], |_| true);
     check(13, &[FEW], |_| true);
-    check(18, &[FEW], |_| true);
+    check(14, &[FEW], |_| true);
     check(14, &[FEW, "psychics=1"], |band| band.iter().any(|w| carries(w, "psychicPowers")));
     check(14, &[FEW, "psychics=2"], |band| {
         2 <= band.iter().filter(|w| carries(w, "psychicPowers")).count()
     });
-    check(15, &[FEW, "shooters=0", "whip-tail=1"], |band| {
-        band.iter().any(|w| w["closeCombatWeapons"][0] == "whip-tail")
+    check(15, &[FEW, "shooters=0", "melee-weapon=1"], |band| {
+        band.iter().any(|w| w["closeCombatWeapons"][0] == "melee-weapon")
     });
     check(18, &[FEW, "bodies=3"], |band| band.len() == 3);
     check(18, &[FEW, "bodies=..2"], |band| band.len() <= 2);
@@ -203,7 +203,7 @@ fn every_warband_is_equally_likely() {
     let wished = wishes(&["only=melee-weapon,fear"]);
     let mut seen: BTreeMap<String, u32> = BTreeMap::new();
     let mut size = String::new();
-    let draws = 4000;
+    let draws = 1600;
     for seed in 0..draws {
         let order = Order {
             points: Some(20),
@@ -233,8 +233,8 @@ fn every_warband_is_equally_likely() {
 // S6, P22
 #[test]
 fn random_warbands_are_legal_exact_and_repeatable() {
-    for points in [75, 125] {
-        for name in ABILITIES {
+    for (points, names) in [(75, &ABILITIES[..]), (125, &ABILITIES[4..6])] {
+        for name in names {
             let draw = |seed: &str| {
                 found(random(&core(), points, Some(name), &[], Arms::One, seed).unwrap())
             };
@@ -372,7 +372,7 @@ fn wishes_are_met() {
         "no-premium",
         "without=fear,flamer",
     ];
-    for seed in 0..10 {
+    for seed in 0..2 {
         let order = Order {
             wishes: wishes(&wished),
             seed: seed.to_string(),
@@ -445,8 +445,8 @@ fn the_smallest_clash_is_named() {
     let proof = at(75, &["bodies=1"]);
     assert_eq!(proof.searched.warbands, "0");
     assert_eq!(proof.clash.reason, "No warband of exactly 75 points meets: 1 weirdos.");
-    // More than ten wishes are dropped one at a time.
-    let many: Vec<&str> = std::iter::repeat_n("no-premium", 10).chain(["bodies=13"]).collect();
+    // More than eight wishes are dropped one at a time.
+    let many: Vec<&str> = std::iter::repeat_n("no-premium", 8).chain(["bodies=13"]).collect();
     assert_eq!(clash(75, &many), wishes(&["bodies=13"]));
 }
 
@@ -501,6 +501,8 @@ fn what_cannot_be_searched_is_refused() {
         refused(legal(), None, &["fear=9", "flamer=9", "medkit=9", "shooters=9"]),
         Refused::TooWide
     );
+    let hoard = with(&[("/leader/closeCombatWeapons", json!(vec!["unarmed"; 65]))]);
+    assert!(matches!(refused(hoard, None, &[]), Refused::TooBroken { count: 65, limit: 64, .. }));
     let crowd = with(&[("/troopers", json!(vec![grunt("", "x"); 60]))]);
     assert_eq!(refused(crowd, None, &[]), Refused::TooManyWeirdos { count: 61, limit: 60 });
     assert_eq!(
@@ -689,6 +691,20 @@ fn spending_lists_every_small_upgrade() {
     assert!(told.contains(&"Ada: Speed 2.".to_owned()));
     assert!(told.contains(&"Cy: Horrible Claws & Teeth instead of Whip/Tail.".to_owned()));
     assert!(!told.iter().any(|sentence| sentence.contains("Firepower")));
+    let hoard = warband(with(&[("/leader/closeCombatWeapons", json!(vec!["unarmed"; 13]))]));
+    assert!(matches!(
+        spend(&core(), &hoard, 5),
+        Err(Refused::TooBroken { count: 13, limit: 12, .. })
+    ));
+    let club = Rules::with(senet_space_weirdos::Profile {
+        point_limits: Some(vec![500]),
+        ..senet_space_weirdos::Profile::core()
+    });
+    let crowd = warband(with(&[
+        ("/pointLimit", json!(500)),
+        ("/troopers", json!(vec![grunt("", "x"); 25])),
+    ]));
+    assert_eq!(spend(&club, &crowd, 5), Err(Refused::TooManyWeirdos { count: 26, limit: 25 }));
     let five = spend(&core(), &warband(legal()), 5).unwrap();
     assert_eq!((five.left, five.upgrades.len()), (57, 5));
     let costs: Vec<u32> = five.upgrades.iter().map(|upgrade| upgrade.cost).collect();
@@ -789,6 +805,10 @@ proptest! {
         prop_assert_eq!(cost::warband(catalogue(), &found.warband), points);
         prop_assert_eq!(found.cost, points);
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
 
     #[test]
     fn upgrades_keep_a_warband_legal(seed in any::<u32>(), name in proptest::sample::select(&ABILITIES[..]), points in 66..=75_u32) {

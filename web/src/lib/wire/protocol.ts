@@ -127,6 +127,13 @@ export type Answer =
 			type: 'reading';
 	  }
 	| {
+			/**
+			 * The answer.
+			 */
+			output: unknown;
+			type: 'document';
+	  }
+	| {
 			type: 'done';
 	  }
 	| {
@@ -540,6 +547,21 @@ export type Ask =
 			 */
 			table: string;
 			type: 'advise';
+	  }
+	| {
+			/**
+			 * What it is about.
+			 */
+			input?: unknown;
+			/**
+			 * The question's name.
+			 */
+			method: string;
+			/**
+			 * The system's id.
+			 */
+			system: string;
+			type: 'document';
 	  }
 	| {
 			/**

@@ -1,0 +1,45 @@
+//! Systems that are documents with rules rather than games with turns.
+
+use senet_space_weirdos::api;
+use senet_table::Refusal;
+use serde_json::Value;
+
+/// Answers a question about a document of a system, such as `check` of `space-weirdos`.
+pub fn document(system: &str, method: &str, input: Value) -> Result<Value, Refusal> {
+    if system != SPACE_WEIRDOS {
+        let sentence = format!("there is no system \"{system}\"; there is {SPACE_WEIRDOS}");
+        return Err(Refusal::new("unknown_system", sentence));
+    }
+    if !api::METHODS.contains(&method) {
+        let known = api::METHODS.join(", ");
+        let sentence = format!("{system} has no \"{method}\"; it has {known}");
+        return Err(Refusal::new("unknown_method", sentence));
+    }
+    api::call(method, input).map_err(|fault| Refusal::new(&fault.code, fault.message))
+}
+
+/// The systems that are documents: their ids, their rules, and the schemas of what can be asked.
+pub fn documents() -> Vec<DocumentSystem> {
+    let schemas = api::schemas().into_iter().flat_map(|told| {
+        let request = (format!("{}_request", told.method), told.request.to_value());
+        let response = (format!("{}_response", told.method), told.response.to_value());
+        [request, response]
+    });
+    vec![DocumentSystem {
+        id: SPACE_WEIRDOS,
+        rules: senet_space_weirdos::RULES,
+        schemas: Value::Object(schemas.collect()),
+    }]
+}
+
+/// A system that is a document with rules.
+pub struct DocumentSystem {
+    /// Its id.
+    pub id: &'static str,
+    /// Its rules reference, in Markdown.
+    pub rules: &'static str,
+    /// The JSON Schemas of every question and its answer: `check_request`, `check_response`, ….
+    pub schemas: Value,
+}
+
+const SPACE_WEIRDOS: &str = "space-weirdos";
