@@ -42,5 +42,5 @@ export default defineConfig({
 	worker: { format: 'es' },
 	build: { target: 'es2022', assetsInlineLimit: 2048, modulePreload: { polyfill: false } },
 	server: { port: 5173, proxy: { '/api': { target: 'http://127.0.0.1:7700', ws: true } } },
-	test: { include: ['src/**/*.test.ts'], environment: 'node' },
+	test: { include: ['src/**/*.test.ts', 'tests/**/*.test.ts'], environment: 'node' },
 });

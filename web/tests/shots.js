@@ -1,5 +1,6 @@
 // Takes a picture of every screen: desktop, tablet and phone, light and dark. `npm run shots -- home`
-// takes only those whose name holds the word.
+// takes only those whose name holds the word;
+// a second word such as `390dark` takes only that size and theme.
 import { mkdirSync } from 'node:fs';
 import { launch } from './browser.js';
 import { serve } from './server.js';
@@ -37,7 +38,7 @@ const screens = {
 		await start(page, 'tic-tac-toe');
 		await page.getByRole('button', { name: /Square 5/ }).click();
 		await page.waitForTimeout(1500);
-		await page.getByRole('button', { name: /Square 5/ }).click();
+		await page.getByRole('button', { name: /Square 5/ }).click({ force: true });
 		await page.waitForTimeout(300);
 	},
 	settings: async (page) => {
@@ -91,6 +92,11 @@ const screens = {
 		await page.getByRole('button', { name: 'Start' }).waitFor();
 		for (const select of await page.getByLabel(/Who plays/).all()) await select.selectOption('');
 		await page.getByRole('button', { name: 'Start' }).click();
+		for (let i = 0; i < 6 && !(await page.getByRole('button', { name: 'Hand over' }).count()); i += 1) {
+			await page.locator('.choices button').first().click();
+			await page.waitForTimeout(300);
+		}
+		await page.getByRole('button', { name: 'Hand over' }).click();
 		await page.getByRole('heading', { name: /Pass|Who/ }).waitFor();
 		await page.waitForTimeout(200);
 	},
@@ -118,9 +124,10 @@ const host = await serve();
 const browser = await launch();
 try {
 	for (const [name, show] of Object.entries(screens)) {
-		if (!name.includes(only)) continue;
+		if (!only.split(',').some((word) => name.includes(word))) continue;
 		for (const [width, height] of sizes) {
 			for (const theme of ['light', 'dark']) {
+				if (process.argv[3] && `${width}${theme}` !== process.argv[3]) continue;
 				const context = await browser.newContext({
 					viewport: { width, height },
 					colorScheme: theme,

@@ -24,10 +24,11 @@ export async function sit(page, base, game, people = 1) {
 
 export const isOver = async (page) => (await page.locator('dialog[open]').count()) > 0;
 
-/** Presses one free place or offered choice after the other until the end is told. */
-export async function playOnBoard(page) {
-	for (let i = 0; i < 2000; i += 1) {
-		if (await isOver(page)) return i;
+/** Presses one free place or offered choice after the other until the end is told, or for a while. */
+export async function playOnBoard(page, ms = Infinity) {
+	const started = Date.now();
+	for (let i = 0; i < 5000; i += 1) {
+		if ((await isOver(page)) || Date.now() - started > ms) return i;
 		const open = page.locator('main .spot.open, .choices button');
 		const count = await open.count();
 		if (count === 0) await page.waitForTimeout(60);
@@ -36,9 +37,11 @@ export async function playOnBoard(page) {
 	throw new Error('the game does not end');
 }
 
-/** Plays by typing what is offered until it is over. */
-export async function playByText(page) {
-	for (let i = 0; i < 2000; i += 1) {
+/** Plays by typing what is offered until it is over, or for a while. */
+export async function playByText(page, ms = Infinity) {
+	const started = Date.now();
+	for (let i = 0; i < 5000; i += 1) {
+		if (Date.now() - started > ms) return;
 		if (await page.evaluate(() => document.querySelector('#command')?.dataset.over === 'yes')) return;
 		const field = page.locator('#command');
 		const live = await field.getAttribute('data-live');

@@ -1,5 +1,5 @@
 // Whole visits, from the door to the end.
-import { games } from './games.js';
+import { lines } from './games.js';
 import { axe, expect, fits, isOver, playByText, playOnBoard, sit, untilOffline } from './steps.js';
 
 const phones = [
@@ -7,6 +7,9 @@ const phones = [
 	[360, 640],
 ];
 const touch = ([width, height]) => ({ viewport: { width, height }, hasTouch: true, isMobile: true });
+// Small games are played to their end. The large ones have visits of their own where their boards are.
+const small = lines.filter((game) => ['tic-tac-toe', 'connect-four', 'pig', 'kuhn-poker'].includes(game.id)).map((game) => game.id);
+const large = lines.map((game) => game.id).filter((game) => !small.includes(game));
 const free = /Square \d, free/;
 
 export const tests = [
@@ -19,7 +22,7 @@ export const tests = [
 			await page.getByText('X: mark a free square.').waitFor();
 		},
 	},
-	...games.map((game) => ({
+	...small.map((game) => ({
 		name: `${game}: played to its end on the board`,
 		work: async ({ page, base }) => {
 			await sit(page, base, game);
@@ -28,13 +31,28 @@ export const tests = [
 			await page.getByText(/In order/).waitFor();
 		},
 	})),
-	...games.map((game) => ({
+	...small.map((game) => ({
 		name: `${game}: played to its end by typing`,
 		work: async ({ page, base }) => {
 			await sit(page, base, game);
 			await page.getByRole('link', { name: 'Play as text' }).click();
 			await page.locator('#command').waitFor();
 			await playByText(page);
+		},
+	})),
+	...large.map((game) => ({
+		name: `${game}: opened, played for a while and found again after a reload`,
+		work: async ({ page, base }) => {
+			await sit(page, base, game);
+			await page.locator('main.board, .card h1').first().waitFor();
+			await playOnBoard(page, 6000);
+			if (await isOver(page)) return;
+			await page.reload();
+			await page.locator('main.board').waitFor();
+			await fits(page, game);
+			await page.getByRole('link', { name: 'Play as text' }).click();
+			await page.locator('#command').waitFor();
+			await playByText(page, 3000);
 		},
 	})),
 	{
@@ -101,15 +119,12 @@ export const tests = [
 			const label = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 			expect(label === 'Square 5, free', `the arrows went to ${label}`);
 			for (let turn = 0; turn < 9 && !(await isOver(page)); turn += 1) {
-				for (let i = 0; i < 12; i += 1) {
+				for (let i = 0; i < 40; i += 1) {
 					const here = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-					if (free.test(here ?? '')) break;
-					await page.keyboard.press(i % 2 ? 'Shift+Tab' : 'Tab');
-					if (!free.test(here ?? '')) for (const key of ['ArrowUp', 'ArrowLeft', 'ArrowDown', 'ArrowRight']) {
-						const now = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-						if (!free.test(now ?? '')) await page.keyboard.press(key);
-					}
+					if (free.test(here ?? '') || (await isOver(page))) break;
+					await page.keyboard.press(i < 9 ? 'Tab' : 'Shift+Tab');
 				}
+				if (await isOver(page)) break;
 				await page.keyboard.press('Enter');
 				await page.waitForTimeout(900);
 			}

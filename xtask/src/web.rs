@@ -36,7 +36,7 @@ pub fn build_wasm(root: &Path) -> Result<PathBuf> {
     run(Command::new("node")
         .arg(tool)
         .args([
-            "-O3",
+            "-Os",
             "--strip-debug",
             "--strip-producers",
             "--enable-bulk-memory",

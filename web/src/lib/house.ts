@@ -1,6 +1,7 @@
 /** What stands on the home page. Names and lines of games come from the rules crates by `wire/games.json`. */
 import type { GameLine } from '$lib/wire/protocol';
 import lines from '$lib/wire/games.json';
+import { words } from '$lib/ui/schema';
 
 export const games = lines as unknown as GameLine[];
 export const gameLine = (id: string): GameLine | undefined => games.find((game) => game.id === id);
@@ -15,9 +16,11 @@ export interface Room {
 	ready: boolean;
 	/** What its button says. */
 	verb: string;
+	/** Other ways to play it, such as a campaign. */
+	also: { id: string; name: string }[];
 }
 
-type Written = Omit<Room, 'ready' | 'verb'> & { verb?: string };
+type Written = Omit<Room, 'ready' | 'verb' | 'also'> & { verb?: string };
 
 /** The five rooms, in order, in words of our own where the rules are not there yet. */
 const FIVE: Written[] = [
@@ -32,13 +35,16 @@ export function rooms(hasPage: (id: string) => boolean): Room[] {
 	return FIVE.map((room) => {
 		const line = gameLine(room.id);
 		const verb = room.verb ?? 'Play';
-		if (!line) return { ...room, verb, ready: hasPage(room.id) };
-		return { ...room, name: line.name, line: line.line, seats: pair(line.seats), minutes: pair(line.minutes), verb, ready: true };
+		const also = games
+			.filter((game) => game.id.startsWith(`${room.id}-`))
+			.map((game) => ({ id: game.id, name: words(game.id.slice(room.id.length + 1)) }));
+		if (!line) return { ...room, verb, also, ready: hasPage(room.id) };
+		return { ...room, name: line.name, line: line.line, seats: pair(line.seats), minutes: pair(line.minutes), verb, also, ready: true };
 	});
 }
 
 /** The others: small games that everybody knows. */
-export const classics = (): GameLine[] => games.filter((game) => !FIVE.some((room) => room.id === game.id));
+export const classics = (): GameLine[] => games.filter((game) => !FIVE.some((room) => game.id === room.id || game.id.startsWith(`${room.id}-`)));
 
 const pair = (value: unknown): [number, number] => value as [number, number];
 

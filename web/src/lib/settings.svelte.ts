@@ -60,10 +60,23 @@ class Settings {
 		const { theme, text, pace } = this.#choices;
 		if (theme === 'auto') delete root.dataset.theme;
 		else root.dataset.theme = theme;
-		root.style.fontSize = text === 100 ? '' : `${text}%`;
+		const size = text === 100 ? '' : `${text}%`;
+		if (root.style.fontSize !== size) {
+			root.style.fontSize = size;
+			measureAnew();
+		}
 		root.dataset.pace = pace;
 		root.style.setProperty('--tempo', String(this.tempo));
 	}
+}
+
+/** Layouts ask for the page's width in letters; browsers look again only when told so. */
+function measureAnew(): void {
+	const app = document.getElementById('app');
+	if (!app) return;
+	app.style.containerType = 'normal';
+	void app.offsetWidth;
+	app.style.containerType = '';
 }
 
 export const settings = new Settings();

@@ -85,6 +85,9 @@ export class Table {
 		this.link.info.mine.filter((seat) => this.change.toAct.includes(seat)),
 	);
 
+	/** Says from the viewer's view whether it holds secrets; without it, the views are compared. */
+	secret: ((view: unknown) => boolean) | undefined;
+
 	#seen = new Map<string, number>();
 	#refreshing: Promise<void> | undefined;
 	#again = false;
@@ -191,7 +194,7 @@ export class Table {
 	async look(seat: Seat): Promise<void> {
 		if (this.seat === seat) return;
 		const before = this.seat;
-		if (before !== undefined && !(await this.link.same(before, seat))) return this.handOver([seat]);
+		if (before !== undefined && !(await this.#allSame(before, [seat]))) return this.handOver([seat]);
 		this.seat = seat;
 		this.passTo = undefined;
 		await this.refresh(false);
@@ -205,6 +208,7 @@ export class Table {
 	}
 
 	async #allSame(first: Seat, others: Seat[]): Promise<boolean> {
+		if (this.secret && this.update) return !this.secret(this.update.view);
 		for (const other of others) if (!(await this.link.same(first, other))) return false;
 		return true;
 	}
