@@ -1,14 +1,14 @@
 //! The bot that looks one step ahead.
 
-use senet_kernel::{Actor, Dice, Events, Game, Key, Rng, Seat};
+use senet_kernel::{Actor, Dice, Events, Game, Key, Rng, Seat, TickKind};
 
 use crate::{Bot, Evaluate, Outlook, worth};
 
 /// Tries each legal command on a few guesses at the game, with sampled dice, and takes the one that
 /// looks best on average; equals are decided by lot.
 ///
-/// Where a game plays against the clock, orders show what they are worth only when it ticks. There
-/// the bot looks at the game after the tick, gives one order after another as long as each makes
+/// Where a game plays to a beat, orders show what they are worth only when it ticks. There the bot
+/// looks at the game after the tick, gives one order after another as long as each makes
 /// things better, and gives none where none does.
 #[derive(Debug)]
 pub struct Greedy<G: Game> {
@@ -112,8 +112,13 @@ impl<G: Evaluate> Bot<G> for Greedy<G> {
             return;
         }
         self.sample(outlook);
-        if self.samples[0].guess.tick().is_none() {
-            out.extend(self.best(seat).map(|(index, _)| self.commands.swap_remove(index)));
+        let guess = &self.samples[0].guess;
+        if beat(guess).is_none() {
+            // Where others can act and nothing is owed, waiting is a choice too.
+            let may_wait = guess.to_act().len() > 1 && guess.idle(seat).is_none();
+            let standing = if may_wait { self.total(seat, None) } else { i64::MIN };
+            let best = self.best(seat).filter(|(_, total)| *total > standing);
+            out.extend(best.map(|(index, _)| self.commands.swap_remove(index)));
             return;
         }
         let mut standing = self.total(seat, None);
@@ -132,7 +137,7 @@ impl<G: Evaluate> Bot<G> for Greedy<G> {
     }
 }
 
-/// Carries a command out, and the tick that follows it where the game has a clock, and says what
+/// Carries a command out, and the tick that follows it where the game has a beat, and says what
 /// came of it. The dice are turned back before it, so that every command meets the same luck.
 fn try_out<G: Evaluate>(
     trial: &mut G,
@@ -147,11 +152,16 @@ fn try_out<G: Evaluate>(
             return REFUSED;
         }
     }
-    if let Some(tick) = trial.tick() {
+    if let Some(command) = beat(trial) {
         dice.begin(1);
-        if trial.apply(Actor::Clock, &tick.command, dice, events).is_err() {
+        if trial.apply(Actor::Clock, &command, dice, events).is_err() {
             return REFUSED;
         }
     }
     worth(trial, seat).into()
+}
+
+/// The clock's command that orders wait for, where the game plays to a beat.
+fn beat<G: Game>(game: &G) -> Option<G::Command> {
+    game.tick().filter(|tick| tick.kind == TickKind::Beat).map(|tick| tick.command)
 }

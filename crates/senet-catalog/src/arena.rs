@@ -1,7 +1,9 @@
 //! Games of bots against bots, as fast as they come.
 
 use senet_bots::{Bot, Evaluate, Outlook};
-use senet_kernel::{Actor, Dice, Events, Fault, Faults, Game, Key, Outcome, Rng, Seat, SeatSet};
+use senet_kernel::{
+    Actor, Dice, Events, Fault, Faults, Game, Key, Outcome, Rng, Seat, SeatSet, TickKind,
+};
 
 use crate::any_game::Make;
 
@@ -84,20 +86,26 @@ impl<G: Game> Match<G> {
         let bound = self.game.bound();
         let mut turns = Turns::default();
         let mut list = Vec::new();
+        let mut declined = 0;
         while self.game.outcome().is_none() && self.commands < bound {
             let tick = self.game.tick();
-            let countdown = tick.as_ref().map(|tick| tick.number);
+            let beat = tick.as_ref().filter(|tick| tick.kind == TickKind::Beat);
+            let countdown = beat.map(|tick| tick.number);
             let moved = match turns.next(self.game.to_act(), countdown) {
                 Some(seat) => {
                     let wanted = self.ask(seat, &mut list);
                     turns.answered(seat, wanted);
-                    // Without a clock the game would stand still for ever.
-                    wanted || tick.is_some()
+                    wanted
                 }
                 None => tick.is_some_and(|tick| self.carry_out(Actor::Clock, &tick.command)),
             };
-            if !moved {
-                break;
+            declined = if moved { 0 } else { declined + 1 };
+            // Where nobody wants anything only a time limit moves the game on.
+            if declined > self.game.seats() {
+                match self.game.tick() {
+                    Some(tick) if self.carry_out(Actor::Clock, &tick.command) => declined = 0,
+                    Some(_) | None => break,
+                }
             }
         }
         Played {

@@ -184,7 +184,7 @@ impl Session {
                 return self.end();
             }
             let countdown = self.table.countdown();
-            let number = countdown.map(|countdown| countdown.number);
+            let number = countdown.and_then(Countdown::beat);
             let next = match self.turns.next(self.table.to_act(), number) {
                 Some(seat) => self.turn(seat, countdown)?,
                 None => self.wait(countdown)?,

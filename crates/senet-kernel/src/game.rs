@@ -4,8 +4,8 @@ use std::fmt::Debug;
 use std::ops::RangeInclusive;
 
 use schemars::JsonSchema;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 use crate::{Actor, Dice, Events, Fault, Faults, Hash, Outcome, Rng, Seat, SeatSet, Viewer};
 
@@ -210,6 +210,18 @@ pub struct Tick<C> {
     pub after_ms: u32,
     /// The number of this countdown: a new number starts anew, the same number goes on.
     pub number: u32,
+    /// What it means to the seats.
+    pub kind: TickKind,
+}
+
+/// What a tick means to the seats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum TickKind {
+    /// The game's own beat: what seats asked for before it takes effect with it.
+    Beat,
+    /// A limit: what was not done before it is not done.
+    Limit,
 }
 
 /// Whether a list of commands is all that is legal.

@@ -76,7 +76,7 @@ impl<G: Text> TableOf<G> {
             to_act: game.to_act(),
             prompt: G::prompt(&view, viewer),
             outcome: game.outcome(),
-            countdown: game.tick().map(|t| Countdown { after_ms: t.after_ms, number: t.number }),
+            countdown: game.tick().map(Countdown::of),
             can_take_back,
             view: raw(&view),
             frames,

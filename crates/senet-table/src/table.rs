@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 use schemars::JsonSchema;
 use senet_kernel::{
     Actor, Dice, Draw, Drawing, Events, Listing, Outcome, Reading, Script, Seat, SeatSet, TakeBack,
-    Text, Viewer, hash,
+    Text, Tick, TickKind, Viewer, hash,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -127,6 +127,20 @@ pub struct Countdown {
     pub after_ms: u32,
     /// A new number starts anew, the same number goes on.
     pub number: u32,
+    /// What it means to the seats.
+    pub kind: TickKind,
+}
+
+impl Countdown {
+    /// What a game's clock owes.
+    pub(crate) fn of<C>(tick: Tick<C>) -> Countdown {
+        Countdown { after_ms: tick.after_ms, number: tick.number, kind: tick.kind }
+    }
+
+    /// The number of the beat that orders wait for; none where the clock is only a limit.
+    pub fn beat(self) -> Option<u32> {
+        (self.kind == TickKind::Beat).then_some(self.number)
+    }
 }
 
 /// What a seat may do.
@@ -373,8 +387,7 @@ impl<G: Text> Table for TableOf<G> {
     }
 
     fn countdown(&self) -> Option<Countdown> {
-        let tick = self.game.tick()?;
-        Some(Countdown { after_ms: tick.after_ms, number: tick.number })
+        self.game.tick().map(Countdown::of)
     }
 
     fn secrets(&self) -> bool {

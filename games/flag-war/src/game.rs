@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use senet_kernel::{
     About, Actor, Dice, Events, Faults, Game, Listing, Outcome, Rng, Seat, SeatSet, TakeBack, Tick,
-    Viewer,
+    TickKind, Viewer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -165,6 +165,7 @@ impl Game for FlagWar {
             command: Command::Tick {},
             after_ms: config.tick_ms,
             number: self.round,
+            kind: TickKind::Beat,
         })
     }
 

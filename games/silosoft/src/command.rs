@@ -21,7 +21,7 @@ pub type Cards = Few<CardId, 8>;
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Command {
     /// Draws a staff card or an event (FR-007).
-    Draw,
+    Draw {},
     /// Hands a card to another player, as the Reorg demands (FR-017).
     Reorg {
         /// Which card.
@@ -48,11 +48,11 @@ pub enum Command {
         take: Cards,
     },
     /// Agrees to the offer that is open.
-    Accept,
+    Accept {},
     /// Turns the offer down.
-    Decline,
+    Decline {},
     /// Takes the own offer back before it is answered.
-    Withdraw,
+    Withdraw {},
     /// Completes the active feature with these cards (FR-010).
     Complete {
         /// The bundle; all of it is spent.
@@ -63,7 +63,7 @@ pub enum Command {
         declare: Declarations,
     },
     /// Ends the turn (FR-035).
-    Pass,
+    Pass {},
     /// Gives up a completed feature, as the Competition's penalty (FR-019).
     Forfeit {
         /// Which one.

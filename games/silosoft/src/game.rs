@@ -50,7 +50,7 @@ impl Silosoft {
             return Err(Rejection::NotYourTurn { turn, open });
         }
         match (&self.phase, command) {
-            (Phase::Draw, Command::Draw) => Ok(Change::Draw),
+            (Phase::Draw, Command::Draw {}) => Ok(Change::Draw),
             (Phase::Reorg, Command::Reorg { card, to }) => {
                 Ok(Change::Reorg(self.check_reorg(*card, *to)?, *to))
             }
@@ -61,14 +61,14 @@ impl Silosoft {
             (Phase::Action, Command::Complete { cards, declare }) => {
                 Ok(Change::Complete(self.check_complete(cards, declare)?))
             }
-            (Phase::Action, Command::Pass) => Ok(Change::Pass),
-            (Phase::Answer(offer), Command::Accept) if seat == offer.to => {
+            (Phase::Action, Command::Pass {}) => Ok(Change::Pass),
+            (Phase::Answer(offer), Command::Accept {}) if seat == offer.to => {
                 Ok(Change::Accept(*offer))
             }
-            (Phase::Answer(offer), Command::Decline) if seat == offer.to => {
+            (Phase::Answer(offer), Command::Decline {}) if seat == offer.to => {
                 Ok(Change::Decline(*offer))
             }
-            (Phase::Answer(offer), Command::Withdraw) if seat != offer.to => {
+            (Phase::Answer(offer), Command::Withdraw {}) if seat != offer.to => {
                 Ok(Change::Withdraw(*offer))
             }
             (Phase::Penalty, Command::Forfeit { feature }) => {
@@ -199,7 +199,7 @@ impl Game for Silosoft {
         let hand = || self.hands.of(seat).map(Card::id);
         match self.phase {
             Phase::Won | Phase::Lost => {}
-            Phase::Draw => out.push(Command::Draw),
+            Phase::Draw => out.push(Command::Draw {}),
             Phase::Reorg => {
                 let others = || self.all_seats().filter(|to| *to != seat);
                 let each = |card| others().map(move |to| Command::Reorg { card, to });
@@ -212,7 +212,7 @@ impl Game for Silosoft {
                     return Listing::Sample;
                 }
             }
-            Phase::Answer(_) => out.extend([Command::Accept, Command::Decline]),
+            Phase::Answer(_) => out.extend([Command::Accept {}, Command::Decline {}]),
             Phase::Penalty => out.extend(self.player(seat).completed.iter().map(|place| {
                 let feature = self.setup.feature(*place).id;
                 Command::Forfeit { feature }
@@ -264,8 +264,8 @@ impl Game for Silosoft {
             return None;
         }
         match self.phase {
-            Phase::Action => Some(Command::Pass),
-            Phase::Answer(_) => Some(Command::Decline),
+            Phase::Action => Some(Command::Pass {}),
+            Phase::Answer(_) => Some(Command::Decline {}),
             _ => {
                 let mut commands = Vec::new();
                 self.legal(seat, &mut commands);

@@ -53,7 +53,7 @@ impl Text for Silosoft {
     fn say(view: &View, command: &Command) -> String {
         let cards = |cards: &[CardId]| joined(cards.iter());
         match command {
-            Command::Draw => "draw".to_owned(),
+            Command::Draw {} => "draw".to_owned(),
             Command::Reorg { card, to } => format!("move {card} to {}", name(view, *to)),
             Command::Pto { card } => format!("pto {card}"),
             Command::Offer { to, give, take } => {
@@ -66,9 +66,9 @@ impl Text for Silosoft {
                     }
                 }
             }
-            Command::Accept => "accept".to_owned(),
-            Command::Decline => "decline".to_owned(),
-            Command::Withdraw => "withdraw".to_owned(),
+            Command::Accept {} => "accept".to_owned(),
+            Command::Decline {} => "decline".to_owned(),
+            Command::Withdraw {} => "withdraw".to_owned(),
             Command::Complete { cards: bundle, declare } => {
                 let said = bundle.iter().map(|card| match declare.of(*card) {
                     Some(role) => format!("{card}={}", role.name()),
@@ -76,7 +76,7 @@ impl Text for Silosoft {
                 });
                 format!("complete {}", joined(said))
             }
-            Command::Pass => "pass".to_owned(),
+            Command::Pass {} => "pass".to_owned(),
             Command::Forfeit { feature } => format!("forfeit {feature}"),
         }
     }

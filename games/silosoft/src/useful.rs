@@ -141,7 +141,7 @@ impl Silosoft {
             out.extend(bundles.iter().map(|bundle| self.complete_with(bundle)));
         }
         self.each_trade(&mut |trade| out.push(self.offer_of(&trade)));
-        out.push(Command::Pass);
+        out.push(Command::Pass {});
     }
 
     /// The command that spends a bundle.

@@ -40,12 +40,12 @@ impl SkyTeam {
         }
         let crew = Crew::acting(actor).ok_or(Rejection::NotASeat)?;
         match *command {
-            Command::Ready => self.check_ready(crew),
+            Command::Ready {} => self.check_ready(crew),
             Command::Place { die, on, slot, coffee } => {
                 let wish = Wish { die, on, slot, coffee };
                 self.check_place(crew, wish).map(Change::Place)
             }
-            Command::SpendReroll => self.check_spend_reroll(crew),
+            Command::SpendReroll {} => self.check_spend_reroll(crew),
             Command::Reroll { dice } => self.check_reroll(crew, dice),
             Command::Anticipate { die } => self.check_anticipate(crew, die),
             Command::Adapt { die } => self.check_adapt(crew, die),

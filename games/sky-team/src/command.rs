@@ -11,7 +11,7 @@ use crate::space::Module;
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Command {
     /// Says that the briefing may end (ST-30).
-    Ready,
+    Ready {},
     /// Places an own die, an intern's token or the extra die of Synchronisation (ST-32).
     Place {
         /// What it shows before coffee.
@@ -28,7 +28,7 @@ pub enum Command {
         coffee: i8,
     },
     /// Spends a reroll token, so that both may choose (ST-62, `published`).
-    SpendReroll,
+    SpendReroll {},
     /// Rerolls these own dice (ST-61), or chooses them once a token is spent (ST-62).
     Reroll {
         /// Which.

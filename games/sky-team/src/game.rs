@@ -2,7 +2,7 @@
 
 use senet_kernel::{
     About, Actor, Dice, Events, Fault, Faults, Game, Hash, Listing, Outcome, Preset, Rng, Seat,
-    SeatSet, TakeBack, Tick, Viewer, hash,
+    SeatSet, TakeBack, Tick, TickKind, Viewer, hash,
 };
 
 use crate::ability::{Abilities, Ability};
@@ -180,6 +180,7 @@ impl Game for SkyTeam {
                     command: Command::TimeUp { round },
                     after_ms: u32::from(seconds) * 1000,
                     number: round.into(),
+                    kind: TickKind::Limit,
                 })
             }
         }
@@ -231,7 +232,7 @@ impl Game for SkyTeam {
         self.list(crew, |command| {
             let quiet = match command {
                 Command::Place { coffee, .. } => coffee == 0,
-                Command::Ready => true,
+                Command::Ready {} => true,
                 Command::Reroll { .. } => self.board.phase == Phase::Rerolling,
                 Command::Swap { .. } => self.board.phase == Phase::Swapping,
                 _ => false,

@@ -32,7 +32,7 @@ impl SkyTeam {
             Phase::Over => {}
             Phase::Briefing => {
                 if !self.board.answered[crew] {
-                    each(Command::Ready);
+                    each(Command::Ready {});
                 }
             }
             Phase::Rerolling => {
@@ -116,7 +116,7 @@ impl SkyTeam {
         if self.may_reroll(crew) {
             match self.board.policy().rerolls {
                 RerollRule::Own => hand.choices(1, OWN_DICE, |dice| each(Command::Reroll { dice })),
-                RerollRule::Both => each(Command::SpendReroll),
+                RerollRule::Both => each(Command::SpendReroll {}),
             }
         }
     }

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use senet_bots::Evaluate;
 use senet_kernel::{
     About, Actor, Dice, Events, Faults, Game, Listing, Outcome, Reject, Rng, Seat, SeatSet,
-    TakeBack, Tick, Viewer,
+    TakeBack, Tick, TickKind, Viewer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -89,7 +89,12 @@ impl Game for Lamps {
     }
 
     fn tick(&self) -> Option<Tick<Command>> {
-        self.throws.is_empty().then_some(Tick { command: Command::Tick, after_ms: 1000, number: 1 })
+        self.throws.is_empty().then_some(Tick {
+            command: Command::Tick,
+            after_ms: 1000,
+            number: 1,
+            kind: TickKind::Beat,
+        })
     }
 
     fn outcome(&self) -> Option<Outcome> {

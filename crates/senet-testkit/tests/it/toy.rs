@@ -7,7 +7,7 @@
 use schemars::JsonSchema;
 use senet_kernel::{
     About, Actor, Dice, Drawing, Events, Fault, Faults, Game, Listing, Outcome, Preset, Reading,
-    Reject, Rng, Seat, SeatSet, TakeBack, Text, Tick, Viewer,
+    Reject, Rng, Seat, SeatSet, TakeBack, Text, Tick, TickKind, Viewer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -357,6 +357,7 @@ impl Game for Toy {
                 _ => 1000,
             },
             number: self.left.into(),
+            kind: TickKind::Beat,
         })
     }
 

@@ -19,11 +19,11 @@ pub(super) fn read(view: &View, seat: Seat, text: &str) -> Result<Reading<Comman
     let one = |command| Ok(Reading::commands(vec![command]));
     let in_reorg = view.open == Some(Decision::Reorg);
     match verb {
-        "draw" | "d" => one(Command::Draw),
-        "pass" | "p" | "end" | "done" | "skip" => one(Command::Pass),
-        "accept" | "yes" | "y" | "ok" | "agree" => one(Command::Accept),
-        "decline" | "no" | "n" | "refuse" | "reject" => one(Command::Decline),
-        "withdraw" | "cancel" => one(Command::Withdraw),
+        "draw" | "d" => one(Command::Draw {}),
+        "pass" | "p" | "end" | "done" | "skip" => one(Command::Pass {}),
+        "accept" | "yes" | "y" | "ok" | "agree" => one(Command::Accept {}),
+        "decline" | "no" | "n" | "refuse" | "reject" => one(Command::Decline {}),
+        "withdraw" | "cancel" => one(Command::Withdraw {}),
         "hint" | "suggest" => Ok(hint(view)),
         "complete" | "build" | "finish" | "ship" | "c" => complete(view, words()?),
         "reorg" | "move" => one(words()?.reorg()?),

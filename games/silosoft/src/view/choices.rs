@@ -14,7 +14,7 @@ impl Silosoft {
         match self.phase {
             Phase::Draw => choices.options.push(OptionView {
                 seat: self.active(),
-                command: Command::Draw,
+                command: Command::Draw {},
                 text: self.draw_text(),
             }),
             Phase::Reorg => choices.options = self.reorg_options(view),
@@ -90,11 +90,11 @@ impl Silosoft {
         }
         let option = |seat, command, text: String| OptionView { seat, command, text };
         vec![
-            option(offer.to, Command::Accept, accept),
-            option(offer.to, Command::Decline, "No card moves.".to_owned()),
+            option(offer.to, Command::Accept {}, accept),
+            option(offer.to, Command::Decline {}, "No card moves.".to_owned()),
             option(
                 offer.from,
-                Command::Withdraw,
+                Command::Withdraw {},
                 "No card moves. Your one offer of this turn is used up.".to_owned(),
             ),
         ]
@@ -264,7 +264,7 @@ impl Silosoft {
         if let Some(trade) = choices.trades.first() {
             return Some(hint(&trade.command, trade.text.clone()));
         }
-        Some(hint(&Command::Pass, "Nothing more can be gained this turn.".to_owned()))
+        Some(hint(&Command::Pass {}, "Nothing more can be gained this turn.".to_owned()))
     }
 }
 

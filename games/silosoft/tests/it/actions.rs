@@ -138,7 +138,7 @@ proptest! {
             }
         }
         prop_assert_eq!(&listed, &minimal);
-        prop_assert_eq!(commands.last(), Some(&Command::Pass));
+        prop_assert_eq!(commands.last(), Some(&Command::Pass {}));
         // The view shows the same bundles, and says whether there is one.
         let active = view.players[0].feature.as_ref().unwrap();
         prop_assert_eq!(active.completable, !minimal.is_empty());
@@ -180,7 +180,7 @@ proptest! {
             if !trade.at_once {
                 let offer = after.view().offer.unwrap();
                 prop_assert_eq!(offer.effect, trade.effect);
-                after.act(1, &Command::Accept, &[]);
+                after.act(1, &Command::Accept {}, &[]);
             }
             let can = |play: &Play, who: usize| {
                 play.view().players[who].feature.as_ref().unwrap().completable
@@ -194,7 +194,7 @@ proptest! {
         let take: Vec<CardId> = view.players[1].hand.iter().map(|card| card.id).collect();
         if !take.is_empty() {
             let all = Command::Offer { to: seat(1), give: [].into_iter().collect(), take: take.into_iter().collect() };
-            pooled.act(0, &all, &[]).act(1, &Command::Accept, &[]);
+            pooled.act(0, &all, &[]).act(1, &Command::Accept {}, &[]);
         }
         let possible = pooled.view().players[0].feature.as_ref().unwrap().completable;
         prop_assert_eq!(view.choices.helpers.contains(seat(1)), possible);
@@ -270,7 +270,7 @@ fn an_empty_hand_can_only_pass() {
     play.turn("layoff at 0").turn("layoff at 0").draw("layoff at 0");
     let mut commands = Vec::new();
     assert_eq!(play.game.legal(seat(0), &mut commands), Listing::Complete);
-    assert_eq!(commands, [Command::Pass]);
+    assert_eq!(commands, [Command::Pass {}]);
     let choices = play.view().choices;
     assert_eq!(choices.cannot_complete.unwrap().rule, "FR-036");
     assert_eq!(choices.cannot_offer.unwrap().rule, "FR-036");

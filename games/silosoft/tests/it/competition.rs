@@ -106,7 +106,7 @@ fn without_features_the_penalty_is_two_cards() {
             requirement.text,
             format!("Competition: complete a feature this turn, or {text}.")
         );
-        play.act(0, &Command::Pass, picks);
+        play.act(0, &Command::Pass {}, picks);
         assert_eq!(play.kinds(), ["penalty_discard", "turn_ended"]);
         let told = serde_json::to_value(play.told[0]).unwrap();
         assert_eq!(told["cards"], json!(lost));
@@ -134,7 +134,7 @@ fn the_penalty_takes_each_pair_alike() {
     let mut pairs = BTreeMap::new();
     let run = |dice: &mut senet_kernel::Dice| {
         let mut game = play.game.clone();
-        game.apply(play.active().into(), &Command::Pass, dice, &mut Events::off()).unwrap();
+        game.apply(play.active().into(), &Command::Pass {}, dice, &mut Events::off()).unwrap();
         let left = Play { game, ..play.clone() };
         left.hand(0)
     };

@@ -13,7 +13,7 @@ fn chances(play: &Play) -> BTreeMap<String, Chance> {
     let mut chances = BTreeMap::new();
     let run = |dice: &mut senet_kernel::Dice| {
         let (mut game, mut events) = (play.game.clone(), Events::on());
-        game.apply(play.active().into(), &Command::Draw, dice, &mut events).unwrap();
+        game.apply(play.active().into(), &Command::Draw {}, dice, &mut events).unwrap();
         match events.list()[0] {
             Event::DrewResource { staff, .. } => staff.to_string(),
             Event::EventApplied { event, card: Some(card), .. } => format!("{event:?} {card}"),

@@ -111,12 +111,12 @@ fn the_end_of_a_turn_has_its_order() {
     play.draw("competition").pass();
     assert_eq!(play.kinds(), ["pto_released", "turn_ended"]);
     play.draw("pto").does(0, "pto R002");
-    play.act(0, &senet_silosoft::Command::Pass, &[0, 0]);
+    play.act(0, &senet_silosoft::Command::Pass {}, &[0, 0]);
     assert_eq!(play.kinds(), ["penalty_discard", "turn_ended"]);
     let mut play = start(&config(1), "F10", "eee");
     play.turn("competition");
     play.draw("pto").does(0, "pto R001");
-    play.act(0, &senet_silosoft::Command::Pass, &[1, 1]);
+    play.act(0, &senet_silosoft::Command::Pass {}, &[1, 1]);
     assert_eq!(play.hand(0), "R001*");
     play.draw("competition").pass();
     assert_eq!(play.kinds(), ["pto_released", "turn_ended"]);

@@ -133,13 +133,13 @@ impl Play {
             None => (what, None),
         };
         let picks: Vec<u32> = picks(what).into_iter().chain(struck).collect();
-        self.act(self.active().index(), &Command::Draw, &picks)
+        self.act(self.active().index(), &Command::Draw {}, &picks)
     }
 
     /// The active player passes.
     #[track_caller]
     pub fn pass(&mut self) -> &mut Play {
-        self.act(self.active().index(), &Command::Pass, &[])
+        self.act(self.active().index(), &Command::Pass {}, &[])
     }
 
     /// A whole turn: this draw, and a pass.
@@ -247,6 +247,6 @@ impl Play {
     /// The active player passes, and pays a penalty with these picks.
     #[track_caller]
     pub fn pass_with(&mut self, picks: &[u32]) -> &mut Play {
-        self.act(self.active().index(), &Command::Pass, picks)
+        self.act(self.active().index(), &Command::Pass {}, picks)
     }
 }

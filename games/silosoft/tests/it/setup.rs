@@ -103,7 +103,7 @@ fn passed_through(config: &Config, seed: &str) -> Vec<Vec<Draw>> {
         dice.begin(entry);
         let command = game.idle(seat).unwrap();
         game.apply(seat.into(), &command, &mut dice, &mut Events::off()).unwrap();
-        if command == Command::Draw {
+        if command == (Command::Draw {}) {
             // A Layoff's pick depends on the hand; what is drawn does not.
             let kept = dice.draws().iter().take(2 + usize::from(dice.draws().len() == 3));
             draws.push(kept.cloned().collect());
@@ -172,7 +172,9 @@ fn losses_have_their_own_streams() {
         let held = play.player(0).hand.len() as u32;
         let mut dice = Dice::seeded(&Key::new("losses", []));
         dice.begin(77);
-        play.game.apply(Seat::FIRST.into(), &Command::Pass, &mut dice, &mut Events::off()).unwrap();
+        play.game
+            .apply(Seat::FIRST.into(), &Command::Pass {}, &mut dice, &mut Events::off())
+            .unwrap();
         let (mut first, mut second) = (at(2, before), at(2, before + 1));
         first.pick(held);
         second.pick(held - 1);
@@ -185,7 +187,7 @@ fn losses_have_their_own_streams() {
             Silosoft::new(&Config { resource_weight: 0, ..config(1) }, &mut Dice::seeded(&key))
                 .unwrap();
         let mut dice = Dice::seeded(&key);
-        game.apply(Seat::FIRST.into(), &Command::Draw, &mut dice, &mut Events::off()).unwrap();
+        game.apply(Seat::FIRST.into(), &Command::Draw {}, &mut dice, &mut Events::off()).unwrap();
         if let [_, Draw::Pick { got: 0, .. }, loss] = dice.draws() {
             let mut wanted = Dice::seeded(&key);
             wanted.stream(Stream::named("loss", 1, 0));

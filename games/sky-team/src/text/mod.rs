@@ -139,7 +139,7 @@ fn prompt_extra(view: &View, extra: Extra) -> String {
 /// A command as a player would type it.
 fn say(view: &View, command: Command) -> String {
     match command {
-        Command::Ready => "ready".to_owned(),
+        Command::Ready {} => "ready".to_owned(),
         Command::Place { die, on, slot, coffee } => {
             let value = i16::from(die) + i16::from(coffee);
             let die = match coffee {
@@ -148,7 +148,7 @@ fn say(view: &View, command: Command) -> String {
             };
             format!("place {die} on {}", space_name(view, on, slot))
         }
-        Command::SpendReroll => "spend reroll".to_owned(),
+        Command::SpendReroll {} => "spend reroll".to_owned(),
         Command::Reroll { dice } if dice.is_empty() => "reroll none".to_owned(),
         Command::Reroll { dice } => format!("reroll {}", tell::listed(dice)),
         Command::Anticipate { die } => format!("anticipate {die}"),

@@ -23,9 +23,9 @@ pub(super) fn read(view: &View, text: &str) -> Result<Command, String> {
     let words: Vec<&str> = text.split_whitespace().filter(|word| !FILLERS.contains(word)).collect();
     match words.as_slice() {
         [] => Err("type a die and a module, such as \"4 radio\"".to_owned()),
-        ["ready" | "ok" | "go" | "start"] => Ok(Command::Ready),
+        ["ready" | "ok" | "go" | "start"] => Ok(Command::Ready {}),
         ["spend" | "spend-reroll"] | ["spend" | "use", "reroll" | "token", ..] => {
-            Ok(Command::SpendReroll)
+            Ok(Command::SpendReroll {})
         }
         ["reroll" | "roll" | "choose", rest @ ..] => read_reroll(view, rest),
         ["anticipate" | "anticipation", die] => Ok(Command::Anticipate { die: number(die)? }),
@@ -41,9 +41,9 @@ fn number(word: &str) -> Result<u8, String> {
 
 fn read_reroll(view: &View, words: &[&str]) -> Result<Command, String> {
     if words.is_empty() {
-        let spends = |other: &crate::view::Other| other.command == Command::SpendReroll;
+        let spends = |other: &crate::view::Other| other.command == Command::SpendReroll {};
         return match view.others.iter().any(spends) {
-            true => Ok(Command::SpendReroll),
+            true => Ok(Command::SpendReroll {}),
             false => Err("say which dice, such as \"reroll 1 2\", or \"reroll none\"".to_owned()),
         };
     }

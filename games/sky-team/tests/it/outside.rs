@@ -128,7 +128,7 @@ fn hands_turns_and_phases_agree() {
     );
     check(&briefing, "/board/turn", "copilot", "board.turn");
     let mut rerolling = Flight::published();
-    rerolling.submit(crate::support::PILOT.seat(), Command::SpendReroll).unwrap();
+    rerolling.submit(crate::support::PILOT.seat(), Command::SpendReroll {}).unwrap();
     check(&rerolling, "/board/answered/pilot", true, "hidden.sealed");
     check(&rerolling, "/hidden/sealed/pilot", json!([1]), "hidden.sealed");
     check(

@@ -76,7 +76,7 @@ fn other_numbers_and_other_dice_are_refused() {
     // A placed die, by its own code.
     let mut placed = Flight::seed().fly("P1:radio");
     assert_eq!(placed.submit(Seat::FIRST, reroll(&[1])), Err(Rejection::DieUsed { die: 1 }));
-    let spend = placed.submit(Seat::FIRST, Command::SpendReroll);
+    let spend = placed.submit(Seat::FIRST, Command::SpendReroll {});
     assert_eq!(spend, Err(Rejection::NameTheDice));
     // Without an unplaced die.
     let last = Flight::seed()
@@ -93,7 +93,7 @@ fn published_lets_both_choose_in_secret() {
     let mut flight = Flight::published();
     let direct = flight.submit(Seat::FIRST, reroll(&[1]));
     assert_eq!(direct, Err(Rejection::SpendATokenFirst));
-    flight.submit(Seat::SECOND, Command::SpendReroll).unwrap();
+    flight.submit(Seat::SECOND, Command::SpendReroll {}).unwrap();
     assert_eq!(flight.game.board().phase, Phase::Rerolling);
     assert_eq!(flight.game.to_act(), SeatSet::first(2));
     let now = Stage::Rerolling;
@@ -119,7 +119,7 @@ fn published_lets_both_choose_in_secret() {
     let board = flight.game.board();
     assert_eq!((board.phase, board.turn), (Phase::Placement, PILOT));
     assert_eq!((board.rerolls.held, board.rerolls.spent), (0, 1));
-    let spend = flight.submit(Seat::FIRST, Command::SpendReroll);
+    let spend = flight.submit(Seat::FIRST, Command::SpendReroll {});
     assert_eq!(spend, Err(Rejection::NoRerollToken));
 }
 
@@ -127,7 +127,7 @@ fn published_lets_both_choose_in_secret() {
 fn choosing_nothing_is_allowed_and_play_goes_on() {
     // ST-62
     let mut flight = Flight::published().fly("P1:axis");
-    flight.submit(Seat::FIRST, Command::SpendReroll).unwrap();
+    flight.submit(Seat::FIRST, Command::SpendReroll {}).unwrap();
     flight.submit(Seat::FIRST, reroll(&[])).unwrap();
     flight.submit(Seat::SECOND, reroll(&[])).unwrap();
     assert_eq!(Vec::from(flight.game.hand(PILOT)), [2, 3, 4]);
@@ -141,9 +141,9 @@ fn who_has_no_dice_left_does_not_choose() {
     let mut flight = Flight::published()
         .hands(&[1, 1, 1, 1], &[1, 1, 1, 1])
         .fly("P1:axis C1:axis P1:engines C1:engines P1:radio C1:radio P1:conc");
-    let none = flight.submit(Seat::FIRST, Command::SpendReroll);
+    let none = flight.submit(Seat::FIRST, Command::SpendReroll {});
     assert_eq!(none, Err(Rejection::NoDiceLeft { crew: PILOT }));
-    flight.submit(Seat::SECOND, Command::SpendReroll).unwrap();
+    flight.submit(Seat::SECOND, Command::SpendReroll {}).unwrap();
     assert_eq!(flight.game.to_act(), SeatSet::only(Seat::SECOND));
     flight.dice = Dice::values([6]);
     flight.submit(Seat::SECOND, reroll(&[1])).unwrap();
@@ -157,7 +157,7 @@ fn tokens_keep_until_they_are_spent() {
     assert_eq!(flight.game.board().rerolls.held, 2);
     let mut flight = flight;
     for _ in 0..2 {
-        flight.submit(Seat::FIRST, Command::SpendReroll).unwrap();
+        flight.submit(Seat::FIRST, Command::SpendReroll {}).unwrap();
         flight.submit(Seat::FIRST, reroll(&[])).unwrap();
         flight.submit(Seat::SECOND, reroll(&[])).unwrap();
     }

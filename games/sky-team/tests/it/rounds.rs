@@ -1,6 +1,6 @@
 //! Rounds, altitude, first player, briefing, the clock, undo (ST-20 to ST-33, ST-77, R-18, R-25).
 
-use senet_kernel::{Actor, Game, Seat, SeatSet, TakeBack, Tick, Viewer};
+use senet_kernel::{Actor, Game, Seat, SeatSet, TakeBack, Tick, TickKind, Viewer};
 use senet_sky_team::{
     Command, Config, Event, Loss, Module, Phase, Rejection, RuleSet, Stage, Talk,
 };
@@ -96,14 +96,14 @@ fn both_say_that_they_are_ready() {
     assert_eq!(flight.game.to_act(), SeatSet::first(2));
     assert_eq!(flight.game.hand(PILOT).len(), 0);
     assert_eq!(flight.game.view(Viewer::Spectator).banner.talk, Talk::Plans);
-    flight.submit(Seat::SECOND, Command::Ready).unwrap();
-    assert_eq!(flight.submit(Seat::SECOND, Command::Ready), Err(Rejection::AlreadyAnswered));
+    flight.submit(Seat::SECOND, Command::Ready {}).unwrap();
+    assert_eq!(flight.submit(Seat::SECOND, Command::Ready {}), Err(Rejection::AlreadyAnswered));
     assert_eq!(flight.game.to_act(), SeatSet::only(Seat::FIRST));
-    flight.submit(Seat::FIRST, Command::Ready).unwrap();
+    flight.submit(Seat::FIRST, Command::Ready {}).unwrap();
     assert_eq!(flight.game.hand(PILOT).len(), 4);
     assert_eq!(flight.game.view(Viewer::Spectator).banner.talk, Talk::Silence);
     let now = Stage::Placement;
-    assert_eq!(flight.submit(Seat::FIRST, Command::Ready), Err(Rejection::WrongPhase { now }));
+    assert_eq!(flight.submit(Seat::FIRST, Command::Ready {}), Err(Rejection::WrongPhase { now }));
     // And again before the next round.
     let flight = flight.hands(&[1, 1, 1, 1], &[1, 1, 1, 1]).fly(PILOT_FIRST);
     assert_eq!((flight.game.board().phase, flight.game.board().round), (Phase::Briefing, 2));
@@ -123,9 +123,10 @@ fn the_clock_runs_in_the_placement_phase_only() {
     let timed = Config { seconds: Some(70), briefing: true, ..Config::default() };
     let mut flight = Flight::new(&timed);
     assert_eq!(flight.game.tick(), None);
-    flight.submit(Seat::FIRST, Command::Ready).unwrap();
-    flight.submit(Seat::SECOND, Command::Ready).unwrap();
-    let tick = Tick { command: Command::TimeUp { round: 1 }, after_ms: 70_000, number: 1 };
+    flight.submit(Seat::FIRST, Command::Ready {}).unwrap();
+    flight.submit(Seat::SECOND, Command::Ready {}).unwrap();
+    let kind = TickKind::Limit;
+    let tick = Tick { command: Command::TimeUp { round: 1 }, after_ms: 70_000, number: 1, kind };
     assert_eq!(flight.game.tick(), Some(tick));
     assert_eq!(Flight::seed().game.tick(), None);
     let real = Flight::to("pbh-red");
@@ -199,8 +200,8 @@ fn the_last_placement_may_be_taken_back_until_the_other_acts() {
     // Not after the last die of a round, even where nothing is rolled yet.
     let briefing = Config { briefing: true, ..Config::default() };
     let mut flight = Flight::new(&briefing);
-    flight.submit(Seat::FIRST, Command::Ready).unwrap();
-    flight.submit(Seat::SECOND, Command::Ready).unwrap();
+    flight.submit(Seat::FIRST, Command::Ready {}).unwrap();
+    flight.submit(Seat::SECOND, Command::Ready {}).unwrap();
     let flight = flight.hands(&[1, 1, 1, 1], &[1, 1, 1, 1]).fly(PILOT_FIRST);
     check(&flight, Never, Never);
     // Published has it off, unless the table says otherwise.
@@ -221,9 +222,9 @@ fn an_absent_seat_places_quietly_and_nobody_is_made_to_reroll() {
     assert_eq!(flight.game.idle(Seat::SECOND), None);
     assert_eq!(flight.game.idle(Seat::new(2).unwrap()), None);
     let mut choosing = flight;
-    choosing.submit(Seat::SECOND, Command::SpendReroll).unwrap();
+    choosing.submit(Seat::SECOND, Command::SpendReroll {}).unwrap();
     assert_eq!(choosing.game.idle(Seat::FIRST), Some(crate::support::reroll(&[])));
     let briefing = Flight::new(&Config { briefing: true, ..Config::default() });
-    assert_eq!(briefing.game.idle(Seat::SECOND), Some(Command::Ready));
+    assert_eq!(briefing.game.idle(Seat::SECOND), Some(Command::Ready {}));
     assert_eq!(briefing.game.leave(Seat::FIRST), None);
 }

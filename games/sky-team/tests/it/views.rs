@@ -60,7 +60,7 @@ fn a_guess_fits_the_view_in_every_phase() {
         Config { abilities: Some(vec![senet_sky_team::Ability::WorkingTogether]), ..at("hnd-red") };
     let mut flights = vec![Flight::seed().fly("P1:axis"), Flight::to("kul-black")];
     let mut rerolling = Flight::published();
-    rerolling.submit(Seat::FIRST, Command::SpendReroll).unwrap();
+    rerolling.submit(Seat::FIRST, Command::SpendReroll {}).unwrap();
     flights.push(rerolling.clone());
     rerolling.submit(Seat::FIRST, crate::support::reroll(&[1, 2])).unwrap();
     flights.push(rerolling);

@@ -43,15 +43,15 @@ fn other_commands_are_typed_too() {
     }
     let seed = Flight::seed();
     let dice = Faces::new(&[1, 2]).unwrap();
-    check(&seed, "ready", Command::Ready);
+    check(&seed, "ready", Command::Ready {});
     check(&seed, "reroll 2 1", Command::Reroll { dice });
     check(&seed, "Reroll 1 and 2", Command::Reroll { dice });
     check(&seed, "reroll none", Command::Reroll { dice: Faces::NONE });
     check(&seed, "anticipate 3", Command::Anticipate { die: 3 });
     check(&seed, "adapt 3", Command::Adapt { die: 3 });
     check(&seed, "swap 3", Command::Swap { die: 3 });
-    check(&Flight::published(), "reroll", Command::SpendReroll);
-    check(&Flight::published(), "spend reroll", Command::SpendReroll);
+    check(&Flight::published(), "reroll", Command::SpendReroll {});
+    check(&Flight::published(), "spend reroll", Command::SpendReroll {});
 }
 
 #[test]
@@ -205,7 +205,7 @@ fn labels_name_the_space_where_it_matters() {
     check(&flight, "C3:axis#0", "place 3 on pilot axis");
     check(&flight, "C3:radio#2", "place 3 on copilot radio");
     let view = flight.game.view(Viewer::Spectator);
-    assert_eq!(SkyTeam::say(&view, &Command::SpendReroll), "spend reroll");
+    assert_eq!(SkyTeam::say(&view, &Command::SpendReroll {}), "spend reroll");
     assert_eq!(SkyTeam::seat_name(&view, Seat::SECOND), "Co-Pilot");
     assert_eq!(Module::LandingGear.name(), "landing gear");
 }
