@@ -266,7 +266,10 @@ impl Session {
             }
         }
         self.turns.answered(seat, true);
-        self.tell(seat)?;
+        // What has just become secret is told once only the right person looks.
+        if self.may_look(seat) {
+            self.tell(seat)?;
+        }
         Ok(Next::On)
     }
 
@@ -381,9 +384,10 @@ impl Session {
 
     /// Hides the screen until the right person has it. No answer means that nobody is there.
     fn hand_over(&mut self, seat: Seat) -> Result<bool> {
-        let humans = self.who.iter().filter(|who| matches!(who, Who::Human)).count();
-        if humans < 2 || self.holder == Some(seat) || !self.table.secrets() {
-            self.holder = Some(seat);
+        if !self.table.secrets() {
+            self.holder = None;
+        }
+        if self.may_look(seat) {
             return Ok(true);
         }
         if std::io::stdout().is_terminal() {
@@ -599,6 +603,12 @@ impl Session {
         }
         self.saved = lines.len();
         Ok(())
+    }
+
+    /// Whether what this seat sees may stand on the screen now.
+    fn may_look(&self, seat: Seat) -> bool {
+        let humans = self.who.iter().filter(|who| matches!(who, Who::Human)).count();
+        humans < 2 || self.holder == Some(seat) || !self.table.secrets()
     }
 
     fn is_human(&self, seat: Seat) -> bool {

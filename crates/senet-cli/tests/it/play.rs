@@ -39,7 +39,7 @@ fn plays_against_a_bot_and_gives_hints() {
 
 #[test]
 fn hands_over_where_cards_are_hidden() {
-    let ran = senet(&["play", "kuhn-poker", "--seed", "9"], "\n\ndeal\ncheck\n\nbet\n\ncall\n");
+    let ran = senet(&["play", "kuhn-poker", "--seed", "9"], "deal\n\ncheck\n\nbet\n\ncall\n");
     let hand_over = ran.out.find("The screen goes to").unwrap();
     let card = ["jack", "queen", "king"].iter().filter_map(|card| ran.out.find(card)).min();
     assert!(card.is_none_or(|card| card > hand_over), "no card before the screen was handed over");
@@ -79,7 +79,7 @@ fn a_journal_with_one_byte_changed_is_refused_with_the_entry() {
 #[test]
 fn looks_back_through_any_eyes() {
     let path = file("back.jsonl");
-    senet(&["play", "kuhn-poker", "--seed", "9", "--save", &path], "\n\ndeal\ncheck\n\nbet\nq\n");
+    senet(&["play", "kuhn-poker", "--seed", "9", "--save", &path], "deal\n\ncheck\n\nbet\nq\n");
     let own = senet(&["replay", &path, "--as", "1"], "");
     let watcher = senet(&["replay", &path, "--at", "1"], "");
     assert!(own.out.contains("After entry 3 of 3"), "{}{}", own.out, own.err);
