@@ -4,14 +4,13 @@ use senet_kernel::{Rng, Seat};
 
 use crate::Tally;
 
-/// The lowest place of every column, seven bits apart.
-const BOTTOM: u64 = 0x0000_0408_1020_4081;
-/// The highest place of every column.
-const TOP: u64 = BOTTOM << 5;
+/// The highest place of a column.
+const TOP: u64 = 1 << 5;
 
 /// Random games of connect four by a loop that knows no trait, no list and no event.
 ///
-/// It draws the same numbers as [`playouts`](crate::playouts) does and plays the same games.
+/// It draws from the same source as [`playouts`](crate::playouts) does. A full column is drawn again,
+/// which is the fastest way that was found to take each open column equally often.
 pub fn floor(seed: u64, games: u32) -> Tally {
     let mut rng = Rng::new(seed);
     let mut tally = Tally::default();
@@ -24,14 +23,11 @@ pub fn floor(seed: u64, games: u32) -> Tally {
                 break None;
             }
             let occupied = own | other;
-            let column = if occupied & TOP == 0 {
-                rng.below(7) * 7
-            } else {
-                let mut open = TOP & !occupied;
-                for _ in 0..rng.below(open.count_ones()) {
-                    open &= open - 1;
+            let column = loop {
+                let column = rng.below(7) * 7;
+                if occupied >> column & TOP == 0 {
+                    break column;
                 }
-                open.trailing_zeros() - 5
             };
             own |= (occupied + (1 << column)) & (0b11_1111 << column);
             moves += 1;

@@ -9,7 +9,9 @@
 mod floor;
 mod playouts;
 mod stopwatch;
+mod tables;
 
 pub use floor::floor;
 pub use playouts::{Tally, playouts};
 pub use stopwatch::{Rate, Runner, measure};
+pub use tables::tables;

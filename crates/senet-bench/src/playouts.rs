@@ -38,8 +38,8 @@ pub fn playouts<G: Game>(config: &G::Config, seed: u64, games: u32) -> Tally {
         let mut game = G::new(config, &mut dice).expect("presets are good");
         let mut moves = 0;
         loop {
-            let to_act = game.to_act();
-            for seat in to_act.iter() {
+            let before = moves;
+            for seat in game.to_act().iter() {
                 legal.clear();
                 game.legal(seat, &mut legal);
                 if let Some(command) = rng.choose(&legal) {
@@ -52,7 +52,8 @@ pub fn playouts<G: Game>(config: &G::Config, seed: u64, games: u32) -> Tally {
                 let done = game.apply(Actor::Clock, &tick.command, &mut dice, &mut events);
                 done.expect("the game asks for the tick itself");
                 moves += 1;
-            } else if to_act.is_empty() {
+            }
+            if moves == before {
                 break;
             }
         }

@@ -14,11 +14,13 @@ impl Rng {
     }
 
     /// A number below `n`, each equally likely; 0 where `n` is 0.
+    #[inline]
     pub fn below(&mut self, n: u32) -> u32 {
         below(&mut self.0, n)
     }
 
     /// One of the items, each equally likely; none of an empty list.
+    #[inline]
     pub fn choose<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         items.get(self.below(items.len() as u32) as usize)
     }
@@ -31,6 +33,7 @@ impl Rng {
     }
 
     /// A number with all bits random.
+    #[inline]
     pub fn next_u64(&mut self) -> u64 {
         self.0.next_u64()
     }
@@ -40,6 +43,7 @@ impl Rng {
 ///
 /// It is written here rather than taken from a crate because journals rest on it: the same words
 /// of a stream must give the same number for ever.
+#[inline]
 pub(crate) fn below(source: &mut impl rand_core::Rng, n: u32) -> u32 {
     let mut wide = u64::from(source.next_u32()) * u64::from(n);
     if (wide as u32) < n {

@@ -112,8 +112,14 @@ impl SeatSet {
     }
 
     /// The seats in order.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Seat> {
-        Seat::first(MAX_SEATS).filter(move |seat| self.contains(*seat))
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let seat = (rest != 0).then(|| Seat(rest.trailing_zeros() as u8))?;
+            rest &= rest - 1;
+            Some(seat)
+        })
     }
 }
 

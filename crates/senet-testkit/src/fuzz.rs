@@ -1,16 +1,20 @@
-//! Strange commands: those of other positions and actors, and small changes of their JSON.
+//! Strange commands: those of other positions and actors, small changes of their JSON, and what the
+//! schema alone allows.
 
+use schemars::schema_for;
 use senet_kernel::{Actor, Game, MAX_SEATS, Rng, Seat};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::play::Play;
+use crate::schema::instance;
 
 /// What strange commands are made from.
 pub(crate) struct Fuzz<G: Game> {
     seen: Vec<G::Command>,
     mutator: Mutator,
+    schema: Value,
 }
 
 impl<G: Game> Fuzz<G> {
@@ -27,19 +31,20 @@ impl<G: Game> Fuzz<G> {
                 }
             }
         }
-        let schema = schemars::schema_for!(G::Command);
+        let schema = schema_for!(G::Command).to_value();
         let mut mutator = Mutator::new(seen.iter().map(json).collect());
-        mutator.learn_tags(schema.as_value());
-        Fuzz { seen, mutator }
+        mutator.learn_tags(&schema);
+        Fuzz { seen, mutator, schema }
     }
 
-    /// A command of the play, as it was or a little changed.
+    /// A command of the play, as it was or a little changed, or one that is made up.
     pub fn command(&self, rng: &mut Rng) -> Option<G::Command> {
-        let command = rng.choose(&self.seen)?;
-        if rng.below(3) == 0 {
-            return Some(command.clone());
-        }
-        self.mutator.mutant(command, rng).or_else(|| Some(command.clone()))
+        let strange = match rng.below(4) {
+            0 => None,
+            1 => serde_json::from_value(instance(&self.schema, rng)).ok(),
+            _ => self.mutator.mutant(rng.choose(&self.seen)?, rng),
+        };
+        strange.or_else(|| rng.choose(&self.seen).cloned())
     }
 
     /// A strange command with somebody to submit it: mostly one who may act.
@@ -99,7 +104,7 @@ impl Mutator {
     }
 
     /// Takes up the words that a schema allows, such as the tags of commands that nobody gave.
-    fn learn_tags(&mut self, schema: &Value) {
+    pub fn learn_tags(&mut self, schema: &Value) {
         match schema {
             Value::Array(items) => items.iter().for_each(|item| self.learn_tags(item)),
             Value::Object(fields) => {
@@ -115,7 +120,7 @@ impl Mutator {
     }
 
     /// A changed copy that can still be read as what it was; none where a few tries found none.
-    pub fn mutant<T: Serialize + DeserializeOwned + PartialEq>(
+    pub fn mutant<T: Serialize + DeserializeOwned>(
         &self,
         original: &T,
         rng: &mut Rng,
@@ -124,8 +129,8 @@ impl Mutator {
         (0..12).find_map(|_| {
             let mut changed = whole.clone();
             self.mutate(&mut changed, rng);
-            let mutant: T = serde_json::from_value(changed).ok()?;
-            (mutant != *original).then_some(mutant)
+            let new = changed != whole;
+            new.then(|| serde_json::from_value(changed).ok()).flatten()
         })
     }
 

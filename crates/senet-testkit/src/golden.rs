@@ -82,8 +82,9 @@ fn replays_file<G: Text>(path: &Path) {
 fn at_random<G: Text>(config: &G::Config, seed: &str) -> Vec<(Actor, G::Command)> {
     let driver = Driver::<G>::new(config, seed);
     let mut driver = driver.unwrap_or_else(|faults| panic!("{faults}"));
-    let entries = std::iter::from_fn(|| driver.step()).map(|entry| (entry.actor, entry.command));
-    entries.collect()
+    let bound = driver.game.bound() as usize;
+    let entries = std::iter::from_fn(|| driver.step()).take(bound);
+    entries.map(|entry| (entry.actor, entry.command)).collect()
 }
 
 /// The game for people: what was said and what came of it, as a spectator sees it and, where they

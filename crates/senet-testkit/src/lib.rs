@@ -53,11 +53,13 @@
     reason = "tests are told by the environment what to play, and compare with files"
 )]
 
+mod differ;
 mod fuzz;
 mod golden;
 mod law;
 mod perft;
 mod play;
+mod schema;
 
 pub use golden::{Moves, golden, replays};
 pub use law::{Breach, Law, Site, hold, presets};

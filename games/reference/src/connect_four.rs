@@ -19,6 +19,8 @@ pub const ROWS: usize = 6;
 /// One play of connect four.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ConnectFour {
+    /// Of the seat that plays next, and of the seat that played last. Kept in this order, a move
+    /// needs no look at whose turn it is.
     discs: [u64; 2],
     /// How many discs there are. It says whose turn it is.
     played: u8,
@@ -131,7 +133,15 @@ const fn drop_in(column: u8) -> Command {
 impl ConnectFour {
     /// The discs of a seat: bit `7 * column + row`, both counted from 0, from the left bottom.
     pub fn discs(&self, seat: Seat) -> u64 {
-        self.discs.get(seat.index()).copied().unwrap_or(0)
+        let [next, last] = self.discs;
+        let turn = self.turn();
+        if seat == turn {
+            next
+        } else if seat == turn.next(2) {
+            last
+        } else {
+            0
+        }
     }
 
     /// The places on which the next disc can come to lie, as bits like those of [`discs`][].
@@ -142,19 +152,23 @@ impl ConnectFour {
         (self.occupied() + BOTTOM) & BOARD
     }
 
+    #[inline]
     fn occupied(&self) -> u64 {
         self.discs[0] | self.discs[1]
     }
 
+    #[inline]
     fn turn(&self) -> Seat {
         seat_of(self.played)
     }
 
+    #[inline]
     fn is_over(&self) -> bool {
         self.won || self.played == PLACES
     }
 
     /// The first half of a change: the disc that it adds, or why not.
+    #[inline]
     fn placement(&self, actor: Actor, command: &Command) -> Result<u64, Rejection> {
         let Command::Drop { column } = *command;
         if self.is_over() {
@@ -171,10 +185,11 @@ impl ConnectFour {
     }
 
     /// The second half. It cannot fail.
+    #[inline]
     fn place(&mut self, disc: u64) {
-        let own = &mut self.discs[usize::from(self.played % 2)];
-        *own |= disc;
-        self.won = has_line(*own);
+        let [next, last] = self.discs;
+        self.discs = [last, next | disc];
+        self.won = has_line(next | disc);
         self.played += 1;
     }
 }
@@ -211,31 +226,24 @@ impl Game for ConnectFour {
     }
 
     fn inspect(&self) -> Result<(), Faults> {
-        let [first, second] = self.discs;
-        if self.occupied() & !BOARD != 0 || first & second != 0 {
+        let [next, last] = self.discs;
+        if self.occupied() & !BOARD != 0 || next & last != 0 {
             let sentence = "each of the 42 places has one disc at most";
             return Err(Fault::new("discs", "off_board", sentence).into());
         }
         let mut faults = Vec::new();
         if self.occupied() & (self.occupied() + BOTTOM) != 0 {
-            faults.push(Fault::new("discs", "floating", "no disc lies above an empty place"));
+            let sentence = "no disc lies above an empty place";
+            faults.push(Fault::new("discs", "floating", sentence));
         }
-        if [first, second].map(u64::count_ones)
-            != [self.played.div_ceil(2), self.played / 2].map(u32::from)
-        {
-            faults.push(Fault::new(
-                "played",
-                "out_of_turn",
-                "the first seat begins and the seats take turns",
-            ));
+        let counts = [self.played / 2, self.played.div_ceil(2)].map(u32::from);
+        if [next, last].map(u64::count_ones) != counts {
+            let sentence = "the seats take turns, and the one that played last has no fewer discs";
+            faults.push(Fault::new("played", "out_of_turn", sentence));
         }
-        let last = usize::from(self.played.is_multiple_of(2));
-        if self.won != has_line(self.discs[last]) || has_line(self.discs[1 - last]) {
-            faults.push(Fault::new(
-                "won",
-                "line",
-                "a line ends the game for the seat that played last",
-            ));
+        if has_line(next) || has_line(last) != self.won {
+            let sentence = "a line ends the game for the seat that played last";
+            faults.push(Fault::new("won", "line", sentence));
         }
         Faults::check(faults)
     }
@@ -244,28 +252,25 @@ impl Game for ConnectFour {
         2
     }
 
+    #[inline]
     fn to_act(&self) -> SeatSet {
         if self.is_over() { SeatSet::NONE } else { SeatSet::only(self.turn()) }
     }
 
+    #[inline]
     fn outcome(&self) -> Option<Outcome> {
         let last = self.turn().next(2);
         self.is_over().then_some(Outcome::Versus { winner: self.won.then_some(last) })
     }
 
+    #[inline]
     fn legal(&self, seat: Seat, out: &mut Vec<Command>) -> Listing {
-        let free = TOP & !self.occupied();
         if self.is_over() || seat != self.turn() {
             return Listing::Complete;
         }
-        if free == TOP {
-            out.extend_from_slice(&DROPS);
-        } else {
-            out.extend(
-                Column::all()
-                    .filter(|column| free & column.places() != 0)
-                    .map(|column| Command::Drop { column }),
-            );
+        match self.occupied() & TOP {
+            0 => out.extend_from_slice(&DROPS),
+            full => drops_except(full, out),
         }
         Listing::Complete
     }
@@ -274,6 +279,7 @@ impl Game for ConnectFour {
         self.placement(actor, command).map(drop)
     }
 
+    #[inline]
     fn apply(
         &mut self,
         actor: Actor,
@@ -285,8 +291,8 @@ impl Game for ConnectFour {
         let seat = self.turn();
         self.place(disc);
         events.push_with(|| Event::Dropped { seat, place: place_of(disc) });
-        if let Some(Outcome::Versus { winner }) = self.outcome() {
-            events.push(Event::Ended { winner });
+        if self.is_over() {
+            events.push(Event::Ended { winner: self.won.then_some(seat) });
         }
         Ok(())
     }
@@ -300,7 +306,7 @@ impl Game for ConnectFour {
             }),
             landing: places(landing).collect(),
             turn: self.to_act().iter().next(),
-            line: places(lines_of(self.discs[0]) | lines_of(self.discs[1])).collect(),
+            line: places(lines_of(self.discs[1])).collect(),
             outcome: self.outcome(),
         }
     }
@@ -310,7 +316,7 @@ impl Game for ConnectFour {
     }
 
     fn guess(view: &View, _viewer: Viewer, _rng: &mut Rng) -> ConnectFour {
-        let mut discs = [0; 2];
+        let mut discs = [0_u64; 2];
         for (column, places) in view.columns.iter().enumerate() {
             for (row, owner) in places.iter().enumerate() {
                 if let Some(own) = owner.and_then(|seat| discs.get_mut(seat.index())) {
@@ -318,11 +324,11 @@ impl Game for ConnectFour {
                 }
             }
         }
-        ConnectFour {
-            discs,
-            played: (discs[0] | discs[1]).count_ones() as u8,
-            won: discs.into_iter().any(has_line),
-        }
+        let [first, second] = discs;
+        let played = (first | second).count_ones() as u8;
+        let (next, last) =
+            if seat_of(played) == Seat::FIRST { (first, second) } else { (second, first) };
+        ConnectFour { discs: [next, last], played, won: has_line(last) }
     }
 
     fn idle(&self, seat: Seat) -> Option<Command> {
@@ -487,6 +493,19 @@ impl From<Column> for u8 {
     fn from(column: Column) -> u8 {
         column.0
     }
+}
+
+/// Lists the columns that are not full. Every column is written down, and kept or overwritten by the
+/// next, since no processor can guess which ones are full.
+fn drops_except(full: u64, out: &mut Vec<Command>) {
+    let mut drops = DROPS;
+    let mut count = 0;
+    for drop in DROPS {
+        let Command::Drop { column } = drop;
+        drops[count] = drop;
+        count += usize::from(full & column.places() == 0);
+    }
+    out.extend_from_slice(&drops[..count]);
 }
 
 /// Whether four of the discs lie in a line (CF-4).

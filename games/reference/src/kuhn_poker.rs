@@ -395,6 +395,10 @@ impl Game for KuhnPoker {
         TakeBack::Never
     }
 
+    fn secrets(&self) -> bool {
+        !matches!(self.stage, Stage::Ready | Stage::Showdown { .. })
+    }
+
     fn bound(&self) -> u32 {
         4
     }

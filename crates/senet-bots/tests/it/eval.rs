@@ -49,6 +49,8 @@ fn connect_four_counts_open_lines() {
             places.fold(0_u64, |discs, place| discs | 1 << (place / 10 * 7 - 7 + place % 10 - 1))
         });
         let played = (discs[0] | discs[1]).count_ones();
+        let [first, second] = discs;
+        let discs = if played.is_multiple_of(2) { [first, second] } else { [second, first] };
         let state = json!({"discs": discs, "played": played, "won": wanted.abs() == WIN});
         super::eval::check::<ConnectFour>(state, &[wanted, -wanted]);
     }

@@ -1,6 +1,7 @@
 //! Nothing from outside panics: changed configurations and states are refused, or play on.
 
-use senet_kernel::{Dice, Rng, Text, Viewer};
+use schemars::schema_for;
+use senet_kernel::{Dice, Key, Rng, Seat, Text, Viewer};
 
 use super::ensure;
 use crate::fuzz::{Fuzz, Mutator, json};
@@ -36,7 +37,8 @@ pub(super) fn check<G: Text>(play: &Play<G>) -> Result<(), String> {
 /// A configuration is refused or makes a state that `inspect` accepts.
 fn configs<G: Text>(play: &Play<G>, rng: &mut Rng) -> Result<(), String> {
     play.look_at(0);
-    let mutator = Mutator::new(vec![json(play.config)]);
+    let mut mutator = Mutator::new(vec![json(play.config)]);
+    mutator.learn_tags(&schema_for!(G::Config).to_value());
     for _ in 0..CONFIGS {
         let mut value = json(play.config);
         mutator.mutate(&mut value, rng);
@@ -54,13 +56,16 @@ fn configs<G: Text>(play: &Play<G>, rng: &mut Rng) -> Result<(), String> {
 
 /// Every method takes a state that `inspect` accepts, and leads to such states.
 fn plays_on<G: Text>(state: &G, fuzz: &Fuzz<G>, rng: &mut Rng) -> Result<(), String> {
-    let dice = Dice::seeded(&senet_kernel::Key::of_number(rng.next_u64()));
+    let dice = Dice::seeded(&Key::of_number(rng.next_u64()));
     let mut driver = Driver::going_on(state.clone(), dice, rng.next_u64());
     for _ in 0..ENTRIES {
         let game = &driver.game;
         let inspected = game.inspect();
-        ensure!(inspected.is_ok(), "{state:?} is accepted but leads to {game:?}: {inspected:?}");
+        ensure!(inspected.is_ok(), "{state:?} is accepted but leads on to {inspected:?}");
         let _ = game.bound();
+        for seat in Seat::first(game.seats()) {
+            let _ = (game.take_back(seat), game.idle(seat), game.leave(seat));
+        }
         for viewer in Viewer::all(game.seats()) {
             let view = game.view(viewer);
             let _ = (G::draw(&view, viewer), G::prompt(&view, viewer), G::ending(&view));

@@ -3,6 +3,7 @@
 use senet_kernel::{Actor, Dice, Events, Game, hash};
 
 use super::{ATTEMPTS, ensure};
+use crate::differ::differences;
 use crate::play::Play;
 
 pub(super) fn check<G: Game>(play: &Play<G>) -> Result<(), String> {
@@ -30,7 +31,7 @@ fn refused<G: Game>(
         return Ok(());
     };
     let what = format!("{command:?} by {actor} is refused ({why})");
-    ensure!(after == *game, "{what} but changes the game to {after:?}");
+    ensure!(after == *game, "{what} but changes the game: {}", differences(&after, game));
     ensure!(hash(&after) == hash(game), "{what} but changes the hash");
     ensure!(!dice.drawn(), "{what} but draws {:?}", dice.draws());
     let told = events.list();

@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::{ATTEMPTS, ensure};
+use crate::differ::differences;
 use crate::fuzz::json;
 use crate::play::Play;
 
@@ -48,6 +49,7 @@ fn same<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) -> Resul
         .map_err(|error| format!("{value:?} cannot be written: {error}"))?;
     let read: T = serde_json::from_str(&text)
         .map_err(|error| format!("{text} cannot be read back: {error}"))?;
-    ensure!(read == *value, "{value:?} is written as {text} and read back as {read:?}");
+    let differ = || differences(&read, value);
+    ensure!(read == *value, "{value:?} is read back otherwise: {}", differ());
     Ok(())
 }

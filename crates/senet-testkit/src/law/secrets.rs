@@ -3,6 +3,7 @@
 use senet_kernel::{Actor, Dice, Game, Rng, Seat, Viewer};
 
 use super::{ATTEMPTS, ensure};
+use crate::differ::differences;
 use crate::fuzz::Fuzz;
 use crate::play::{Entry, Play, tried};
 
@@ -36,8 +37,7 @@ fn guessed<G: Game>(truth: &G, viewer: Viewer, rng: &mut Rng) -> Result<G, Strin
     let inspected = guess.inspect();
     ensure!(inspected.is_ok(), "{who} is refused by inspect: {inspected:?}");
     let seen = guess.view(viewer);
-    ensure!(seen == view, "{who} is seen as {seen:?}; the truth as {view:?}");
-    ensure!(guess.seats() == truth.seats(), "{who} has another number of seats");
+    ensure!(seen == view, "{who} looks different: {}", differences(&seen, &view));
     ensure!(guess.to_act() == truth.to_act(), "{who} waits for {:?}", guess.to_act());
     ensure!(guess.outcome() == truth.outcome(), "{who} ended as {:?}", guess.outcome());
     ensure!(guess.tick() == truth.tick(), "{who} waits for the clock's {:?}", guess.tick());
@@ -91,7 +91,8 @@ fn goes_on_alike<G: Game>(
     }
     let what = format!("{command:?} by {actor} draws and reveals nothing, but {viewer:?}");
     let (seen, guess_seen) = (truth.view(viewer), guess.view(viewer));
-    ensure!(seen == guess_seen, "{what} then sees {seen:?}; by its guess {guess_seen:?}");
+    let differ = || differences(&guess_seen, &seen);
+    ensure!(seen == guess_seen, "{what} then sees a difference in its guess: {}", differ());
     let (shown, guess_shown) = (shown(&told, viewer), shown(&guess_told, viewer));
     ensure!(shown == guess_shown, "{what} is told {shown:?}; by its guess {guess_shown:?}");
     Ok(())

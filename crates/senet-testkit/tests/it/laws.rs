@@ -3,7 +3,8 @@
 use senet_reference::tic_tac_toe::TicTacToe;
 use senet_testkit::{Breach, Law};
 
-use crate::toy::{Config, Defect, Toy};
+use crate::defect::Defect;
+use crate::toy::{Config, Toy};
 
 senet_testkit::laws!(tic_tac_toe, TicTacToe);
 senet_testkit::laws!(toy, Toy, configs, games = 12);
@@ -23,8 +24,8 @@ fn from_name(defect: &str) -> Defect {
 }
 
 fn config(turns: u8, defect: Defect) -> Config {
-    let lost = u8::from(defect == Defect::LosesConfig);
-    Config { turns, defect, lost }
+    let loses = matches!(defect, Defect::LosesConfig | Defect::PlaysLostConfig);
+    Config { turns, defect, lost: u8::from(loses) }
 }
 
 /// The first breach of a law among a few games with a defect.
@@ -32,100 +33,152 @@ fn breach(defect: Defect, law: Law) -> Option<Box<Breach>> {
     (0..12).find_map(|seed| law.check::<Toy>("standard", &config(8, defect), seed).err())
 }
 
+/// The law catches the defect, and says why.
 #[track_caller]
-fn check(law: Law, defects: &[Defect]) {
-    for defect in defects {
-        let caught: Vec<Law> =
-            Law::ALL.into_iter().filter(|law| breach(*defect, *law).is_some()).collect();
-        assert_eq!(caught, [law], "{defect:?}");
-    }
+fn catches(law: Law, defect: Defect, why: &str) {
+    let breach = breach(defect, law).unwrap_or_else(|| panic!("{law:?} lets {defect:?} pass"));
+    assert!(breach.why.contains(why), "{defect:?}: {}", breach.why);
+}
+
+/// The law catches the defect, says why, and no other law catches it.
+#[track_caller]
+fn check(law: Law, defect: Defect, why: &str) {
+    catches(law, defect, why);
+    let caught = |law: &Law| breach(defect, *law).is_some();
+    let laws: Vec<Law> = Law::ALL.into_iter().filter(caught).collect();
+    assert_eq!(laws, [law], "{defect:?}");
 }
 
 #[test]
 fn determinism_alone_catches_what_differs_the_second_time() {
-    check(Law::Determinism, &[Defect::CountsEvents, Defect::ChangesUnheard]);
+    check(Law::Determinism, Defect::TellsAnew, "the second time it tells");
+    check(Law::Determinism, Defect::ChangesUnheard, "with events off it is answered Ok(())");
+    check(Law::Determinism, Defect::RevealsUnheard, "with events off it draws or reveals");
+}
+
+/// What never goes the same way twice cannot be resumed either.
+#[test]
+fn determinism_catches_what_resuming_may_catch_too() {
+    catches(Law::Determinism, Defect::SetsUpAnew, "a second set-up with the same dice differs");
+    catches(Law::Determinism, Defect::DrawsAnew, "a second set-up draws differently");
+    catches(
+        Law::Determinism,
+        Defect::ChangesAnew,
+        "the second time it leads elsewhere: points[0]: ",
+    );
+    catches(Law::Determinism, Defect::HashesAnew, "the second time the hash differs");
 }
 
 #[test]
 fn refusal_alone_catches_its_traces() {
-    let traces = [Defect::ChangesRefused, Defect::DrawsRefused, Defect::TellsRefused];
-    check(Law::Refusal, &traces);
+    check(Law::Refusal, Defect::ChangesRefused, "changes the game: points[0]: 1, not 0");
+    check(Law::Refusal, Defect::HashesRefused, "changes the hash");
+    check(Law::Refusal, Defect::DrawsRefused, "but draws");
+    check(Law::Refusal, Defect::TellsRefused, "but tells");
 }
 
 #[test]
 fn legal_alone_catches_wrong_lists() {
-    let lists = [
-        Defect::ListsRefused,
-        Defect::ListsTooLittle,
-        Defect::ListsTwice,
-        Defect::ListsAfresh,
-        Defect::ListsOutOfTurn,
-        Defect::AwaitsStranger,
-        Defect::ChecksLess,
-        Defect::RefusesOtherwise,
-    ];
-    check(Law::Legal, &lists);
+    check(Law::Legal, Defect::ListsRefused, "has Show in its list; refused");
+    check(Law::Legal, Defect::ListsTooLittle, "the complete list lacks it");
+    check(Law::Legal, Defect::ListsTwice, "has Pass 2 times");
+    check(Law::Legal, Defect::ListsAfresh, "asked twice");
+    check(Law::Legal, Defect::ListsOutOfTurn, "is not to act but may do");
+    check(Law::Legal, Defect::AwaitsStranger, "does not play but is to act");
+    check(Law::Legal, Defect::ChecksLess, "refused: Err");
+    check(Law::Legal, Defect::RefusesOtherwise, "check says");
 }
 
 #[test]
 fn bound_alone_catches_plays_without_end() {
-    check(Law::Bound, &[Defect::BoundTooLow, Defect::Stuck]);
+    check(Law::Bound, Defect::BoundTooLow, "no end after 7 commands");
+    check(Law::Bound, Defect::Stuck, "nobody can act");
 }
 
 #[test]
 fn end_alone_catches_what_comes_after() {
-    let after = [Defect::LeavesAfterEnd, Defect::ActsAfterEnd, Defect::TicksAfterEnd];
-    check(Law::End, &after);
+    check(Law::End, Defect::LeavesAfterEnd, "by the host is accepted");
+    check(Law::End, Defect::ActsAfterEnd, "are to act");
+    check(Law::End, Defect::TicksAfterEnd, "the clock owes");
+}
+
+/// A list for a seat that is not to act is against the law of lists too.
+#[test]
+fn end_catches_lists() {
+    catches(Law::End, Defect::ListsAfterEnd, "may do [Pass]");
 }
 
 #[test]
 fn round_trip_alone_catches_what_is_lost() {
-    let lost = [Defect::LosesEvent, Defect::LosesRejection, Defect::LosesView, Defect::LosesConfig];
-    check(Law::RoundTrip, &lost);
+    check(Law::RoundTrip, Defect::LosesEvent, "Shown { card: ");
+    check(
+        Law::RoundTrip,
+        Defect::LosesRejection,
+        "AlreadyShown { lost: 1 } is read back otherwise: alike as JSON",
+    );
+    check(Law::RoundTrip, Defect::LosesView, "View { ");
+    check(Law::RoundTrip, Defect::LosesConfig, "Config { turns: 8");
+}
+
+/// Other laws rest on `read_config` and `inspect`.
+#[test]
+fn round_trip_catches_what_is_refused_or_misread() {
+    catches(Law::RoundTrip, Defect::ReadsConfig, "read_config makes");
+    catches(Law::RoundTrip, Defect::RefusesReached, "inspect refuses a reached state");
 }
 
 #[test]
 fn resume_alone_catches_what_is_not_stored() {
-    check(Law::Resume, &[Defect::ForgetsStored, Defect::RollsUnrecorded]);
+    check(Law::Resume, Defect::ForgetsStored, "stored after");
+    check(Law::Resume, Defect::RollsUnrecorded, "the journal is refused: line");
+}
+
+/// What the configuration loses is lost to the journal.
+#[test]
+fn resume_catches_what_the_header_lacks() {
+    catches(Law::Resume, Defect::PlaysLostConfig, "at a table it leads elsewhere: points[0]: ");
 }
 
 #[test]
 fn secrets_alone_catches_leaks() {
-    let leaks = [
-        Defect::LeaksView,
-        Defect::LeaksLegal,
-        Defect::LeaksRejection,
-        Defect::LeaksClock,
-        Defect::LeaksStep,
-        Defect::LeaksEvent,
-    ];
-    check(Law::Secrets, &leaks);
+    check(Law::Secrets, Defect::LeaksView, "looks different: hint: ");
+    check(Law::Secrets, Defect::LeaksLegal, "by its guess [");
+    check(Law::Secrets, Defect::LeaksRejection, "is answered Err(NotYourTurn");
+    check(Law::Secrets, Defect::LeaksClock, "waits for the clock's");
+    check(Law::Secrets, Defect::LeaksTurn, "waits for SeatSet");
+    check(Law::Secrets, Defect::LeaksOutcome, "ended as");
+    check(Law::Secrets, Defect::LeaksStep, "then sees a difference in its guess: cards[1]: ");
+    check(Law::Secrets, Defect::LeaksEvent, "is told");
+    check(Law::Secrets, Defect::GuessesBadly, "is refused by inspect");
 }
 
 #[test]
 fn offers_alone_catches_refused_offers() {
-    check(Law::Offers, &[Defect::IdlesRefused, Defect::LeaveRefused, Defect::TickRefused]);
+    check(Law::Offers, Defect::IdlesRefused, "Show is offered to seat");
+    check(Law::Offers, Defect::LeaveRefused, "is offered to the host");
+    check(Law::Offers, Defect::TickRefused, "is offered to the clock");
 }
 
 #[test]
 fn words_alone_catches_unclear_words() {
-    let unclear = [
-        Defect::EmptyLabel,
-        Defect::EqualLabels,
-        Defect::ReadsWrong,
-        Defect::TooWide,
-        Defect::EndsEarly,
-        Defect::PanicsTelling,
-    ];
-    check(Law::Words, &unclear);
+    check(Law::Words, Defect::EmptyLabel, "a label is one line");
+    check(Law::Words, Defect::EqualLabels, "two commands have one label");
+    check(Law::Words, Defect::ReadsWrong, "but reads as");
+    check(Law::Words, Defect::TooWide, "a line of 101 columns");
+    check(Law::Words, Defect::NotPlain, "a control character");
+    check(Law::Words, Defect::EndsEarly, "just when it is over");
+    check(Law::Words, Defect::TellsNothing, "an empty sentence");
+    check(Law::Words, Defect::PanicsTelling, "a panic: no words for a shown card");
 }
 
 #[test]
 fn hashes_alone_catches_more_than_is_compared() {
-    check(Law::Hashes, &[Defect::HashesMore]);
+    check(Law::Hashes, Defect::HashesMore, "equal: true, equal hashes: false");
 }
 
 #[test]
 fn outside_alone_catches_what_should_be_refused() {
-    check(Law::Outside, &[Defect::AcceptsState, Defect::AcceptsConfig]);
+    check(Law::Outside, Defect::AcceptsState, "a panic: ");
+    check(Law::Outside, Defect::LeadsAstray, "is accepted but leads on to");
+    check(Law::Outside, Defect::AcceptsConfig, "is set up, but then refused");
 }

@@ -5,6 +5,7 @@
     reason = "the test of the reports says by the environment what to spoil"
 )]
 
+mod defect;
 mod golden;
 mod laws;
 mod perft;

@@ -4,7 +4,8 @@ use senet_kernel::Key;
 use senet_reference::tic_tac_toe::{self, TicTacToe};
 use senet_testkit::perft;
 
-use crate::toy::{Config, Defect, Toy};
+use crate::defect::Defect;
+use crate::toy::{Config, Toy};
 
 #[test]
 fn tic_tac_toe_has_255168_games() {

@@ -1,9 +1,8 @@
 //! A small honest game with hidden cards, dice and a clock, and ways to spoil it.
 //!
-//! Two seats hold a hidden card each. In turn they roll for points, pass, take another
-//! card, or show theirs; when the clock runs out they pass. After some turns the cards are shown and added to the points.
-
-use std::sync::atomic::{AtomicU32, Ordering};
+//! Two seats hold a hidden card each. In turn they roll for points, pass, take another card, or show
+//! theirs; when the clock runs out they pass. After some turns the cards are shown and added to the
+//! points.
 
 use schemars::JsonSchema;
 use senet_kernel::{
@@ -12,71 +11,7 @@ use senet_kernel::{
 };
 use serde::{Deserialize, Serialize};
 
-/// What is wrong with a play of the game: nothing, or one thing.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub enum Defect {
-    #[default]
-    None,
-    /// Events carry a number from outside the game.
-    CountsEvents,
-    /// A state that nobody listens to goes another way.
-    ChangesUnheard,
-    /// A refusal leaves a trace, draws, or is told.
-    ChangesRefused,
-    DrawsRefused,
-    TellsRefused,
-    /// The list has what is refused, lacks what is accepted, repeats itself, forgets what stood in
-    /// the buffer, has something for a seat that is not to act or does not play; or the two halves of
-    /// a change disagree.
-    ListsRefused,
-    ListsTooLittle,
-    ListsTwice,
-    ListsAfresh,
-    ListsOutOfTurn,
-    AwaitsStranger,
-    ChecksLess,
-    RefusesOtherwise,
-    /// The bound is too low, or nobody can act.
-    BoundTooLow,
-    Stuck,
-    /// The end still takes a command, waits for a seat or for the clock.
-    LeavesAfterEnd,
-    ActsAfterEnd,
-    TicksAfterEnd,
-    /// Parts of what is written are lost.
-    LosesEvent,
-    LosesRejection,
-    LosesView,
-    LosesConfig,
-    /// Something that matters is not stored; luck is not recorded.
-    ForgetsStored,
-    RollsUnrecorded,
-    /// Something hidden shows in the view, the list, a refusal, the clock, who is to act, or
-    /// after a command that says nothing of it.
-    LeaksView,
-    LeaksLegal,
-    LeaksRejection,
-    LeaksClock,
-    LeaksStep,
-    LeaksEvent,
-    /// The seat, the host or the clock is offered what is refused.
-    IdlesRefused,
-    LeaveRefused,
-    TickRefused,
-    /// Labels are empty or equal but for a space, a label reads as another command, a drawing is too
-    /// wide, an ending is told too early, a text panics.
-    EmptyLabel,
-    EqualLabels,
-    ReadsWrong,
-    TooWide,
-    EndsEarly,
-    PanicsTelling,
-    /// Equal states differ in what is hashed.
-    HashesMore,
-    /// A state is accepted that makes a view panic; a configuration makes a state that is refused.
-    AcceptsState,
-    AcceptsConfig,
-}
+use crate::defect::{Defect, anew};
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Toy {
@@ -86,9 +21,9 @@ pub struct Toy {
     points: [u8; 2],
     left: u8,
     gone: Option<Seat>,
-    /// Written but not compared; always 0 in an honest game.
+    /// Written but not compared; always 0 in an honest play.
     extra: u8,
-    /// Neither written nor compared; always 0 in an honest game.
+    /// The rolls so far: neither written nor compared, and of no matter in an honest play.
     #[serde(skip)]
     forgotten: u8,
 }
@@ -105,6 +40,8 @@ impl Eq for Toy {}
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Config {
     pub turns: u8,
+    /// Its words stay out of the schema, so that no law puts another defect in its place.
+    #[schemars(with = "String")]
     pub defect: Defect,
     #[serde(skip)]
     pub lost: u8,
@@ -215,6 +152,9 @@ impl Toy {
             return Err(Rejection::GameOver);
         }
         let by_right = match command {
+            Command::Pass if self.is(Defect::ListsOutOfTurn) => {
+                actor.seat().is_some_and(|seat| seat.index() < 2)
+            }
             Command::Roll | Command::Pass | Command::Swap | Command::Show => {
                 actor == Actor::Seat(turn)
             }
@@ -239,6 +179,7 @@ impl Toy {
     fn spoil_refusal(&mut self, why: &Rejection, dice: &mut Dice, events: &mut Events<Toy>) {
         match self.defect {
             Defect::ChangesRefused if *why != Rejection::GameOver => self.points[0] ^= 1,
+            Defect::HashesRefused => self.extra ^= 1,
             Defect::DrawsRefused => drop(dice.d6()),
             Defect::TellsRefused => events.push(Event::Passed { hint: 0 }),
             _ => {}
@@ -256,17 +197,21 @@ impl Toy {
     }
 
     fn carry_out(&mut self, command: &Command, dice: &mut Dice, events: &mut Events<Toy>) {
-        static EVENTS: AtomicU32 = AtomicU32::new(0);
         let seat = self.turn();
         match command {
             Command::Roll => {
                 let pips = self.roll(dice);
                 self.points[seat.index()] += pips;
                 let count = match self.defect {
-                    Defect::CountsEvents => EVENTS.fetch_add(1, Ordering::Relaxed),
+                    Defect::TellsAnew => anew(),
                     _ => 0,
                 };
                 events.push(Event::Rolled { pips, count });
+                match self.defect {
+                    Defect::ChangesAnew => self.points[0] += (anew() % 8) as u8,
+                    Defect::HashesAnew => self.extra = (anew() % 8) as u8,
+                    _ => {}
+                }
             }
             Command::Pass | Command::Tick => {
                 let hint = match self.defect {
@@ -279,7 +224,9 @@ impl Toy {
                     self.points[0] += 1;
                 }
                 self.shown[1] |= self.is(Defect::LeaksStep);
-                self.extra = u8::from(self.is(Defect::HashesMore) && *command == Command::Tick);
+                if self.is(Defect::HashesMore) {
+                    self.extra = u8::from(*command == Command::Tick);
+                }
             }
             Command::Swap => {
                 let card = dice.d6();
@@ -290,7 +237,10 @@ impl Toy {
                 self.shown[seat.index()] = true;
                 let lost = u8::from(self.is(Defect::LosesEvent));
                 let card = self.cards[seat.index()];
-                events.reveal(Event::Shown { card, lost });
+                events.push(Event::Shown { card, lost });
+                if !self.is(Defect::RevealsUnheard) || !events.list().is_empty() {
+                    events.mark_revealed();
+                }
             }
             Command::Leave { seat } => {
                 self.gone = Some(*seat);
@@ -298,9 +248,12 @@ impl Toy {
                 return;
             }
         }
+        if self.is(Defect::LeadsAstray) {
+            self.extra *= 2;
+        }
         self.left -= 1;
         if self.left == 0 {
-            self.shown = [true, true];
+            self.shown = [!self.is(Defect::LeaksOutcome); 2];
             events.reveal(Event::Ended { cards: self.cards });
         }
     }
@@ -333,16 +286,33 @@ impl Game for Toy {
         }
     }
 
+    fn read_config(json: &serde_json::Value) -> Result<Config, Faults> {
+        let mut config: Config = senet_kernel::read_config(json)?;
+        if config.defect == Defect::ReadsConfig {
+            config.turns ^= 1;
+        }
+        Ok(config)
+    }
+
     fn new(config: &Config, dice: &mut Dice) -> Result<Toy, Faults> {
         let checked = config.defect != Defect::AcceptsConfig;
         if checked && !(1..=MOST_TURNS).contains(&config.turns) {
             return Err(Fault::new("turns", "out_of_range", "1 to 8 turns").into());
         }
+        if config.defect == Defect::DrawsAnew && anew().is_multiple_of(2) {
+            dice.d6();
+        }
+        let mut cards = [dice.d6(), dice.d6()];
+        match config.defect {
+            Defect::DrawsAnew => cards = [1, 1],
+            Defect::SetsUpAnew => cards[0] = (anew() % 6) as u8 + 1,
+            _ => {}
+        }
         Ok(Toy {
             defect: config.defect,
-            cards: [dice.d6(), dice.d6()],
+            cards,
             shown: [false; 2],
-            points: [0; 2],
+            points: [if config.defect == Defect::PlaysLostConfig { config.lost } else { 0 }, 0],
             left: config.turns,
             gone: None,
             extra: 0,
@@ -352,11 +322,17 @@ impl Game for Toy {
 
     fn inspect(&self) -> Result<(), Faults> {
         let cards = self.cards.iter().all(|card| (1..=6).contains(card));
-        let points = self.points.iter().all(|points| *points < 100);
-        let turns = self.left <= MOST_TURNS && (self.left > 0 || self.shown == [true, true]);
+        let points = self.points.iter().all(|points| *points < 100 - 10 * self.left.min(8));
+        let turns = self.left <= MOST_TURNS;
+        let shown = self.left > 0 || self.shown == [!self.is(Defect::LeaksOutcome); 2];
         let gone = self.gone.is_none_or(|seat| seat.index() < 2);
-        let good = (cards || self.is(Defect::AcceptsState)) && points && turns && gone;
-        if good { Ok(()) } else { Err(Fault::new("", "impossible", "no play leads here").into()) }
+        let reached = self.is(Defect::RefusesReached) && self.points[0] > 3;
+        let rest = points && turns && shown && gone && !reached && self.extra <= 1;
+        if rest && (cards || self.is(Defect::AcceptsState)) {
+            Ok(())
+        } else {
+            Err(Fault::new("", "impossible", "no play leads here").into())
+        }
     }
 
     fn seats(&self) -> usize {
@@ -367,7 +343,9 @@ impl Game for Toy {
         let waits = !self.over() || self.is(Defect::ActsAfterEnd);
         let stranger = Seat::new(3).filter(|_| waits && self.is(Defect::AwaitsStranger));
         let turn = Some(self.turn()).filter(|_| waits && !self.stuck());
-        turn.into_iter().chain(stranger).collect()
+        let leak = self.is(Defect::LeaksTurn) && waits && self.cards[1] > 3;
+        let other = Some(self.turn().next(2)).filter(|_| leak);
+        turn.into_iter().chain(stranger).chain(other).collect()
     }
 
     fn tick(&self) -> Option<Tick<Command>> {
@@ -394,6 +372,9 @@ impl Game for Toy {
 
     fn legal(&self, seat: Seat, out: &mut Vec<Command>) -> Listing {
         if self.over() {
+            if self.is(Defect::ListsAfterEnd) && seat.index() < 2 {
+                out.push(Command::Pass);
+            }
             return Listing::Complete;
         }
         if seat != self.turn() {
@@ -460,7 +441,7 @@ impl Game for Toy {
             hint: self.is(Defect::LeaksView)
                 && viewer.seat().is_some_and(|seat| self.secret(seat) == 1),
             lost: u8::from(self.is(Defect::LosesView)),
-            outcome: self.outcome(),
+            outcome: self.outcome().filter(|_| !self.is(Defect::LeaksOutcome)),
         }
     }
 
@@ -474,9 +455,10 @@ impl Game for Toy {
     }
 
     fn guess(view: &View, _viewer: Viewer, rng: &mut Rng) -> Toy {
+        let least = u8::from(view.defect != Defect::GuessesBadly);
         Toy {
             defect: view.defect,
-            cards: view.cards.map(|card| card.unwrap_or_else(|| rng.below(6) as u8 + 1)),
+            cards: view.cards.map(|card| card.unwrap_or_else(|| rng.below(6) as u8 + least)),
             shown: view.shown,
             points: view.points,
             left: view.left,
@@ -522,15 +504,18 @@ impl Text for Toy {
 
     fn draw(view: &View, _viewer: Viewer) -> Drawing {
         let mut drawing = Drawing::new();
-        let width = if view.defect == Defect::TooWide { 101 } else { 100 };
-        drawing.line("─".repeat(width));
+        drawing.line("─".repeat(if view.defect == Defect::TooWide { 101 } else { 100 }));
+        drawing.line(if view.defect == Defect::NotPlain { "\t" } else { " " });
         drawing
     }
 
     fn tell(view: &View, event: &Event) -> String {
         let panics = view.defect == Defect::PanicsTelling;
         assert!(!panics || !matches!(event, Event::Shown { .. }), "no words for a shown card");
-        format!("{event:?}")
+        match event {
+            Event::Passed { .. } if view.defect == Defect::TellsNothing => String::new(),
+            event => format!("{event:?}"),
+        }
     }
 
     fn say(view: &View, command: &Command) -> String {
@@ -563,7 +548,8 @@ impl Text for Toy {
 
     fn ending(view: &View) -> Drawing {
         let mut drawing = Drawing::new();
-        if view.outcome.is_some() || view.defect == Defect::EndsEarly {
+        let over = view.left == 0 || view.gone.is_some();
+        if over || view.defect == Defect::EndsEarly {
             drawing.line("It is over.");
         }
         drawing

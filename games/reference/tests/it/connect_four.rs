@@ -1,8 +1,9 @@
-use senet_kernel::{Actor, Dice, Events, Game, Outcome, Rng, Seat, TakeBack, Viewer};
-use senet_reference::connect_four::{Column, ConnectFour, Place, View};
+use senet_kernel::{Actor, Dice, Events, Game, Key, Outcome, Rng, Seat, TakeBack, Viewer};
+use senet_reference::connect_four::{Column, Config, ConnectFour, Place, View};
+use senet_testkit::perft;
 use serde_json::json;
 
-use crate::{game_over, inspects, legal, play, refuses, turn, walk};
+use crate::{game_over, inspects, legal, play, refuses, turn};
 
 fn played(words: &str) -> ConnectFour {
     play(words)
@@ -153,23 +154,21 @@ fn a_disc_can_be_taken_back_until_it_is_answered() {
     assert_eq!(played("4").take_back(Seat::FIRST), TakeBack::UntilNext);
 }
 
-/// The figures are known from outside: before depth 7 no column is full and no line is possible
-/// but at the seventh disc; seven of 7^7 sequences would put a seventh disc into a column.
+/// The figures are known from outside: a line ends no sequence before the seventh disc, and seven of
+/// the 7^7 would put a seventh disc into a column.
 #[test]
 fn there_are_7_to_the_n_sequences_up_to_6_and_823_536_of_length_7() {
-    for (depth, wanted) in
-        [(0, 1), (1, 7), (2, 49), (3, 343), (4, 2401), (5, 16_807), (6, 117_649), (7, 823_536)]
-    {
-        let mut sequences = 0;
-        walk(played(""), depth, &mut |_: &ConnectFour| sequences += 1);
-        assert_eq!(sequences, wanted);
-    }
+    let counts = perft::<ConnectFour>(&Config {}, &Key::of_number(0), 7);
+    assert_eq!(counts.sequences, [1, 7, 49, 343, 2401, 16_807, 117_649, 823_536]);
+    assert_eq!(counts.ended[..7], [0; 7]);
 }
 
 #[test]
 fn states_that_cannot_be_are_refused() {
     #[track_caller]
     fn check(discs: [u64; 2], played: u8, won: bool, wanted: &[(&str, &str)]) {
+        let [first, second] = discs;
+        let discs = if played.is_multiple_of(2) { [first, second] } else { [second, first] };
         let state = json!({"discs": discs, "played": played, "won": won});
         inspects::<ConnectFour>(state, wanted);
     }

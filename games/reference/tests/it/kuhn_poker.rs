@@ -279,3 +279,15 @@ fn an_absent_seat_adds_no_chip() {
     assert_eq!(played(Jack, King, "bet").idle(Seat::FIRST), None);
     assert_eq!(played(Jack, King, "bet").leave(Seat::FIRST), None);
 }
+
+/// A device that is passed round is hidden just while a seat could see another's card.
+#[test]
+fn cards_are_secret_from_the_deal_to_the_showdown() {
+    assert!(!undealt().secrets());
+    for words in ["", "check", "bet", "check bet", "bet fold", "check bet fold"] {
+        assert!(played(Jack, King, words).secrets(), "{words}");
+    }
+    for words in ["check check", "bet call", "check bet call"] {
+        assert!(!played(Jack, King, words).secrets(), "{words}");
+    }
+}

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "in a test, a panic is the report")]
 
 mod connect_four;
+mod golden;
 mod kuhn_poker;
 mod laws;
 mod pig;
@@ -95,21 +96,26 @@ fn legal<G: Text>(game: &G, seat: Seat) -> Vec<String> {
     commands.iter().map(|command| G::say(&view, command)).collect()
 }
 
-/// Runs through all plays of a game without luck, up to a number of commands, and hands over each
-/// state at which it ended or stopped.
-fn walk<G: Game + Copy>(game: G, depth: u32, each: &mut impl FnMut(&G)) {
-    let Some(seat) = game.to_act().iter().next().filter(|_| depth > 0) else {
-        return each(&game);
-    };
-    let mut commands = Vec::new();
-    game.legal(seat, &mut commands);
-    for command in &commands {
-        let mut next = game;
-        next.apply(seat.into(), command, &mut Dice::values([]), &mut Events::off()).unwrap();
-        walk(next, depth - 1, each);
+fn game_over() -> Value {
+    json!({"code": "game_over"})
+}
+
+/// What a game says of itself is true of its presets.
+#[track_caller]
+fn is_about<G: Game>(seats: std::ops::RangeInclusive<usize>) {
+    let about = G::about();
+    assert_eq!(about.seats, seats);
+    for preset in about.presets {
+        let game = G::new(&preset.config, &mut Dice::values([])).unwrap();
+        assert!(seats.contains(&game.seats()));
+        assert!(!game.secrets());
     }
 }
 
-fn game_over() -> Value {
-    json!({"code": "game_over"})
+#[test]
+fn games_say_how_many_may_play_and_hide_nothing_at_first() {
+    is_about::<senet_reference::tic_tac_toe::TicTacToe>(2..=2);
+    is_about::<senet_reference::connect_four::ConnectFour>(2..=2);
+    is_about::<senet_reference::pig::Pig>(2..=4);
+    is_about::<senet_reference::kuhn_poker::KuhnPoker>(2..=2);
 }

@@ -1,8 +1,9 @@
-use senet_kernel::{Actor, Game, Outcome, Seat, TakeBack};
-use senet_reference::tic_tac_toe::TicTacToe;
+use senet_kernel::{Actor, Game, Key, Outcome, Seat, TakeBack};
+use senet_reference::tic_tac_toe::{Config, TicTacToe};
+use senet_testkit::perft;
 use serde_json::json;
 
-use crate::{game_over, inspects, legal, play, refuses, turn, walk};
+use crate::{game_over, inspects, legal, play, refuses, turn};
 
 fn played(words: &str) -> TicTacToe {
     play(words)
@@ -80,14 +81,9 @@ fn a_mark_can_be_taken_back_until_it_is_answered() {
 /// The figures are known from outside.
 #[test]
 fn there_are_255_168_games() {
-    let [mut first, mut second, mut draws] = [0, 0, 0];
-    walk(played(""), 9, &mut |game: &TicTacToe| match game.outcome() {
-        Some(Outcome::Versus { winner: Some(Seat::FIRST) }) => first += 1,
-        Some(Outcome::Versus { winner: Some(_) }) => second += 1,
-        _ => draws += 1,
-    });
-    assert_eq!([first, second, draws], [131_184, 77_904, 46_080]);
-    assert_eq!(first + second + draws, 255_168);
+    let counts = perft::<TicTacToe>(&Config {}, &Key::of_number(0), 9);
+    assert_eq!(counts.games(), 255_168);
+    assert_eq!(counts.ended, [0, 0, 0, 0, 0, 1440, 5328, 47_952, 72_576, 127_872]);
 }
 
 #[test]

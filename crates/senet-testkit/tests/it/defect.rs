@@ -1,0 +1,97 @@
+//! What can be wrong with the toy.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// What is wrong with a play of the game: nothing, or one thing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub enum Defect {
+    None,
+    /// Something differs the second time: an event, the set-up, what is drawn for it, the state, or
+    /// the part of the state that is only hashed.
+    TellsAnew,
+    SetsUpAnew,
+    DrawsAnew,
+    ChangesAnew,
+    HashesAnew,
+    /// What nobody listens to goes another way, or reveals nothing.
+    ChangesUnheard,
+    RevealsUnheard,
+    /// A refusal changes the state or only its hash, draws, or is told.
+    ChangesRefused,
+    HashesRefused,
+    DrawsRefused,
+    TellsRefused,
+    /// The list has what is refused, lacks what is accepted, repeats itself, forgets what stood in
+    /// the buffer, has something for a seat that is not to act; a seat that does not play is awaited;
+    /// or the two halves of a change disagree.
+    ListsRefused,
+    ListsTooLittle,
+    ListsTwice,
+    ListsAfresh,
+    ListsOutOfTurn,
+    AwaitsStranger,
+    ChecksLess,
+    RefusesOtherwise,
+    /// The bound is too low, or nobody can act.
+    BoundTooLow,
+    Stuck,
+    /// The end still takes a command, waits for a seat or for the clock, or lists something.
+    LeavesAfterEnd,
+    ActsAfterEnd,
+    TicksAfterEnd,
+    ListsAfterEnd,
+    /// Parts of what is written are lost; a configuration reads as another; a reached state is
+    /// refused.
+    LosesEvent,
+    LosesRejection,
+    LosesView,
+    LosesConfig,
+    ReadsConfig,
+    RefusesReached,
+    /// Something that matters is not stored; luck is not recorded; the configuration that a journal
+    /// holds is not the whole one.
+    ForgetsStored,
+    RollsUnrecorded,
+    PlaysLostConfig,
+    /// Something hidden shows in the view, the list, a refusal, the clock, who is to act, the
+    /// outcome, or after a command that says nothing of it; a guess is no game.
+    LeaksView,
+    LeaksLegal,
+    LeaksRejection,
+    LeaksClock,
+    LeaksTurn,
+    LeaksOutcome,
+    LeaksStep,
+    LeaksEvent,
+    GuessesBadly,
+    /// The seat, the host or the clock is offered what is refused.
+    IdlesRefused,
+    LeaveRefused,
+    TickRefused,
+    /// Labels are empty or equal but for a space; a label reads as another command; a drawing is too
+    /// wide or not plain; an ending is told too early; a sentence is empty or panics.
+    EmptyLabel,
+    EqualLabels,
+    ReadsWrong,
+    TooWide,
+    NotPlain,
+    EndsEarly,
+    TellsNothing,
+    PanicsTelling,
+    /// Equal states differ in what is hashed.
+    HashesMore,
+    /// A state is accepted that makes a view panic, or that leads to one that is refused; a
+    /// configuration makes a state that is refused.
+    AcceptsState,
+    LeadsAstray,
+    AcceptsConfig,
+}
+
+/// A number that differs each time, as no game may know one.
+pub fn anew() -> u32 {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    COUNT.fetch_add(1, Ordering::Relaxed)
+}
