@@ -15,7 +15,8 @@ pub struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
-  senet                                       choose a game from a menu
+  senet                                       open the game room in the browser
+  senet menu                                  choose a game in the terminal
   senet play tic-tac-toe                      two people at one terminal
   senet play pig --seat human --seat greedy   against a bot
   senet play pig --seed 7 --save pig.jsonl    a game that can be gone on with
@@ -47,6 +48,10 @@ pub enum Job {
     Replay(Replay),
     /// Let bots play many games and count what happens
     Simulate(Simulate),
+    /// Play online: serve the game room
+    Serve(Serve),
+    /// Choose a game from a menu in the terminal
+    Menu,
     /// Write the JSON Schemas of the protocol and of every game
     #[command(hide = true)]
     Schemas {
@@ -119,6 +124,28 @@ pub struct Replay {
     /// The secret seed, where the journal does not tell it yet
     #[arg(long, value_name = "TEXT")]
     pub seed: Option<String>,
+}
+
+#[derive(Args)]
+pub struct Serve {
+    /// Where to listen
+    #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:8642")]
+    pub addr: String,
+    /// Where rooms are kept: memory, or sqlite:PATH; in your data folder if left out
+    #[arg(long, value_name = "STORE")]
+    pub store: Option<String>,
+    /// The address that invitations name, where a proxy stands before the server
+    #[arg(long, value_name = "URL")]
+    pub public_url: Option<String>,
+    /// Open the page in the browser
+    #[arg(long)]
+    pub open: bool,
+    /// How many messages a second one socket may send
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    pub message_rate: u32,
+    /// Logs as JSON, one line each
+    #[arg(long)]
+    pub json_logs: bool,
 }
 
 #[derive(Args)]

@@ -1,5 +1,6 @@
 //! The server over HTTP: a module for each resource.
 
+mod files;
 mod games;
 mod health;
 mod tables;
@@ -7,8 +8,9 @@ mod tables;
 use axum::Router;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{DefaultBodyLimit, State};
-use axum::http::HeaderMap;
 use axum::http::header::{HOST, ORIGIN};
+use axum::http::{HeaderMap, HeaderName, HeaderValue};
+use axum::middleware::map_response;
 use axum::response::Response;
 use axum::routing::get;
 
@@ -24,15 +26,33 @@ pub fn app(server: Server) -> Router {
         .merge(games::router())
         .merge(health::router())
         .route("/api/socket", get(upgrade))
-        .fallback(|| async {
-            ApiError::new(
-                "not_found",
-                "there is nothing here; /api/openapi.json lists what there is",
-            )
-        })
+        .fallback_service(get(files::serve))
         .layer(DefaultBodyLimit::max(bytes))
+        .layer(map_response(harden))
         .with_state(server)
 }
+
+/// What a browser must not do with our pages.
+async fn harden(mut response: Response) -> Response {
+    let headers = response.headers_mut();
+    for (name, value) in HARDENED {
+        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+    }
+    response
+}
+
+const HARDENED: [(&str, &str); 5] = [
+    (
+        "content-security-policy",
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; \
+         style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self' ws: wss:; \
+         frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    ),
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "no-referrer"),
+    ("x-frame-options", "DENY"),
+    ("cross-origin-opener-policy", "same-origin"),
+];
 
 async fn upgrade(
     State(server): State<Server>,

@@ -137,12 +137,6 @@ impl Client {
         }
     }
 
-    /// Whether the server has closed the socket, after whatever it still had to say.
-    pub async fn is_closed(&mut self) -> bool {
-        while self.receive().await.is_some() {}
-        true
-    }
-
     /// Asks and waits for the one answer.
     pub async fn ask(&mut self, mut message: Value) -> Value {
         self.number += 1;
@@ -171,8 +165,8 @@ impl Client {
     /// The newest update that has come so far, after a ping has cleared the way.
     pub async fn latest(&mut self) -> Value {
         self.ask(json!({ "type": "ping" })).await;
-        let updates = self.heard.drain(..).filter(|message| message["type"] == "update");
-        updates.last().unwrap_or_default()
+        let mut updates = self.heard.drain(..).filter(|message| message["type"] == "update");
+        updates.next_back().unwrap_or_default()
     }
 
     pub async fn follow(&mut self, table: &str, token: &str, since: Option<u64>) -> Value {

@@ -86,6 +86,6 @@ async fn two_deals_that_a_seat_cannot_tell_apart_send_it_the_same() {
 }
 
 fn own_card(messages: &[Value]) -> Option<String> {
-    let updates = messages.iter().filter(|message| message["type"] == "update");
-    updates.last().map(|update| update["view"].to_string())
+    let mut updates = messages.iter().filter(|message| message["type"] == "update");
+    updates.next_back().map(|update| update["view"].to_string())
 }
