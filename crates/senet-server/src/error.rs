@@ -1,11 +1,14 @@
 //! The one shape of errors.
 
 use axum::Json;
+use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use senet_kernel::Faults;
 use senet_table::{OpenError, Refusal};
+use serde::Serialize;
 
+use crate::secret;
 use crate::store::StoreError;
 
 /// Why a call failed: a refusal and the status that goes with it.
@@ -23,6 +26,9 @@ impl ApiError {
             "no_such_table" | "unknown_game" | "no_such_entry" | "no_such_code" | "not_found" => {
                 StatusCode::NOT_FOUND
             }
+            "malformed" => StatusCode::BAD_REQUEST,
+            "too_large" => StatusCode::PAYLOAD_TOO_LARGE,
+            "wrong_method" => StatusCode::METHOD_NOT_ALLOWED,
             "no_token" => StatusCode::UNAUTHORIZED,
             "wrong_token" | "not_host" | "not_yet" | "no_spectators" | "bad_origin" => {
                 StatusCode::FORBIDDEN
@@ -71,6 +77,37 @@ impl From<OpenError> for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        (self.status(), Json(self.0)).into_response()
+        #[derive(Serialize)]
+        struct Body {
+            #[serde(flatten)]
+            refusal: Refusal,
+            request_id: String,
+        }
+        let (status, request_id) = (self.status(), secret::link_code());
+        if status.is_server_error() {
+            tracing::error!(request_id, code = self.0.code, "a call has failed");
+        }
+        (status, Json(Body { refusal: self.0, request_id })).into_response()
+    }
+}
+
+impl From<JsonRejection> for ApiError {
+    fn from(rejection: JsonRejection) -> ApiError {
+        if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
+            return ApiError::new("too_large", "the body is larger than this server takes");
+        }
+        ApiError::new("malformed", rejection.body_text())
+    }
+}
+
+impl From<QueryRejection> for ApiError {
+    fn from(rejection: QueryRejection) -> ApiError {
+        ApiError::new("malformed", rejection.body_text())
+    }
+}
+
+impl From<PathRejection> for ApiError {
+    fn from(rejection: PathRejection) -> ApiError {
+        ApiError::new("malformed", rejection.body_text())
     }
 }

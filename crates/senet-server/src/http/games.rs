@@ -1,20 +1,25 @@
 //! What there is to play.
 
-use axum::extract::Path;
+use axum::Json;
 use axum::routing::{get, post};
-use axum::{Json, Router};
+use schemars::JsonSchema;
 use senet_table::protocol::{GameLine, GamePage};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
+use super::extract::{Body, Path};
+use super::openapi::Call;
 use crate::error::ApiError;
-use crate::server::{Server, unknown_game};
+use crate::server::unknown_game;
 
-pub fn router() -> Router<Server> {
-    Router::new()
-        .route("/api/games", get(list))
-        .route("/api/games/{game}", get(one))
-        .route("/api/games/{game}/check", post(check))
+pub fn calls() -> Vec<Call> {
+    vec![
+        Call::get("/api/games", "What there is to play", get(list)).gives::<Vec<GameLine>>(),
+        Call::get("/api/games/{game}", "All about a game", get(one)).gives::<GamePage>(),
+        Call::post("/api/games/{game}/check", "Is this configuration all right?", post(check))
+            .takes::<Config>()
+            .gives::<Config>(),
+    ]
 }
 
 async fn list() -> Json<Vec<GameLine>> {
@@ -26,13 +31,13 @@ async fn one(Path(id): Path<String>) -> Result<Json<GamePage>, ApiError> {
     Ok(Json(game.page()))
 }
 
-#[derive(Deserialize)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Check {
+struct Config {
     config: Value,
 }
 
-async fn check(Path(id): Path<String>, Json(body): Json<Check>) -> Result<Json<Value>, ApiError> {
+async fn check(Path(id): Path<String>, Body(body): Body<Config>) -> Result<Json<Config>, ApiError> {
     let game = senet_catalog::find(&id).ok_or_else(|| unknown_game(&id))?;
-    Ok(Json(json!({ "config": game.check_config(&body.config)? })))
+    Ok(Json(Config { config: game.check_config(&body.config)? }))
 }

@@ -3,20 +3,23 @@
 use std::fmt::Write;
 use std::sync::atomic::Ordering;
 
+use axum::Json;
 use axum::extract::State;
 use axum::routing::get;
-use axum::{Json, Router};
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
+use super::openapi::Call;
 use crate::error::ApiError;
 use crate::server::Server;
 
-pub fn router() -> Router<Server> {
-    Router::new()
-        .route("/healthz", get(|| async { "ok\n" }))
-        .route("/readyz", get(ready))
-        .route("/metrics", get(metrics))
-        .route("/api/version", get(version))
+pub fn calls() -> Vec<Call> {
+    vec![
+        Call::get("/healthz", "Does the process live?", get(|| async { "ok\n" })),
+        Call::get("/readyz", "Can the store be written to?", get(ready)),
+        Call::get("/metrics", "Counters, for Prometheus", get(metrics)),
+        Call::get("/api/version", "Which version this is", get(version)).gives::<Version>(),
+    ]
 }
 
 async fn ready(State(server): State<Server>) -> Result<&'static str, ApiError> {
@@ -24,8 +27,14 @@ async fn ready(State(server): State<Server>) -> Result<&'static str, ApiError> {
     Ok("ok\n")
 }
 
-async fn version() -> Json<Value> {
-    Json(json!({ "name": "senet", "version": env!("CARGO_PKG_VERSION") }))
+#[derive(Serialize, JsonSchema)]
+struct Version {
+    name: &'static str,
+    version: &'static str,
+}
+
+async fn version() -> Json<Version> {
+    Json(Version { name: "senet", version: env!("CARGO_PKG_VERSION") })
 }
 
 async fn metrics(State(server): State<Server>) -> String {

@@ -1,8 +1,10 @@
 //! The server over HTTP: a module for each resource.
 
+mod extract;
 mod files;
 mod games;
 mod health;
+mod openapi;
 mod tables;
 
 use axum::Router;
@@ -21,12 +23,13 @@ use crate::socket;
 /// The whole server as one function from requests to responses.
 pub fn app(server: Server) -> Router {
     let bytes = server.limits().message_bytes;
-    Router::new()
-        .merge(tables::router())
-        .merge(games::router())
-        .merge(health::router())
+    let calls = [tables::calls(), games::calls(), health::calls()].into_iter().flatten().collect();
+    openapi::router(calls)
         .route("/api/socket", get(upgrade))
         .fallback_service(get(files::serve))
+        .method_not_allowed_fallback(|| async {
+            ApiError::new("wrong_method", "this cannot be called in this way; /api lists how")
+        })
         .layer(DefaultBodyLimit::max(bytes))
         .layer(map_response(harden))
         .with_state(server)

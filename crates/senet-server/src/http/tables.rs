@@ -2,43 +2,102 @@
 
 use std::net::SocketAddr;
 
-use axum::extract::{ConnectInfo, FromRequestParts, Path, Query, State};
+use axum::Json;
+use axum::extract::{ConnectInfo, FromRequestParts, State};
 use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 use axum::routing::{get, post};
-use axum::{Json, Router};
+use schemars::JsonSchema;
 use senet_kernel::{Seat, SeatSet, Viewer};
 use senet_table::protocol::Update;
 use senet_table::{Frame, Table};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 
+use super::extract::{Body, Path, Query};
+use super::openapi::Call;
 use crate::error::ApiError;
 use crate::room::{Player, Room, RoomView, State as Stage, TurnClock};
 use crate::secret::{self, token_hash};
 use crate::server::{Locked, NewRoom, Server, unknown_game};
 use crate::store::Which;
 
-pub fn router() -> Router<Server> {
-    Router::new()
-        .route("/api/tables", get(public).post(make))
-        .route("/api/tables/mine", post(mine))
-        .route("/api/tables/{table}", get(one))
-        .route("/api/tables/{table}/join", post(join))
-        .route("/api/tables/{table}/leave", post(leave))
-        .route("/api/tables/{table}/start", post(start))
-        .route("/api/tables/{table}/close", post(close))
-        .route("/api/tables/{table}/bot", post(to_bot))
-        .route("/api/tables/{table}/human", post(to_human))
-        .route("/api/tables/{table}/replace", post(replace))
-        .route("/api/tables/{table}/rematch", post(rematch))
-        .route("/api/tables/{table}/link", post(link))
-        .route("/api/tables/{table}/journal", get(journal))
-        .route("/api/tables/{table}/replay", get(replay))
-        .route("/api/tables/{table}/events", get(events))
-        .route("/api/link", post(take_link))
-        .route("/api/finished", get(finished))
+pub fn calls() -> Vec<Call> {
+    vec![
+        Call::get(
+            "/api/tables",
+            "The public rooms that can be joined or watched, newest first",
+            get(public),
+        )
+        .gives::<Vec<RoomView>>(),
+        Call::post("/api/tables", "Make a room", post(make)).takes::<Make>().gives::<Made>(),
+        Call::post("/api/tables/mine", "The rooms of these tokens", post(mine))
+            .takes::<Tokens>()
+            .gives::<Vec<RoomView>>(),
+        Call::get("/api/tables/{table}", "One room", get(one)).gives::<RoomView>(),
+        Call::post("/api/tables/{table}/join", "Take an open seat", post(join))
+            .takes::<Join>()
+            .gives::<Seated>(),
+        Call::post("/api/tables/{table}/leave", "Give my seat up", post(leave))
+            .with_token()
+            .gives::<RoomView>(),
+        Call::post("/api/tables/{table}/start", "Start now; bots take the open seats", post(start))
+            .with_token()
+            .takes::<StartNow>()
+            .gives::<RoomView>(),
+        Call::post("/api/tables/{table}/close", "End the room", post(close))
+            .with_token()
+            .gives::<RoomView>(),
+        Call::post("/api/tables/{table}/bot", "Hand a seat to a bot", post(to_bot))
+            .with_token()
+            .takes::<ToBot>()
+            .gives::<RoomView>(),
+        Call::post("/api/tables/{table}/human", "Take my seat back from a bot", post(to_human))
+            .with_token()
+            .takes::<OneSeat>()
+            .gives::<RoomView>(),
+        Call::post("/api/tables/{table}/replace", "Replace a seat that is away", post(replace))
+            .with_token()
+            .takes::<Replace>()
+            .gives::<RoomView>(),
+        Call::post(
+            "/api/tables/{table}/rematch",
+            "The same again, seats turned by one",
+            post(rematch),
+        )
+        .with_token()
+        .gives::<Seated>(),
+        Call::post("/api/tables/{table}/link", "A code for a second device", post(link))
+            .with_token()
+            .gives::<Code>(),
+        Call::get(
+            "/api/tables/{table}/journal",
+            "The whole journal, once the game is over",
+            get(journal),
+        ),
+        Call::get("/api/tables/{table}/replay", "What a screen showed after an entry", get(replay))
+            .with_token()
+            .asks::<u64>("at")
+            .asks::<String>("as")
+            .gives::<Update>(),
+        Call::get(
+            "/api/tables/{table}/events",
+            "What happened, as the asker may know it",
+            get(events),
+        )
+        .with_token()
+        .asks::<u64>("since")
+        .gives::<Vec<Frame>>(),
+        Call::post("/api/link", "Take a seat with a code", post(take_link))
+            .takes::<Code>()
+            .gives::<Linked>(),
+        Call::get("/api/finished", "Finished public games, newest first", get(finished))
+            .asks::<String>("game")
+            .asks::<String>("player")
+            .asks::<i64>("before")
+            .gives::<Vec<RoomView>>(),
+    ]
 }
 
 /// Where a request comes from.
@@ -101,7 +160,7 @@ impl Bearer {
     }
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Make {
     game: String,
@@ -130,7 +189,7 @@ fn yes() -> bool {
 }
 
 /// What a seat of a new room shall be.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 enum SeatAsk {
     Me { name: String },
@@ -138,7 +197,7 @@ enum SeatAsk {
     Bot { bot: String },
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Made {
     table: String,
     host_token: String,
@@ -147,7 +206,26 @@ struct Made {
     room: RoomView,
 }
 
-#[derive(Serialize)]
+/// A seat, and the secret that holds it.
+#[derive(Serialize, JsonSchema)]
+struct Seated {
+    table: String,
+    seat: Seat,
+    token: String,
+    /// Only for whoever made the room.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    host_token: Option<String>,
+    room: RoomView,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Linked {
+    table: String,
+    seat: Seat,
+    token: String,
+}
+
+#[derive(Serialize, JsonSchema)]
 struct SeatToken {
     seat: Seat,
     token: String,
@@ -156,7 +234,7 @@ struct SeatToken {
 async fn make(
     State(server): State<Server>,
     Address(address): Address,
-    Json(body): Json<Make>,
+    Body(body): Body<Make>,
 ) -> Result<Json<Made>, ApiError> {
     let first = || vec![SeatAsk::Me { name: "Player 1".to_owned() }];
     let asked = body.seats.unwrap_or_else(first);
@@ -205,7 +283,7 @@ async fn public(State(server): State<Server>) -> Result<Json<Vec<RoomView>>, Api
     Ok(Json(server.list(Which::Public).await?))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Tokens {
     tokens: Vec<String>,
@@ -213,7 +291,7 @@ struct Tokens {
 
 async fn mine(
     State(server): State<Server>,
-    Json(body): Json<Tokens>,
+    Body(body): Body<Tokens>,
 ) -> Result<Json<Vec<RoomView>>, ApiError> {
     let hashes = body.tokens.iter().take(1000).map(|token| token_hash(token)).collect();
     Ok(Json(server.list(Which::Tokens(hashes)).await?))
@@ -226,7 +304,7 @@ async fn one(
     Ok(Json(server.room(&table).await?.view()))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Join {
     name: String,
@@ -239,8 +317,8 @@ struct Join {
 async fn join(
     State(server): State<Server>,
     Path(table): Path<String>,
-    Json(body): Json<Join>,
-) -> Result<Json<Value>, ApiError> {
+    Body(body): Body<Join>,
+) -> Result<Json<Seated>, ApiError> {
     let player = Player::Human { name: body.name };
     server.check_player(&player, &[])?;
     let salt = checked_salt(body.salt)?;
@@ -264,7 +342,7 @@ async fn join(
     record.salt = salt;
     server.start_if_full(&mut room)?;
     server.settle(&mut room, true).await?;
-    Ok(Json(json!({ "seat": seat, "token": token, "room": room.view() })))
+    Ok(Json(Seated { table, seat, token, host_token: None, room: room.view() }))
 }
 
 async fn leave(
@@ -288,7 +366,7 @@ async fn leave(
     done(&server, room).await
 }
 
-#[derive(Default, Deserialize)]
+#[derive(Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct StartNow {
     #[serde(default)]
@@ -329,7 +407,7 @@ async fn close(
     done(&server, room).await
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct ToBot {
     seat: Seat,
@@ -340,7 +418,7 @@ async fn to_bot(
     State(server): State<Server>,
     Path(table): Path<String>,
     token: Bearer,
-    Json(body): Json<ToBot>,
+    Body(body): Body<ToBot>,
 ) -> Result<Json<RoomView>, ApiError> {
     let mut room = server.room(&table).await?;
     if token.seat(&room).ok() != Some(body.seat) {
@@ -359,9 +437,9 @@ async fn to_bot(
     done(&server, room).await
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Which1 {
+struct OneSeat {
     seat: Seat,
 }
 
@@ -369,7 +447,7 @@ async fn to_human(
     State(server): State<Server>,
     Path(table): Path<String>,
     token: Bearer,
-    Json(body): Json<Which1>,
+    Body(body): Body<OneSeat>,
 ) -> Result<Json<RoomView>, ApiError> {
     let mut room = server.room(&table).await?;
     if token.seat(&room)? != body.seat {
@@ -379,7 +457,7 @@ async fn to_human(
     done(&server, room).await
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Replace {
     seat: Seat,
@@ -390,7 +468,7 @@ async fn replace(
     State(server): State<Server>,
     Path(table): Path<String>,
     token: Bearer,
-    Json(body): Json<Replace>,
+    Body(body): Body<Replace>,
 ) -> Result<Json<RoomView>, ApiError> {
     let mut room = server.room(&table).await?;
     token.host(&room)?;
@@ -409,7 +487,7 @@ async fn rematch(
     State(server): State<Server>,
     Path(table): Path<String>,
     token: Bearer,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<Json<Seated>, ApiError> {
     let mut room = server.room(&table).await?;
     let old = token.seat(&room)?;
     if room.record.state != Stage::Finished {
@@ -423,10 +501,7 @@ async fn rematch(
     if let Some(next) = room.record.rematch.clone() {
         drop(room);
         let body = Join { name, seat: Some(new), salt: String::new() };
-        return join(State(server), Path(next), Json(body)).await.map(|Json(mut joined)| {
-            joined["table"] = joined["room"]["table"].clone();
-            Json(joined)
-        });
+        return join(State(server), Path(next), Body(body)).await;
     }
     let mut seats: Vec<Player> = room.record.seats.iter().map(|seat| seat.player.clone()).collect();
     for (i, seat) in seats.iter_mut().enumerate() {
@@ -456,22 +531,28 @@ async fn rematch(
         .await?;
     room.record.rematch = Some(made.room.table.clone());
     server.settle(&mut room, true).await?;
-    let token = made.tokens.into_iter().next().map(|(_, token)| token);
-    Ok(Json(json!({ "table": made.room.table, "seat": new, "token": token,
-        "host_token": made.host_token, "room": made.room })))
+    let token = made.tokens.into_iter().next().map(|(_, token)| token).unwrap_or_default();
+    let host_token = Some(made.host_token);
+    Ok(Json(Seated {
+        table: made.room.table.clone(),
+        seat: new,
+        token,
+        host_token,
+        room: made.room,
+    }))
 }
 
 async fn link(
     State(server): State<Server>,
     Path(table): Path<String>,
     token: Bearer,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<Json<Code>, ApiError> {
     let room = server.room(&table).await?;
     let seat = token.seat(&room)?;
-    Ok(Json(json!({ "code": server.link(&table, seat) })))
+    Ok(Json(Code { code: server.link(&table, seat) }))
 }
 
-#[derive(Deserialize)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Code {
     code: String,
@@ -479,15 +560,15 @@ struct Code {
 
 async fn take_link(
     State(server): State<Server>,
-    Json(body): Json<Code>,
-) -> Result<Json<Value>, ApiError> {
+    Body(body): Body<Code>,
+) -> Result<Json<Linked>, ApiError> {
     let no_such = || ApiError::new("no_such_code", "this code is not known, or its time is over");
     let (table, seat) = server.take_link(body.code.trim()).ok_or_else(no_such)?;
     let mut room = server.room(&table).await?;
     let token = secret::token();
     seat_mut(&mut room, seat)?.tokens.push(token_hash(&token));
     server.settle(&mut room, true).await?;
-    Ok(Json(json!({ "table": table, "seat": seat, "token": token })))
+    Ok(Json(Linked { table, seat, token }))
 }
 
 async fn journal(
@@ -502,7 +583,7 @@ async fn journal(
     Ok(playing(&mut room)?.journal().text())
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct At {
     at: u64,
@@ -546,7 +627,7 @@ fn eyes(room: &Room, token: &Bearer, wanted: Option<&str>) -> Result<Viewer, Api
     Err(ApiError::new("not_yet", "until the game is over you look through your own eyes only"))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Since {
     #[serde(default)]
@@ -564,7 +645,7 @@ async fn events(
     Ok(Json(playing(&mut room)?.history(viewer, query.since, u64::MAX)))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Search {
     #[serde(default)]

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use axum::body::{Body, to_bytes};
-use axum::http::{Request, StatusCode};
+use axum::http::{HeaderMap, Request, StatusCode};
 use futures_util::{SinkExt, StreamExt};
 use senet_server::store::{Memory, Store};
 use senet_server::{Limits, Server, app};
@@ -69,6 +69,12 @@ impl House {
         let (status, answer) = self.call("GET", path, token, Value::Null).await;
         assert_eq!(status, StatusCode::OK, "{path}: {answer}");
         answer
+    }
+
+    /// The headers of a page.
+    pub async fn headers(&self, path: &str) -> HeaderMap {
+        let request = Request::builder().uri(path).body(Body::empty()).unwrap();
+        app(self.server.clone()).oneshot(request).await.unwrap().headers().clone()
     }
 
     /// A room with a person at every seat: its name and the seats' tokens.
@@ -135,6 +141,12 @@ impl Client {
                 Ok(_) => {}
             }
         }
+    }
+
+    /// Whether the server closes the socket, after whatever it still has to say.
+    pub async fn closes(&mut self) -> bool {
+        while self.receive().await.is_some() {}
+        true
     }
 
     /// Asks and waits for the one answer.

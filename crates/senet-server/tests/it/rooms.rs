@@ -64,7 +64,14 @@ async fn what_is_wrong_is_said_in_one_shape() {
     check("GET", "/api/tables/nowhere", "", Value::Null, 404, "no_such_table").await;
     check("POST", "/api/tables/nowhere/join", "", json!({ "name": "Ann" }), 404, "no_such_table")
         .await;
-    check("GET", "/nothing/here", "", Value::Null, 404, "not_found").await;
+    check("GET", "/api/nothing/here", "", Value::Null, 404, "not_found").await;
+    check("DELETE", "/api/tables", "", Value::Null, 405, "wrong_method").await;
+    check("POST", "/api/tables", "", json!({ "game": 7 }), 400, "malformed").await;
+    check("POST", "/api/tables", "", json!({ "game": "pig", "extra": 7 }), 400, "malformed").await;
+    check("POST", "/api/tables", "", Value::Null, 400, "malformed").await;
+    check("GET", "/api/finished?before=soon", "", Value::Null, 400, "malformed").await;
+    let large = json!({ "game": "pig", "salt": "x".repeat(100_000) });
+    check("POST", "/api/tables", "", large, 413, "too_large").await;
     let (table, tokens) = house.full("pig", json!({ "spectators": false })).await;
     let at = |rest: &str| format!("/api/tables/{table}/{rest}");
     check("POST", &at("leave"), "", Value::Null, 401, "no_token").await;
