@@ -8,6 +8,7 @@
 //!   legal command and takes the one that looks best right after it.
 
 pub mod eval;
+pub mod flag_war;
 mod greedy;
 mod outlook;
 mod random;

@@ -5,8 +5,12 @@ use senet_kernel::{Game, Outcome, Seat};
 
 // One line for each game, by its name.
 mod connect_four;
+pub(crate) mod flag_war;
+mod crossfire;
 mod kuhn_poker;
 mod pig;
+mod silosoft;
+mod sky_team;
 mod tic_tac_toe;
 
 /// What a won game is worth, and less a lost one. Every evaluation stays between the two.

@@ -1,0 +1,110 @@
+//! Flag War: flags first, then pieces, then ground.
+//!
+//! Most figures are those that the game's first players used: a win 100 000, a flag in hand 8000,
+//! standing on it 3000, inside the enemy's zone 1000, the enemy's back row 500, a piece ahead 200.
+//! What is added is what the rules make certain: a carrier that can reach its own land in one move
+//! wins with it, because whoever it meets there is jailed.
+
+use senet_flag_war::position::Position;
+use senet_flag_war::round::{NO_ORDERS, Orders, Step, resolve, walk};
+use senet_flag_war::{FlagWar, Setup, Team};
+use senet_kernel::{Dice, Game, Seat};
+
+use crate::Evaluate;
+
+/// What a won round is worth inside this evaluation.
+pub(crate) const WON: i32 = 100_000;
+
+impl Evaluate for FlagWar {
+    /// The open round is played with the orders that are known; then the position is judged.
+    fn evaluate(&self, seat: Seat) -> i32 {
+        let Some(team) = Team::of(seat) else {
+            return 0;
+        };
+        let mut orders = NO_ORDERS;
+        for side in Team::ALL {
+            for (slot, order) in self.plan(side).orders() {
+                if slot.round == self.round() {
+                    orders[side.index()][usize::from(slot.piece) - 1] = order.step();
+                }
+            }
+        }
+        let mut position = *self.position();
+        if self.outcome().is_some() {
+            return value(self.setup(), &position, team);
+        }
+        after(self.setup(), &mut position, &orders, self.round(), team)
+    }
+}
+
+/// What the position after a round is worth to a team.
+pub(crate) fn after(
+    setup: &Setup,
+    position: &mut Position,
+    orders: &Orders,
+    round: u32,
+    team: Team,
+) -> i32 {
+    // Looking ahead, a key that is drawn falls on the first square.
+    let mut dice = Dice::values([]).unrecorded();
+    let resolved = resolve(setup, position, orders, round, &mut dice, &mut ());
+    let tags = |side: Team| i32::from(resolved.tags[side.index()]) * 1000;
+    match resolved.end {
+        Some(end) if end.winner == Some(team) => WON,
+        Some(end) if end.winner.is_some() => -WON,
+        Some(_) => 0,
+        None => value(setup, position, team) + tags(team) - tags(team.other()),
+    }
+}
+
+/// What a position is worth to a team.
+pub(crate) fn value(setup: &Setup, position: &Position, team: Team) -> i32 {
+    side(setup, position, team) - side(setup, position, team.other())
+}
+
+fn side(setup: &Setup, position: &Position, team: Team) -> i32 {
+    let layout = setup.layout();
+    let enemy = team.other();
+    let flag = layout.flag(enemy);
+    let mut worth = 0;
+    let mut nearest = i32::from(layout.width) + i32::from(layout.height);
+    for (index, square) in position.living(team) {
+        worth += 200;
+        if position.carries(team, index) {
+            worth += 8000 - 400 * rows_home(layout, team, square.y);
+            if comes_home(setup, position, team, index) {
+                worth += 40_000;
+            }
+            continue;
+        }
+        // Ground counts only on the way to the flag: a carrier wants to leave it.
+        nearest = nearest.min(square.distance(flag) as i32);
+        if position.carriers[team.index()].is_none() {
+            worth += 1000 * i32::from(layout.in_zone(enemy, square));
+            worth += 500 * i32::from(square.y == flag.y);
+        }
+    }
+    if position.carriers[team.index()].is_none() {
+        worth -= 60 * nearest;
+    }
+    worth
+}
+
+/// Rows between a row and the own land.
+fn rows_home(layout: &senet_flag_war::Layout, team: Team, row: u8) -> i32 {
+    let border = layout.height - layout.depth;
+    match team {
+        Team::Blue => i32::from(border.saturating_sub(row)),
+        Team::Red => i32::from(row.saturating_sub(layout.depth - 1)),
+    }
+}
+
+/// Whether a carrier can be on its own land after one move.
+fn comes_home(setup: &Setup, position: &Position, team: Team, index: usize) -> bool {
+    let Some(from) = position.square(team, index) else {
+        return false;
+    };
+    let step = Step { direction: team.forward().opposite(), distance: setup.longest() };
+    let to = walk(setup, position, team, index, from, step).to;
+    setup.layout().land(to) == Some(team)
+}

@@ -1,0 +1,120 @@
+//! The levels of Flag War: they play by the rules, and each beats the one below.
+
+use senet_bots::flag_war::{Commander, Level};
+use senet_bots::{Bot, Evaluate, Outlook};
+use senet_flag_war::{Command, Config, FlagWar, Team};
+use senet_kernel::{Actor, Dice, Events, Game, Key, Outcome, Rng, Seat, Viewer};
+
+/// Plays a game and returns its end and its length; nobody wins a game of 60 rounds.
+fn play(config: &Config, levels: [Level; 2], seed: u64) -> (Option<Seat>, u32) {
+    let mut dice = Dice::seeded(&Key::of_number(seed));
+    let mut game = FlagWar::new(config, &mut dice).unwrap();
+    let mut bots = [Commander::new(levels[0], seed * 2), Commander::new(levels[1], seed * 2 + 1)];
+    let mut events = Events::off();
+    let mut commands = Vec::new();
+    while game.outcome().is_none() && game.round() <= 60 {
+        for seat in Seat::first(2) {
+            bots[seat.index()].choose(&Outlook::of_game(&game, seat), &mut commands);
+            for command in commands.drain(..) {
+                game.apply(Actor::Seat(seat), &command, &mut dice, &mut events).unwrap();
+            }
+        }
+        game.apply(Actor::Clock, &Command::Tick {}, &mut dice, &mut events).unwrap();
+    }
+    match game.outcome() {
+        Some(Outcome::Versus { winner }) => (winner, game.round() - 1),
+        _ => (None, game.round() - 1),
+    }
+}
+
+/// Wins of the first level, wins of the second, draws, and the median length, over pairs of games
+/// with swapped seats.
+fn ladder(config: &Config, first: Level, second: Level, pairs: u64) -> (u32, u32, u32, u32) {
+    let (mut wins, mut losses, mut draws) = (0, 0, 0);
+    let mut lengths = Vec::new();
+    for seed in 0..pairs {
+        for (levels, own) in [([first, second], Seat::FIRST), ([second, first], Seat::SECOND)] {
+            let (winner, rounds) = play(config, levels, seed);
+            lengths.push(rounds);
+            match winner {
+                Some(winner) if winner == own => wins += 1,
+                Some(_) => losses += 1,
+                None => draws += 1,
+            }
+        }
+    }
+    lengths.sort_unstable();
+    (wins, losses, draws, lengths[lengths.len() / 2])
+}
+
+fn preset(id: &str) -> Config {
+    FlagWar::about().presets.into_iter().find(|preset| preset.id == id).unwrap().config
+}
+
+#[test]
+fn a_bot_orders_every_living_piece_once_from_its_view_alone() {
+    for level in [Level::Easy, Level::Normal, Level::Hard] {
+        let game = FlagWar::new(&preset("tactical"), &mut Dice::values([])).unwrap();
+        let mut commands = Vec::new();
+        Commander::new(level, 7).choose(&Outlook::of_game(&game, Seat::SECOND), &mut commands);
+        assert_eq!(commands.len(), 3, "{level:?}");
+        let mut from_view = Vec::new();
+        let view = game.view(Viewer::Seat(Seat::SECOND));
+        let outlook = Outlook::of_view(view, Seat::SECOND, &mut Rng::new(1));
+        Commander::new(level, 7).choose(&outlook, &mut from_view);
+        assert_eq!(commands, from_view);
+    }
+}
+
+#[test]
+fn a_bot_takes_the_win_that_is_there() {
+    let mut game = FlagWar::new(&Config::default(), &mut Dice::values([])).unwrap();
+    let mut events = Events::off();
+    let up = Command::step(2, senet_flag_war::Direction::Up, 8, None);
+    game.apply(Actor::Seat(Seat::FIRST), &up, &mut Dice::values([]), &mut events).unwrap();
+    game.apply(Actor::Clock, &Command::Tick {}, &mut Dice::values([]), &mut events).unwrap();
+    assert!(game.evaluate(Seat::FIRST) > 40_000);
+    for level in [Level::Normal, Level::Hard] {
+        let mut game = game.clone();
+        let mut commands = Vec::new();
+        Commander::new(level, 3).choose(&Outlook::of_game(&game, Seat::FIRST), &mut commands);
+        for command in &commands {
+            game.apply(Actor::Seat(Seat::FIRST), command, &mut Dice::values([]), &mut events)
+                .unwrap();
+        }
+        game.apply(Actor::Clock, &Command::Tick {}, &mut Dice::values([]), &mut events).unwrap();
+        assert_eq!(game.end().unwrap().winner, Some(Team::Blue), "{level:?}");
+    }
+}
+
+#[test]
+fn games_between_levels_end() {
+    let (wins, losses, draws, _) = ladder(&preset("tactical"), Level::Normal, Level::Easy, 2);
+    assert_eq!(wins + losses + draws, 4);
+    assert!(wins > losses);
+}
+
+/// Prints the ladder: `cargo test --release -p senet-bots -- --ignored ladder --nocapture`.
+#[test]
+#[ignore = "a measurement of some minutes"]
+fn ladder_of_the_levels() {
+    let wish = |name: &str| std::env::var(name).ok();
+    let pairs = wish("PAIRS").and_then(|pairs| pairs.parse().ok()).unwrap_or(200);
+    let presets = wish("PRESETS").unwrap_or_else(|| "tactical,seed".to_owned());
+    for id in presets.split(',') {
+        let config = preset(id);
+        let levels = [
+            (Level::Normal, Level::Easy),
+            (Level::Hard, Level::Normal),
+            (Level::Hard, Level::Hard),
+        ];
+        for (first, second) in levels {
+            let (wins, losses, draws, median) = ladder(&config, first, second, pairs);
+            println!(
+                "{id}: {first:?} against {second:?}: {wins} won, {losses} lost, {draws} drawn, \
+                 {} % of decided, median {median} rounds",
+                wins * 100 / (wins + losses).max(1)
+            );
+        }
+    }
+}

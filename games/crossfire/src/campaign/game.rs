@@ -1,0 +1,226 @@
+//! The campaign as a [`Game`].
+
+use std::sync::Arc;
+
+use senet_kernel::{
+    About, Actor, Dice, Events, Faults, Game, Hash, Listing, Outcome, Preset, Rng, Seat, SeatSet,
+    TakeBack, Viewer,
+};
+
+use super::check::Plan;
+use super::view::CampaignView;
+use super::{Campaign, CampaignCommand, CampaignConfig, CampaignEvent, Stage};
+use crate::data::{AdvantageKind, Data};
+use crate::rejection::Rejection;
+use crate::state::Crossfire;
+use crate::unit::other;
+
+const ADVANTAGES: [AdvantageKind; 3] =
+    [AdvantageKind::TacticalEdge, AdvantageKind::QuickStart, AdvantageKind::FocusedOrders];
+
+impl Game for Campaign {
+    const ID: &'static str = "crossfire-campaign";
+    const RULES: u32 = 1;
+
+    type Config = CampaignConfig;
+    type Command = CampaignCommand;
+    type Event = CampaignEvent;
+    type View = CampaignView;
+    type Rejection = Rejection;
+
+    fn about() -> About<Campaign> {
+        let standard = CampaignConfig::default();
+        About {
+            name: "Crossfire Sector: campaign",
+            line: "Three to five battles for the sector; the side ahead picks its advantage.",
+            seats: 2..=2,
+            minutes: 60..=240,
+            rules: crate::game::rules(),
+            presets: vec![
+                Preset {
+                    id: "standard",
+                    name: "Standard",
+                    line: "Verdant Eye against Azure Blades, no optional rules.",
+                    note: "",
+                    config: standard.clone(),
+                },
+                Preset {
+                    id: "online",
+                    name: "Online",
+                    line: "As standard; a chosen mission waits for the other side's word.",
+                    note: "",
+                    config: CampaignConfig { confirm_missions: true, ..standard },
+                },
+            ],
+        }
+    }
+
+    fn with_data(
+        config: CampaignConfig,
+        files: &[(String, String)],
+    ) -> Result<CampaignConfig, Faults> {
+        if files.is_empty() {
+            return Ok(config);
+        }
+        Ok(CampaignConfig { data: Some(Arc::new(Data::new(files)?)), ..config })
+    }
+
+    fn data_hash(config: &CampaignConfig) -> Option<Hash> {
+        Some(config.data().hash())
+    }
+
+    fn new(config: &CampaignConfig, dice: &mut Dice) -> Result<Campaign, Faults> {
+        let data = config.data();
+        config.battle(data.missions()[0].id, None).check()?;
+        // A d3 from a d6: 1-2, 3-4, 5-6.
+        let third = dice.d6().div_ceil(2);
+        Ok(Campaign {
+            config: Arc::new(config.clone()),
+            data_hash: data.hash(),
+            length: third + data.rules().campaign.length_bonus,
+            records: Arc::default(),
+            held: None,
+            commands: 0,
+            stage: Stage::Mission { proposal: None },
+        })
+    }
+
+    fn inspect(&self) -> Result<(), Faults> {
+        self.inspected()
+    }
+
+    fn seats(&self) -> usize {
+        2
+    }
+
+    fn to_act(&self) -> SeatSet {
+        match &self.stage {
+            Stage::Advantage { leader } => SeatSet::only(*leader),
+            Stage::Mission { proposal: Some(proposal) } => SeatSet::only(other(proposal.seat)),
+            Stage::Mission { proposal: None } => SeatSet::first(2),
+            Stage::Battle { battle, .. } => battle.to_act(),
+            Stage::Over { .. } => SeatSet::NONE,
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        match self.stage {
+            Stage::Over { left: Some(seat) } => Some(Outcome::Versus { winner: Some(other(seat)) }),
+            Stage::Over { left: None } => Some(Outcome::Versus { winner: self.leader() }),
+            _ => None,
+        }
+    }
+
+    fn legal(&self, seat: Seat, out: &mut Vec<CampaignCommand>) -> Listing {
+        if let Stage::Battle { battle, .. } = &self.stage {
+            let mut list = Vec::new();
+            let listing = battle.legal(seat, &mut list);
+            out.extend(list.into_iter().map(|command| CampaignCommand::Battle { command }));
+            return listing;
+        }
+        if !self.to_act().contains(seat) {
+            return Listing::Complete;
+        }
+        match &self.stage {
+            Stage::Advantage { .. } => {
+                let take = |advantage| CampaignCommand::ChooseAdvantage { advantage };
+                out.extend(ADVANTAGES.map(take));
+            }
+            Stage::Mission { proposal: None } => {
+                out.push(CampaignCommand::RollMission {});
+                let choose = |mission| CampaignCommand::ChooseMission { mission };
+                out.extend(self.unused().map(choose));
+            }
+            Stage::Mission { proposal: Some(_) } => {
+                out.push(CampaignCommand::ConfirmMission { agree: true });
+                out.push(CampaignCommand::ConfirmMission { agree: false });
+            }
+            Stage::Battle { .. } | Stage::Over { .. } => {}
+        }
+        Listing::Complete
+    }
+
+    fn check(&self, actor: Actor, command: &CampaignCommand) -> Result<(), Rejection> {
+        self.plan(actor, command).map(drop)
+    }
+
+    fn apply(
+        &mut self,
+        actor: Actor,
+        command: &CampaignCommand,
+        dice: &mut Dice,
+        events: &mut Events<Campaign>,
+    ) -> Result<(), Rejection> {
+        let plan = self.plan(actor, command)?;
+        self.commands = self.commands.saturating_add(1);
+        match plan {
+            Plan::Battle => {
+                if let CampaignCommand::Battle { command } = command {
+                    self.forward(actor, command, dice, events);
+                }
+            }
+            Plan::ChooseMission(seat, mission) => self.choose_mission(seat, mission, dice, events),
+            Plan::RollMission => self.roll_mission(dice, events),
+            Plan::Confirm(proposal, agree) => self.confirm_mission(proposal, agree, dice, events),
+            Plan::ChooseAdvantage(seat, advantage) => {
+                self.choose_advantage(seat, advantage, events);
+            }
+            Plan::Leave(seat) => self.left(seat, dice, events),
+        }
+        Ok(())
+    }
+
+    fn view(&self, viewer: Viewer) -> CampaignView {
+        CampaignView::new(self, viewer)
+    }
+
+    fn shown(event: &CampaignEvent, viewer: Viewer) -> Option<CampaignEvent> {
+        match event {
+            CampaignEvent::Battle { event } => {
+                let event = Crossfire::shown(event, viewer)?;
+                Some(CampaignEvent::Battle { event })
+            }
+            event => Some(event.clone()),
+        }
+    }
+
+    fn guess(view: &CampaignView, viewer: Viewer, rng: &mut Rng) -> Campaign {
+        view.guess(viewer, rng)
+    }
+
+    fn idle(&self, seat: Seat) -> Option<CampaignCommand> {
+        if !self.to_act().contains(seat) {
+            return None;
+        }
+        Some(match &self.stage {
+            Stage::Advantage { .. } => {
+                CampaignCommand::ChooseAdvantage { advantage: AdvantageKind::TacticalEdge }
+            }
+            Stage::Mission { proposal: None } => CampaignCommand::RollMission {},
+            Stage::Mission { proposal: Some(_) } => CampaignCommand::ConfirmMission { agree: true },
+            Stage::Battle { battle, .. } => CampaignCommand::Battle { command: battle.idle(seat)? },
+            Stage::Over { .. } => return None,
+        })
+    }
+
+    fn leave(&self, seat: Seat) -> Option<CampaignCommand> {
+        let over = matches!(self.stage, Stage::Over { .. });
+        (!over && seat.index() < 2).then_some(CampaignCommand::Leave { seat })
+    }
+
+    fn take_back(&self, seat: Seat) -> TakeBack {
+        match &self.stage {
+            Stage::Battle { battle, .. } => battle.take_back(seat),
+            Stage::Mission { .. } => TakeBack::UntilNext,
+            Stage::Advantage { .. } | Stage::Over { .. } => TakeBack::Never,
+        }
+    }
+
+    fn bound(&self) -> u32 {
+        // A battle of the largest rosters, and what is chosen before it.
+        let rules = self.config.data().rules();
+        let rounds = u32::from(rules.regular_rounds) + u32::from(rules.extra_rounds_on_tie);
+        let battle = rounds * (2 * 8 * 9 + 125) + 40;
+        u32::from(self.length) * (battle + 4)
+    }
+}

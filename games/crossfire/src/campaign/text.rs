@@ -1,0 +1,255 @@
+//! The campaign in words and characters.
+
+use senet_kernel::{Drawing, Ink, Line, Reading, Seat, Text, Viewer};
+
+use super::view::{CampaignView, StageView};
+use super::{Campaign, CampaignCommand, CampaignEvent, Record};
+use crate::data::AdvantageKind;
+use crate::id::Id;
+use crate::reference;
+use crate::state::{Crossfire, EndReason};
+use crate::unit::{SIDES, other};
+
+impl Text for Campaign {
+    fn seat_name(view: &CampaignView, seat: Seat) -> String {
+        view.side_name(seat)
+    }
+
+    fn prompt(view: &CampaignView, viewer: Viewer) -> String {
+        let next = view.records.len() + 1;
+        match &view.stage {
+            StageView::Advantage { leader } => format!(
+                "{} is ahead, {} to {}, and takes an advantage into battle {next}.",
+                view.side_name(*leader),
+                view.score[0],
+                view.score[1]
+            ),
+            StageView::Mission { proposal: None } => {
+                format!("Battle {next} of {}: draw the mission, or choose it.", view.length)
+            }
+            StageView::Mission { proposal: Some(proposal) } => format!(
+                "{}: {} wants {} next. Agree, or have it drawn.",
+                view.side_name(other(proposal.seat)),
+                view.side_name(proposal.seat),
+                view.mission_name(proposal.mission)
+            ),
+            StageView::Battle { battle, .. } => Crossfire::prompt(battle, viewer),
+            StageView::Over { .. } => result(view),
+        }
+    }
+
+    fn draw(view: &CampaignView, viewer: Viewer) -> Drawing {
+        let mut drawing = Drawing::new();
+        let number = (view.records.len() + 1).min(view.length.into());
+        drawing.line(Line::new().ink(Ink::Strong, "Campaign").text(format!(
+            " · battle {number} of {} · {} {} : {} {}",
+            view.length, view.names[0], view.score[0], view.score[1], view.names[1]
+        )));
+        match &view.stage {
+            StageView::Battle { battle, .. } => {
+                drawing.lines.extend(Crossfire::draw(battle, viewer).lines);
+            }
+            StageView::Advantage { .. } => {
+                records(view, &mut drawing);
+                for advantage in &view.advantages {
+                    let line = reference::advantage_line(advantage);
+                    drawing.line(
+                        Line::new().ink(Ink::Primary, advantage.name.clone()).text(": ").text(line),
+                    );
+                }
+            }
+            StageView::Mission { .. } => {
+                records(view, &mut drawing);
+                for mission in &view.missions {
+                    let ink = if mission.used { Ink::Soft } else { Ink::Primary };
+                    let played = if mission.used { " (played)" } else { "" };
+                    drawing.line(Line::new().ink(ink, format!("{}{played}", mission.id)));
+                }
+            }
+            StageView::Over { .. } => records(view, &mut drawing),
+        }
+        drawing
+    }
+
+    fn tell(view: &CampaignView, event: &CampaignEvent) -> String {
+        match event {
+            CampaignEvent::Battle { event } => match view.battle() {
+                Some(battle) => Crossfire::tell(battle, event),
+                None => last_words(view, event),
+            },
+            CampaignEvent::AdvantageChosen { held } => format!(
+                "{} takes {} into the next battle.",
+                view.side_name(held.seat),
+                advantage_name(view, held.advantage)
+            ),
+            CampaignEvent::MissionProposed { proposal } => format!(
+                "{} wants {} next.",
+                view.side_name(proposal.seat),
+                view.mission_name(proposal.mission)
+            ),
+            CampaignEvent::MissionDeclined { seat } => {
+                format!("{} does not agree: the mission is drawn.", view.side_name(*seat))
+            }
+            CampaignEvent::BattleBegan { number, mission, drawn } => {
+                let how = if *drawn { "drawn" } else { "chosen" };
+                format!("Battle {number} begins: {}, {how}.", view.mission_name(*mission))
+            }
+            CampaignEvent::BattleRecorded { record, score } => format!(
+                "Battle {} gives {} and {} victory points: {} to {}.",
+                record.number, record.points[0], record.points[1], score[0], score[1]
+            ),
+            CampaignEvent::CampaignEnded { .. } => result(view),
+        }
+    }
+
+    fn say(_view: &CampaignView, command: &CampaignCommand) -> String {
+        match command {
+            CampaignCommand::Battle { command } => crate::text::say(command),
+            CampaignCommand::ChooseMission { mission } => format!("mission {mission}"),
+            CampaignCommand::RollMission {} => "draw mission".to_owned(),
+            CampaignCommand::ConfirmMission { agree: true } => "agree".to_owned(),
+            CampaignCommand::ConfirmMission { agree: false } => "disagree".to_owned(),
+            CampaignCommand::ChooseAdvantage { advantage } => {
+                format!("take {}", advantage_id(*advantage))
+            }
+            CampaignCommand::Leave { seat } => format!("leave campaign P{}", seat.index() + 1),
+        }
+    }
+
+    fn read(
+        view: &CampaignView,
+        seat: Seat,
+        text: &str,
+        memo: &serde_json::Value,
+    ) -> Result<Reading<CampaignCommand>, String> {
+        if let Some(battle) = view.battle() {
+            let reading = Crossfire::read(battle, seat, text, memo)?;
+            let wrap = |command| CampaignCommand::Battle { command };
+            return Ok(Reading::commands(reading.commands.into_iter().map(wrap).collect()));
+        }
+        let text = text.to_lowercase();
+        let words: Vec<&str> = text.split_whitespace().collect();
+        between(view, &words).map(|command| Reading::commands(vec![command])).ok_or_else(|| {
+            format!(
+                "\"{}\" is not understood; say draw mission, mission and its name, agree, \
+                 disagree, or take and an advantage",
+                words.join(" ")
+            )
+        })
+    }
+
+    fn ending(view: &CampaignView) -> Drawing {
+        let mut drawing = Drawing::new();
+        if view.outcome.is_some() {
+            drawing.line(Line::new().ink(Ink::Strong, result(view)));
+            records(view, &mut drawing);
+        }
+        drawing
+    }
+}
+
+impl CampaignView {
+    /// What a side is called: its number and its faction.
+    pub fn side_name(&self, seat: Seat) -> String {
+        format!("P{} {}", seat.index() + 1, self.names[seat.index() & 1])
+    }
+}
+
+/// What a player typed between battles.
+fn between(view: &CampaignView, words: &[&str]) -> Option<CampaignCommand> {
+    let has = |word: &str| words.contains(&word);
+    if has("draw") || has("roll") {
+        return Some(CampaignCommand::RollMission {});
+    }
+    if has("disagree") || has("no") {
+        return Some(CampaignCommand::ConfirmMission { agree: false });
+    }
+    if has("agree") || has("yes") {
+        return Some(CampaignCommand::ConfirmMission { agree: true });
+    }
+    let said = words.join("_");
+    let kinds =
+        [AdvantageKind::TacticalEdge, AdvantageKind::QuickStart, AdvantageKind::FocusedOrders];
+    if let Some(advantage) = kinds.into_iter().find(|kind| said.contains(advantage_id(*kind))) {
+        return Some(CampaignCommand::ChooseAdvantage { advantage });
+    }
+    let named = |id: Id| {
+        let id = id.as_str().to_lowercase();
+        said == id || said.strip_prefix("mission_") == Some(&id)
+    };
+    let mission = view.missions.iter().map(|mission| mission.id).find(|id| named(*id))?;
+    Some(CampaignCommand::ChooseMission { mission })
+}
+
+const fn advantage_id(advantage: AdvantageKind) -> &'static str {
+    match advantage {
+        AdvantageKind::TacticalEdge => "tactical_edge",
+        AdvantageKind::QuickStart => "quick_start",
+        AdvantageKind::FocusedOrders => "focused_orders",
+    }
+}
+
+fn advantage_name(view: &CampaignView, kind: AdvantageKind) -> String {
+    let found = view.advantages.iter().find(|advantage| advantage.id == kind);
+    found.map_or(advantage_id(kind).to_owned(), |advantage| advantage.name.clone())
+}
+
+/// An event of a battle that it ended, so that no battle is left to tell it from.
+fn last_words(view: &CampaignView, event: &crate::event::Event) -> String {
+    use crate::event::Event;
+    match event {
+        Event::Conceded { seat } => format!("{} gives up.", view.side_name(*seat)),
+        Event::BattleEnded { winner: Some(winner), score, .. } => {
+            format!("{} wins the battle, {} to {}.", view.side_name(*winner), score[0], score[1])
+        }
+        Event::BattleEnded { winner: None, score, .. } => {
+            format!("The battle is a tie, {} to {}.", score[0], score[1])
+        }
+        event => crate::text::tell_plainly(&|seat| view.side_name(seat), event),
+    }
+}
+
+fn result(view: &CampaignView) -> String {
+    let [first, second] = view.score;
+    let winner = view.outcome.and_then(|outcome| SIDES.into_iter().find(|s| outcome.won_by(*s)));
+    match (winner, &view.stage) {
+        (Some(winner), StageView::Over { left: Some(left) }) => format!(
+            "{} has left: {} wins the campaign, {first} to {second}.",
+            view.side_name(*left),
+            view.side_name(winner)
+        ),
+        (Some(winner), _) => {
+            format!("{} wins the campaign, {first} to {second}.", view.side_name(winner))
+        }
+        (None, _) => format!("The campaign is drawn, {first} to {second}."),
+    }
+}
+
+fn records(view: &CampaignView, drawing: &mut Drawing) {
+    for record in view.records.iter() {
+        drawing.line(record_line(view, record));
+    }
+}
+
+fn record_line(view: &CampaignView, record: &Record) -> String {
+    let result = match record.end.winner {
+        Some(winner) => format!("P{} won", winner.index() + 1),
+        None => "tie".to_owned(),
+    };
+    let why = match record.end.reason {
+        EndReason::Points => "on points",
+        EndReason::Tie => "on equal points",
+        EndReason::WipeOut => "by wipe-out",
+        EndReason::Concession => "by concession",
+    };
+    format!(
+        "{}. {:<24} {result} {why}, {}:{} in round {}; victory points {}:{}",
+        record.number,
+        view.mission_name(record.mission),
+        record.score[0],
+        record.score[1],
+        record.round,
+        record.points[0],
+        record.points[1]
+    )
+}

@@ -1,0 +1,181 @@
+//! What a side asks for.
+
+use schemars::JsonSchema;
+use senet_kernel::Seat;
+use serde::{Deserialize, Serialize};
+
+use crate::board::Position;
+use crate::unit::UnitId;
+
+/// What a side asks for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Command {
+    /// Places the whole roster in the home zone, hidden until both sides have (GR-012).
+    Deploy {
+        /// Every unit of the side with its square.
+        placements: Vec<Placement>,
+    },
+    /// Quick Start: a full move before the first round (GR-040).
+    QuickStartMove {
+        /// Who moves.
+        unit: UnitId,
+        /// Where to; a unit with a random Move may stay after its roll.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<Position>,
+    },
+    /// Quick Start: no further unit moves.
+    QuickStartDone {},
+    /// Rolls the side's initiative die (GR-013).
+    RollInitiative {},
+    /// The winner of the initiative decides who acts first (GR-014).
+    ChooseOrder {
+        /// Whether the winner itself acts first.
+        first: bool,
+    },
+    /// A unit with a random Move declares what it moves for, and rolls (GR-011).
+    DeclareMove {
+        /// Who.
+        unit: UnitId,
+        /// What for; it binds.
+        action: DeclaredAction,
+    },
+    /// The one action of an activation (GR-017).
+    Act {
+        /// Who acts.
+        unit: UnitId,
+        /// What it does.
+        action: Action,
+    },
+    /// Rerolls a die of the open roll (GR-045).
+    Reroll {
+        /// The number of the roll.
+        roll: u32,
+        /// Which die of it, from 1.
+        die: u8,
+        /// What allows it.
+        source: Source,
+    },
+    /// Leaves the open roll as it lies.
+    KeepRoll {
+        /// The number of the roll.
+        roll: u32,
+    },
+    /// After the faction's reroll: which value stands (GR-009).
+    ChooseDie {
+        /// The number of the roll.
+        roll: u32,
+        /// The old or the new one.
+        keep: Kept,
+    },
+    /// The unit that was helped up does not act at once (GR-030).
+    DeclineAided {
+        /// Who.
+        unit: UnitId,
+    },
+    /// The event Revive: stands a unit up at the end of a round.
+    UseRevive {
+        /// Who stands up.
+        unit: UnitId,
+    },
+    /// The event Revive: not in this round.
+    DeclineRevive {},
+    /// Gives the battle up.
+    Concede {},
+    /// The host's: a side has left for good, which concedes the battle.
+    Leave {
+        /// Who left.
+        seat: Seat,
+    },
+}
+
+/// A unit and its square in a deployment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Placement {
+    /// Who.
+    pub unit: UnitId,
+    /// Where.
+    pub square: Position,
+}
+
+/// What a unit does in its activation (GR-017 to GR-021).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Action {
+    /// Goes up to its Move.
+    Move {
+        /// Where it ends.
+        to: Position,
+    },
+    /// Goes up to half its Move, or stays, and shoots.
+    Shoot {
+        /// Where it shoots from; none is where it stands.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<Position>,
+        /// At whom.
+        target: UnitId,
+    },
+    /// Goes up to half its Move, or stays, and fights a neighbour.
+    Melee {
+        /// Where it fights from; none is where it stands.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<Position>,
+        /// Whom.
+        target: UnitId,
+    },
+    /// Goes up to half its Move, or stays, and helps a Down neighbour up.
+    FirstAid {
+        /// Where it helps from; none is where it stands.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<Position>,
+        /// Whom.
+        target: UnitId,
+    },
+    /// Does nothing.
+    Hold {},
+    /// Leaves out the rest of what it declared.
+    End {
+        /// Where it ends; none is where it stands.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<Position>,
+    },
+}
+
+/// What a random movement is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DeclaredAction {
+    /// The Move action: the whole die.
+    Move,
+    /// An attack: half the die.
+    Attack,
+    /// First Aid: half the die.
+    FirstAid,
+    /// A Quick Start move: the whole die.
+    QuickStart,
+}
+
+/// What allows a reroll.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Source {
+    /// The faction's own rule.
+    Faction,
+    /// The advantage Focused Orders.
+    FocusedOrders,
+    /// The advantage Tactical Edge.
+    TacticalEdge,
+}
+
+/// Which value of a rerolled die stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Kept {
+    /// As it first fell.
+    Old,
+    /// As it fell again.
+    New,
+}

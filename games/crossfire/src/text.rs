@@ -1,0 +1,235 @@
+//! The battle in words and characters.
+
+mod draw;
+mod read;
+mod tell;
+
+use senet_kernel::{Drawing, Reading, Seat, Text, Viewer};
+
+use crate::command::{Action, Command, DeclaredAction, Kept, Source};
+use crate::event::Event;
+use crate::state::{Crossfire, EndReason};
+use crate::unit::{UnitId, other};
+use crate::view::{PhaseView, Question, Subject, View};
+
+pub(crate) use tell::tell as tell_plainly;
+
+impl Text for Crossfire {
+    fn seat_name(view: &View, seat: Seat) -> String {
+        view.side_name(seat)
+    }
+
+    fn prompt(view: &View, viewer: Viewer) -> String {
+        view.prompt(viewer)
+    }
+
+    fn draw(view: &View, viewer: Viewer) -> Drawing {
+        draw::battle(view, viewer)
+    }
+
+    fn tell(view: &View, event: &Event) -> String {
+        tell::tell(&|seat| view.side_name(seat), event)
+    }
+
+    fn say(_view: &View, command: &Command) -> String {
+        say(command)
+    }
+
+    fn read(
+        view: &View,
+        seat: Seat,
+        text: &str,
+        _memo: &serde_json::Value,
+    ) -> Result<Reading<Command>, String> {
+        read::read(view, seat, text).map(|command| Reading::commands(vec![command]))
+    }
+
+    fn ending(view: &View) -> Drawing {
+        draw::ending(view)
+    }
+}
+
+impl View {
+    /// What a side is called: its number and its faction.
+    pub fn side_name(&self, seat: Seat) -> String {
+        let faction = &self.scenario.factions[seat.index() & 1];
+        format!("P{} {}", seat.index() + 1, faction.name)
+    }
+
+    fn prompt(&self, viewer: Viewer) -> String {
+        if let Some(question) = &self.question {
+            return self.question_prompt(question, viewer);
+        }
+        let name = |seat| self.side_name(seat);
+        match &self.phase {
+            PhaseView::Deployment { placed, .. } => self.deployment_prompt(placed, viewer),
+            PhaseView::QuickStart { seat, units, moved, declared } => match declared {
+                Some(declared) => format!(
+                    "{}: {} rolled a {}; move it up to {} steps, or stay.",
+                    name(*seat),
+                    declared.unit,
+                    declared.die,
+                    declared.steps
+                ),
+                None => format!(
+                    "{}: Quick Start. {} of {units} units have moved; move one or be done.",
+                    name(*seat),
+                    moved.len()
+                ),
+            },
+            PhaseView::Initiative { next, redraw, .. } => {
+                let again = if *redraw { " again" } else { "" };
+                match next {
+                    Some(seat) => format!("{}: roll for initiative{again}.", name(*seat)),
+                    None => "The initiative dice lie.".to_owned(),
+                }
+            }
+            PhaseView::Order { winner, dice } => {
+                let [first, second] = dice;
+                format!(
+                    "{} has the initiative ({first} to {second}): act first, or let {} begin.",
+                    name(*winner),
+                    name(other(*winner))
+                )
+            }
+            PhaseView::Activation { turn, slots, used, cap, aided, declared, .. } => {
+                let name = name(*turn);
+                if let Some(declared) = declared {
+                    let unit = declared.unit;
+                    let what = crate::rejection::declared_name(declared.action);
+                    return format!(
+                        "{name}: {unit} declared {what} and rolled a {}: up to {} steps.",
+                        declared.die, declared.steps
+                    );
+                }
+                if let Some(aided) = aided {
+                    return format!("{name}: {aided} is up again. It may act at once, or decline.");
+                }
+                let used = used[turn.index() & 1];
+                let left = (*slots).min(cap.saturating_sub(used));
+                let units = match left {
+                    1 => "one unit".to_owned(),
+                    2 => "two units".to_owned(),
+                    _ => format!("{left} units"),
+                };
+                format!("{name}: activate {units}. {used} of {cap} used in round {}.", self.round)
+            }
+            PhaseView::RoundEnd { asked, .. } => {
+                format!("{}: Revive. Stand one Down unit up, or decline.", name(*asked))
+            }
+            PhaseView::Over { end } => match (end.winner, end.reason) {
+                (Some(winner), EndReason::Points) => format!("{} wins on points.", name(winner)),
+                (Some(winner), EndReason::WipeOut) => {
+                    format!("{} wins: no enemy unit is left.", name(winner))
+                }
+                (Some(winner), EndReason::Concession) => {
+                    format!("{} wins: {} gave up.", name(winner), name(other(winner)))
+                }
+                (Some(winner), EndReason::Tie) => format!("{} wins.", name(winner)),
+                (None, _) => "The battle is a tie.".to_owned(),
+            },
+        }
+    }
+
+    fn deployment_prompt(&self, placed: &[bool; 2], viewer: Viewer) -> String {
+        let waiting = |seat: Seat| !placed[seat.index() & 1];
+        match viewer.seat() {
+            Some(seat) if waiting(seat) => format!(
+                "{}: deploy all your units in your home zone, on at least {} rows.",
+                self.side_name(seat),
+                self.scenario.rules.min_distinct_rows
+            ),
+            Some(seat) => format!(
+                "You have deployed and may change it. {} is still placing its units.",
+                self.side_name(other(seat))
+            ),
+            None => {
+                let who: Vec<String> = Seat::first(2)
+                    .filter(|seat| waiting(*seat))
+                    .map(|seat| self.side_name(seat))
+                    .collect();
+                format!("{} deploy, hidden from each other.", who.join(" and "))
+            }
+        }
+    }
+
+    fn question_prompt(&self, question: &Question, viewer: Viewer) -> String {
+        let name = self.side_name(question.seat);
+        let dice: Vec<String> = question.dice.iter().map(u8::to_string).collect();
+        let what = match question.subject {
+            Subject::Initiative => "for initiative".to_owned(),
+            Subject::Movement => "for its movement".to_owned(),
+            Subject::Shot { shooter, target, .. } => format!("for {shooter}'s shot at {target}"),
+            Subject::Melee { attacker, target, dice, .. } => {
+                format!("in melee, {attacker} {} against {target} {}", dice[0], dice[1])
+            }
+        };
+        let asked = match question.choice {
+            Some(choice) => format!("keep the old {} or the new {}?", choice.old, choice.new),
+            None => "reroll a die, or keep?".to_owned(),
+        };
+        let lead = if viewer.is(question.seat) { "" } else { "waiting: " };
+        format!("{lead}{name} rolled {} {what}: {asked}", dice.join(" and "))
+    }
+}
+
+/// A command as a player would type it.
+pub(crate) fn say(command: &Command) -> String {
+    match command {
+        Command::Deploy { placements } => {
+            let squares: Vec<String> = placements
+                .iter()
+                .map(|placement| format!("{} {}", placement.unit, placement.square))
+                .collect();
+            format!("deploy {}", squares.join(" "))
+        }
+        Command::QuickStartMove { unit, to: Some(to) } => format!("{unit} quick {to}"),
+        Command::QuickStartMove { unit, to: None } => format!("{unit} quick stay"),
+        Command::QuickStartDone {} => "done".to_owned(),
+        Command::RollInitiative {} => "roll".to_owned(),
+        Command::ChooseOrder { first: true } => "first".to_owned(),
+        Command::ChooseOrder { first: false } => "second".to_owned(),
+        Command::DeclareMove { unit, action } => {
+            let what = match action {
+                DeclaredAction::Move => "move",
+                DeclaredAction::Attack => "attack",
+                DeclaredAction::FirstAid => "aid",
+                DeclaredAction::QuickStart => "quick",
+            };
+            format!("{unit} declare {what}")
+        }
+        Command::Act { unit, action } => say_action(*unit, action),
+        Command::Reroll { roll, die, source } => {
+            let source = match source {
+                Source::Faction => "faction",
+                Source::FocusedOrders => "orders",
+                Source::TacticalEdge => "edge",
+            };
+            format!("reroll {roll} die {die} by {source}")
+        }
+        Command::KeepRoll { roll } => format!("keep {roll}"),
+        Command::ChooseDie { roll, keep: Kept::Old } => format!("choose {roll} old"),
+        Command::ChooseDie { roll, keep: Kept::New } => format!("choose {roll} new"),
+        Command::DeclineAided { unit } => format!("{unit} decline"),
+        Command::UseRevive { unit } => format!("{unit} revive"),
+        Command::DeclineRevive {} => "no revive".to_owned(),
+        Command::Concede {} => "concede".to_owned(),
+        Command::Leave { seat } => format!("leave P{}", seat.index() + 1),
+    }
+}
+
+fn say_action(unit: UnitId, action: &Action) -> String {
+    let from = |to: &Option<crate::board::Position>| match to {
+        Some(to) => format!(" from {to}"),
+        None => String::new(),
+    };
+    match action {
+        Action::Move { to } => format!("{unit} move {to}"),
+        Action::Shoot { to, target } => format!("{unit} shoot {target}{}", from(to)),
+        Action::Melee { to, target } => format!("{unit} melee {target}{}", from(to)),
+        Action::FirstAid { to, target } => format!("{unit} aid {target}{}", from(to)),
+        Action::Hold {} => format!("{unit} hold"),
+        Action::End { to: Some(to) } => format!("{unit} end {to}"),
+        Action::End { to: None } => format!("{unit} end"),
+    }
+}

@@ -1,0 +1,253 @@
+//! What a player types. Case, commas, brackets and little words do not matter.
+
+use senet_kernel::Seat;
+
+use crate::board::Position;
+use crate::command::{Action, Command, DeclaredAction, Kept, Placement, Source};
+use crate::unit::{UnitId, other};
+use crate::view::View;
+
+/// A word of a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Token<'a> {
+    Unit(UnitId),
+    Place(Position),
+    Number(u32),
+    Word(&'a str),
+}
+
+pub(super) fn read(view: &View, seat: Seat, text: &str) -> Result<Command, String> {
+    let text = text.to_lowercase();
+    let words: Vec<&str> = text
+        .split(|c: char| c.is_whitespace() || matches!(c, '(' | ')' | ';' | ':' | '.'))
+        .filter(|word| !word.is_empty())
+        .collect();
+    let tokens: Vec<Token> = words.iter().map(|word| token(word)).collect();
+    let reader = Reader { view, seat, tokens };
+    reader.command().ok_or_else(|| {
+        format!(
+            "\"{}\" is not understood; say what a unit does (P{side}-1 move 5,4 · P{side}-1 shoot \
+             P{enemy}-2 from 6,4 · melee · aid · hold), or roll, first, second, keep, reroll, decline",
+            words.join(" "),
+            side = seat.index() + 1,
+            enemy = other(seat).index() + 1,
+        )
+    })
+}
+
+fn token(word: &str) -> Token<'_> {
+    let place = || {
+        let (column, row) = word.split_once(',')?;
+        Some(Token::Place(Position { column: column.parse().ok()?, row: row.parse().ok()? }))
+    };
+    let unit = || UnitId::try_from(word.to_owned()).ok().map(Token::Unit);
+    let number = || word.parse().ok().map(Token::Number);
+    place().or_else(unit).or_else(number).unwrap_or(Token::Word(word))
+}
+
+struct Reader<'a> {
+    view: &'a View,
+    seat: Seat,
+    tokens: Vec<Token<'a>>,
+}
+
+impl Reader<'_> {
+    fn has(&self, words: &[&str]) -> bool {
+        self.tokens.iter().any(|token| matches!(token, Token::Word(word) if words.contains(word)))
+    }
+
+    fn place(&self) -> Option<Position> {
+        self.tokens.iter().find_map(|token| match token {
+            Token::Place(place) => Some(*place),
+            _ => None,
+        })
+    }
+
+    fn numbers(&self) -> impl Iterator<Item = u32> {
+        self.tokens.iter().filter_map(|token| match token {
+            Token::Number(number) => Some(*number),
+            _ => None,
+        })
+    }
+
+    fn units(&self) -> impl Iterator<Item = UnitId> {
+        self.tokens.iter().filter_map(|token| match token {
+            Token::Unit(unit) => Some(*unit),
+            _ => None,
+        })
+    }
+
+    /// The acting unit: the first own one that is named, by its whole name or by its number, or the
+    /// only one that may act.
+    fn unit(&self) -> Option<UnitId> {
+        let side = self.seat.index() as u8 + 1;
+        let named = self.units().find(|unit| unit.side == side);
+        let numbered = || match self.tokens.first() {
+            Some(Token::Number(number)) => {
+                Some(UnitId { side, number: u8::try_from(*number).ok()? })
+            }
+            _ => None,
+        };
+        let only = || {
+            let mut ready = self.view.units.iter().filter(|unit| unit.ready);
+            let first = ready.next()?;
+            ready.next().is_none().then_some(first.id)
+        };
+        named.or_else(numbered).or_else(only)
+    }
+
+    /// The enemy that is named.
+    fn enemy(&self) -> Option<UnitId> {
+        let side = other(self.seat).index() as u8 + 1;
+        let named = self.units().find(|unit| unit.side == side);
+        let numbered = || {
+            let number = self.numbers().last()?;
+            Some(UnitId { side, number: u8::try_from(number).ok()? })
+        };
+        named.or_else(numbered)
+    }
+
+    /// The friend that is named after the acting unit.
+    fn friend(&self) -> Option<UnitId> {
+        let side = self.seat.index() as u8 + 1;
+        let mut named = self.units().filter(|unit| unit.side == side);
+        let first = named.next();
+        named
+            .next()
+            .or_else(|| {
+                let number = self.numbers().last()?;
+                Some(UnitId { side, number: u8::try_from(number).ok()? })
+            })
+            .or(first)
+    }
+
+    fn roll(&self) -> Option<u32> {
+        self.view.question.as_ref().map(|question| question.roll)
+    }
+
+    fn command(&self) -> Option<Command> {
+        let (unit, to) = (|| self.unit(), self.place());
+        let act = |action| Some(Command::Act { unit: unit()?, action });
+        if self.has(&["deploy", "place"]) {
+            return self.deploy();
+        }
+        if self.has(&["reroll", "again"]) {
+            return self.reroll();
+        }
+        if self.has(&["keep", "choose", "old", "new"]) {
+            return self.keep();
+        }
+        if self.has(&["quick"]) && !self.has(&["declare"]) {
+            return Some(Command::QuickStartMove { unit: unit()?, to });
+        }
+        if self.has(&["declare"]) {
+            return self.declare();
+        }
+        if self.has(&["shoot", "fire"]) {
+            return act(Action::Shoot { to, target: self.enemy()? });
+        }
+        if self.has(&["melee", "fight", "hit"]) {
+            return act(Action::Melee { to, target: self.enemy()? });
+        }
+        if self.has(&["aid", "help", "heal"]) {
+            return act(Action::FirstAid { to, target: self.friend()? });
+        }
+        if self.has(&["move", "go", "walk"]) {
+            return act(Action::Move { to: to? });
+        }
+        if self.has(&["hold", "wait", "pass"]) {
+            return act(Action::Hold {});
+        }
+        if self.has(&["end", "stop"]) {
+            return act(Action::End { to });
+        }
+        if self.has(&["revive"]) {
+            return match self.has(&["no", "not", "decline"]) {
+                true => Some(Command::DeclineRevive {}),
+                false => Some(Command::UseRevive { unit: self.units().next()? }),
+            };
+        }
+        if self.has(&["decline", "no"]) {
+            return Some(Command::DeclineAided { unit: unit()? });
+        }
+        self.single()
+    }
+
+    fn single(&self) -> Option<Command> {
+        if self.has(&["roll"]) {
+            Some(Command::RollInitiative {})
+        } else if self.has(&["first"]) {
+            Some(Command::ChooseOrder { first: true })
+        } else if self.has(&["second"]) {
+            Some(Command::ChooseOrder { first: false })
+        } else if self.has(&["done"]) {
+            Some(Command::QuickStartDone {})
+        } else if self.has(&["concede", "surrender", "resign"]) {
+            Some(Command::Concede {})
+        } else {
+            None
+        }
+    }
+
+    /// `deploy P1-1 2,3 P1-2 2,4 …`, or just the squares in unit order.
+    fn deploy(&self) -> Option<Command> {
+        let side = self.seat.index() as u8 + 1;
+        let mut placements = Vec::new();
+        let mut unit = None;
+        for token in &self.tokens {
+            match token {
+                Token::Unit(named) => unit = Some(*named),
+                Token::Place(square) => {
+                    let number = u8::try_from(placements.len() + 1).ok()?;
+                    let unit = unit.take().unwrap_or(UnitId { side, number });
+                    placements.push(Placement { unit, square: *square });
+                }
+                Token::Number(_) | Token::Word(_) => {}
+            }
+        }
+        (!placements.is_empty()).then_some(Command::Deploy { placements })
+    }
+
+    fn declare(&self) -> Option<Command> {
+        let unit = self.unit()?;
+        let action = if self.has(&["quick"]) {
+            DeclaredAction::QuickStart
+        } else if self.has(&["attack", "shoot", "melee"]) {
+            DeclaredAction::Attack
+        } else if self.has(&["aid", "help"]) {
+            DeclaredAction::FirstAid
+        } else {
+            DeclaredAction::Move
+        };
+        Some(Command::DeclareMove { unit, action })
+    }
+
+    /// `reroll 7 die 2 by orders`, `reroll die 2`, or just `reroll` where there is one die.
+    fn reroll(&self) -> Option<Command> {
+        let numbers: Vec<u32> = self.numbers().collect();
+        let (roll, die) = match numbers.as_slice() {
+            [roll, die, ..] => (*roll, *die),
+            [die] => (self.roll()?, *die),
+            [] => (self.roll()?, 1),
+        };
+        let source = if self.has(&["orders", "order"]) {
+            Source::FocusedOrders
+        } else if self.has(&["edge"]) {
+            Source::TacticalEdge
+        } else if self.has(&["faction"]) {
+            Source::Faction
+        } else {
+            *self.view.question.as_ref()?.sources.first()?
+        };
+        Some(Command::Reroll { roll, die: u8::try_from(die).ok()?, source })
+    }
+
+    fn keep(&self) -> Option<Command> {
+        let roll = self.numbers().next().or(self.roll())?;
+        Some(match (self.has(&["old"]), self.has(&["new"])) {
+            (true, _) => Command::ChooseDie { roll, keep: Kept::Old },
+            (false, true) => Command::ChooseDie { roll, keep: Kept::New },
+            (false, false) => Command::KeepRoll { roll },
+        })
+    }
+}

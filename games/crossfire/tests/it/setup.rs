@@ -1,0 +1,345 @@
+//! Set-up, terrain and data (rules, sections 3 to 5).
+
+use senet_crossfire::board::{Area, Square};
+use senet_crossfire::data::{Data, Movement, Scoring};
+use senet_crossfire::{Crossfire, Id, MissionChoice};
+use senet_kernel::{Dice, Draw, Game, Key, Seat};
+use serde_json::{Value, json};
+
+use crate::desk::{config, factions, fresh};
+
+fn id(text: &str) -> Id {
+    Id::new(text).unwrap()
+}
+
+#[test]
+fn maps_are_connected_and_leave_home_and_centre_free() {
+    // GR-001, GR-002, GR-003, R7, R8, R9: 2,000 generated maps.
+    let centre = Square::new(8, 5).unwrap();
+    for seed in 0..2000 {
+        let game = fresh(&factions("verdant_eye", "azure_blades"), seed);
+        let scenario = game.scenario();
+        assert!((3..=5).contains(&scenario.pieces.len()), "seed {seed}");
+        let mut barred = Area::NONE;
+        for piece in &scenario.pieces {
+            assert!((1..=4).contains(&piece.squares.len()));
+            assert!(piece.flags.blocks_sight && piece.flags.gives_cover && piece.flags.impassable);
+            for square in &piece.squares {
+                assert!((3..=13).contains(&square.column()) && *square != centre, "seed {seed}");
+                assert!(!barred.contains(*square), "seed {seed}: pieces touch at {square}");
+            }
+            for square in Square::all() {
+                if piece.squares.iter().any(|own| own.distance(square) <= 1) {
+                    barred.insert(square);
+                }
+            }
+        }
+        let free = *scenario.ground().free();
+        assert_eq!(scenario.ground().within(centre, 100), free, "seed {seed}: not connected");
+        for seat in [Seat::FIRST, Seat::SECOND] {
+            assert_eq!((*scenario.home(seat) & free).len(), 18);
+        }
+    }
+}
+
+fn drawn(config_json: &Value, dice: &[u32]) -> Crossfire {
+    let mut dice = Dice::values(dice.iter().copied());
+    let game = Crossfire::new(&config(config_json), &mut dice).unwrap();
+    assert_eq!(dice.fault(), None);
+    game
+}
+
+#[test]
+fn draws_come_in_the_order_mission_event_terrain() {
+    // GR-034, GR-042, R48, section 15: mission, event, count; per piece size, shape, turn, anchor.
+    let mut setup = factions("verdant_eye", "azure_blades");
+    setup["mission"] = json!("rolled");
+    setup["event"] = json!("rolled");
+    let single = [0, 0, 0];
+    let mut dice = vec![5, 1, 0];
+    for anchor in [0, 0, 0] {
+        dice.extend(single);
+        dice.push(anchor);
+    }
+    let game = drawn(&setup, &dice);
+    assert_eq!(game.scenario().mission.id, id("dead_zone"));
+    assert_eq!(game.scenario().event.as_ref().unwrap().id, id("fog_of_war"));
+    let squares: Vec<String> =
+        game.scenario().pieces.iter().map(|piece| piece.squares[0].to_string()).collect();
+    // The first free anchor each time, row by row: column 3, then a gap of one.
+    assert_eq!(squares, ["3,1", "5,1", "7,1"]);
+}
+
+#[test]
+fn shapes_turn_and_lie_as_drawn() {
+    // Size 3, the second shape of that size (corner), its third turn, the last anchor of all.
+    let mut setup = factions("verdant_eye", "azure_blades");
+    setup["mission"] = json!("occupy");
+    let game = drawn(&setup, &[0, 2, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    let first: Vec<String> =
+        game.scenario().pieces[0].squares.iter().map(Square::to_string).collect();
+    assert_eq!(first, ["3,1", "4,1", "4,2"]);
+    assert_eq!(game.scenario().pieces[0].name, "Corner of 3");
+}
+
+#[test]
+fn a_piece_without_a_place_is_drawn_one_size_smaller() {
+    // Section 4: a zone of two columns by one row holds no bar of three.
+    let terrain = include_str!("../../data/terrain.toml")
+        .replace("columns = [3, 13] ", "columns = [3, 4] ")
+        .replace("rows = [1, 9]", "rows = [1, 1]")
+        .replace("pieces = [3, 5]", "pieces = [2, 2]");
+    let mut setup = factions("verdant_eye", "azure_blades");
+    setup["data"] = json!({ "terrain.toml": terrain });
+    // Count; size 3, bar, upright: no place; size 2: pair, level, the one anchor. Then a single that
+    // has no place either, and is left out.
+    let game = drawn(&setup, &[0, 2, 0, 0, 0, 1, 0, 0, 0, 0]);
+    assert_eq!(game.scenario().pieces.len(), 1);
+    assert_eq!(game.scenario().pieces[0].squares.len(), 2);
+}
+
+#[test]
+fn nothing_is_drawn_for_rules_that_are_off() {
+    // AQ-006, R47: a chosen mission and no event leave only the terrain's draws.
+    let mut dice = Dice::seeded(&Key::of_number(4));
+    Crossfire::new(&config(&factions("verdant_eye", "azure_blades")), &mut dice).unwrap();
+    assert!(dice.draws().iter().all(|draw| matches!(draw, Draw::Pick { .. })));
+    let count = match dice.draws()[0] {
+        Draw::Pick { got, of: 3 } => got as usize + 3,
+        _ => panic!("the number of pieces comes first"),
+    };
+    assert!(dice.draws().len() >= 1 + 4 * count);
+}
+
+#[test]
+fn the_factions_are_those_of_the_table() {
+    // GR-005, GR-006, GR-007, GR-008, AQ-002: section 5.
+    #[track_caller]
+    fn check(name: &str, roster: u8, movement: Movement, numbers: [i8; 4]) {
+        let faction = Data::standard().faction(Id::new(name).unwrap()).unwrap();
+        let [range, aq, melee_aq, defense] = numbers;
+        assert_eq!((faction.roster, faction.movement), (roster, movement), "{name}");
+        let found = [faction.range as i8, faction.aq, faction.melee_aq, faction.defense as i8];
+        assert_eq!(found, [range, aq, melee_aq, defense], "{name}");
+    }
+    check("verdant_eye", 5, Movement::Fixed(4), [5, 1, 1, 7]);
+    check("azure_blades", 5, Movement::Fixed(5), [2, 1, 2, 8]);
+    check("ember_guard", 5, Movement::Fixed(2), [3, 2, 2, 9]);
+    check("grey_cloaks", 5, Movement::Fixed(4), [3, 0, 0, 8]);
+    check("solar_wardens", 4, Movement::Die, [4, 1, 1, 9]);
+    assert_eq!(Data::standard().factions().len(), 5);
+    assert_eq!(Data::standard().missions().len(), 6);
+    assert_eq!(Data::standard().events().len(), 6);
+    let shapes = &Data::standard().terrain().shapes;
+    assert_eq!(shapes.len(), 9);
+    assert_eq!(shapes.iter().map(|shape| shape.orientations.len()).sum::<usize>(), 28);
+}
+
+#[test]
+fn a_bad_configuration_names_its_field() {
+    // Section 16: an option without its rule is a configuration error, not a rejection.
+    #[track_caller]
+    fn check(change: Value, field: &str, code: &str) {
+        let mut setup = factions("verdant_eye", "azure_blades");
+        setup.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
+        let mut dice = Dice::seeded(&Key::of_number(1));
+        let faults = Crossfire::new(&config(&setup), &mut dice).unwrap_err();
+        let fault = &faults.list()[0];
+        assert_eq!((fault.field.as_str(), fault.code.as_str()), (field, code), "{fault}");
+        assert!(!dice.drawn());
+    }
+    check(json!({ "factions": ["verdant_eye", "nobody"] }), "factions[1]", "unknown_faction");
+    check(json!({ "mission": "picnic" }), "mission", "unknown_mission");
+    check(json!({ "traits": ["sniper", "inspire"] }), "traits[1]", "unknown_trait"); // R47
+    check(json!({ "event": "smoke_screen" }), "event", "unknown_event"); // R47
+    let held = json!({ "advantage": { "seat": 2, "advantage": "quick_start" } });
+    check(held, "advantage.seat", "no_such_seat");
+}
+
+/// The faults of a designer's file, as text.
+fn faults(file: &str, from: &str, to: &str) -> String {
+    let text = match file {
+        "factions.toml" => include_str!("../../data/factions.toml"),
+        "missions.toml" => include_str!("../../data/missions.toml"),
+        "events.toml" => include_str!("../../data/events.toml"),
+        "traits.toml" => include_str!("../../data/traits.toml"),
+        "advantages.toml" => include_str!("../../data/advantages.toml"),
+        "terrain.toml" => include_str!("../../data/terrain.toml"),
+        _ => include_str!("../../data/rules.toml"),
+    };
+    assert!(text.contains(from), "{file} has {from}");
+    let changed = text.replacen(from, to, 1);
+    let data = Data::new(&[(file.to_owned(), changed)]);
+    data.map_or_else(|faults| faults.to_string(), |_| String::new())
+}
+
+#[test]
+fn bad_data_names_file_entry_and_field() {
+    // AQ-002.
+    #[track_caller]
+    fn check(file: &str, from: &str, to: &str, place: &str) {
+        let found = faults(file, from, to);
+        assert!(found.starts_with(&format!("{file}: {place}")), "{found}");
+    }
+    let azure = "move = 5";
+    check("factions.toml", azure, "move = 0", "azure_blades.move: 0 is not 1 to 15");
+    check("factions.toml", azure, "move = 16", "azure_blades.move");
+    check("factions.toml", azure, "move = \"fast\"", "azure_blades.move");
+    check("factions.toml", azure, "move = { die = 8 }", "azure_blades.move");
+    check("factions.toml", "roster = 4", "roster = 9", "solar_wardens.roster");
+    check("factions.toml", "roster = 4", "roster = 0", "solar_wardens.roster");
+    check("factions.toml", "roster = 4", "roster = 1", "solar_wardens.roster");
+    check("factions.toml", "range = 5", "range = 0", "verdant_eye.range");
+    check("factions.toml", "defense = 7", "defense = 1", "verdant_eye.defense");
+    check("factions.toml", "aq = 1", "aq = 10", "verdant_eye.aq");
+    check("factions.toml", "melee_aq = 2", "melee_aq = -10", "azure_blades.melee_aq");
+    check("factions.toml", "[\"deadly_rounds\"]", "[\"deadly\"]", "solar_wardens.traits");
+    check("factions.toml", "id = \"azure_blades\"", "id = \"verdant_eye\"", "verdant_eye");
+    check("factions.toml", "color = \"blue\"", "colour = \"blue\"", "azure_blades");
+    check("factions.toml", "\"Verdant Eye\"", "\"\"", "verdant_eye.name");
+    check("factions.toml", "\"ranged\", ", "\"movement\", ", "grey_cloaks.traits");
+    check("missions.toml", "roll = 2", "roll = 1", "control_center.roll");
+    check("missions.toml", "roll = 2", "roll = 7", "control_center.roll");
+    check("missions.toml", "points = 1\n", "", "control_center.points");
+    check("missions.toml", "points_per_kill = 1", "points = 1", "crossfire_clash.points_per_kill");
+    check("missions.toml", "columns = [7, 9]", "columns = [9, 7]", "control_center.zone.band");
+    check("missions.toml", "columns = [10, 13]", "columns = [10, 16]", "occupy.zone.C");
+    check("missions.toml", "scoring = \"kills\"", "scoring = \"luck\"", "crossfire_clash");
+    check("events.toml", "range_cap = 3", "range_cap = 0", "fog_of_war.range_cap");
+    check("events.toml", "move_bonus = 1", "move_bonus = 10", "fast_assault.move_bonus");
+    check("events.toml", "[11, 12]", "[13]", "deadly_rounds.kill_naturals");
+    check("events.toml", "roll = 6", "roll = 5", "no_event.roll");
+    check("traits.toml", "ignore_downs = 1", "ignore_downs = 21", "resilient.ignore_downs");
+    check("traits.toml", "prevents_kills = false", "prevents_kills = true", "resilient");
+    check("advantages.toml", "units = 2", "units = 0", "quick_start.units");
+    check("advantages.toml", "rerolls_per_battle = 2", "rerolls_per_battle = 21", "focused_orders");
+    check("rules.toml", "columns = 15", "columns = 14", "board.columns");
+    check("rules.toml", "player = \"P2\"", "player = \"P1\"", "board.home_zone");
+    check("rules.toml", "columns = [14, 15]", "columns = [2, 3]", "board.home_zone");
+    check("rules.toml", "min_distinct_rows = 2", "min_distinct_rows = 0", "deployment");
+    check("rules.toml", "activation_cap = 4", "activation_cap = 0", "round.activation_cap");
+    check("rules.toml", "first_batch = 1", "first_batch = 17", "round.first_batch");
+    check("rules.toml", "regular_rounds = 6", "regular_rounds = 0", "round.regular_rounds");
+    check(
+        "rules.toml",
+        "corner_rule = \"either\"",
+        "corner_rule = \"both\"",
+        "movement.corner_rule",
+    );
+    check("rules.toml", "length_bonus = 2", "length_bonus = 4", "campaign.length_bonus");
+    check(
+        "rules.toml",
+        "mission_win = 2",
+        "mission_win = 51",
+        "campaign.victory_points.mission_win",
+    );
+    check("terrain.toml", "pieces = [3, 5]", "pieces = [5, 3]", "generation.pieces");
+    check("terrain.toml", "columns = [3, 13]", "columns = [2, 13]", "generation.columns");
+    check("terrain.toml", "[[0, 0], [0, 1]],", "[[0, 0], [0, 0]],", "pair.orientations");
+    check("terrain.toml", "min_gap = 1", "min_gap = 10", "generation.min_gap");
+    let broken = Data::new(&[("rules.toml".to_owned(), "schema = 1\n[board".to_owned())]);
+    assert!(broken.unwrap_err().to_string().starts_with("rules.toml: line 2"));
+    let unknown = Data::new(&[("units.toml".to_owned(), String::new())]);
+    assert!(unknown.unwrap_err().to_string().starts_with("units.toml: there is no such file"));
+}
+
+#[test]
+fn a_designer_adds_a_faction_and_a_mission_without_code() {
+    // AQ-002.
+    let factions = include_str!("../../data/factions.toml").to_owned()
+        + "\n[[faction]]\nid = \"rust_monks\"\nname = \"Rust Monks\"\nrole = \"few and stubborn\"\n\
+           color = \"red\"\nroster = 3\nmove = 3\nrange = 6\naq = 3\nmelee_aq = 0\ndefense = 10\n\
+           traits = [\"reroll_own_die\", \"deadly_rounds\"]\n";
+    let missions = include_str!("../../data/missions.toml").to_owned()
+        + "\n[[mission]]\nid = \"two_hills\"\nname = \"Two Hills\"\nscoring = \"majority\"\n\
+           points = 3\n[[mission.zone]]\nid = \"north\"\ncolumns = [7, 9]\nrows = [1, 2]\n\
+           [[mission.zone]]\nid = \"south\"\ncolumns = [7, 9]\nrows = [8, 9]\n";
+    let files = [("factions.toml".to_owned(), factions), ("missions.toml".to_owned(), missions)];
+    let plain = config(&json!({}));
+    let standard = Crossfire::data_hash(&plain);
+    let mut designed = Crossfire::with_data(plain.clone(), &files).unwrap();
+    assert_ne!(Crossfire::data_hash(&designed), standard);
+    designed.factions = [id("rust_monks"), id("verdant_eye")];
+    designed.mission = MissionChoice::Chosen(id("two_hills"));
+    let game = Crossfire::new(&designed, &mut Dice::seeded(&Key::of_number(1))).unwrap();
+    assert_eq!(game.scenario().factions[0].roster, 3);
+    assert!(matches!(game.scenario().mission.scoring, Scoring::Majority { points: 3, .. }));
+    // It stands in the configuration as text, and reads back the same.
+    let text = serde_json::to_string(&designed).unwrap();
+    assert_eq!(serde_json::from_str::<senet_crossfire::Config>(&text).unwrap(), designed);
+    // The same content under other comments has the same hash.
+    let comment = "# A comment.\n".to_owned() + include_str!("../../data/rules.toml");
+    let commented = Crossfire::with_data(plain, &[("rules.toml".to_owned(), comment)]).unwrap();
+    assert_eq!(Crossfire::data_hash(&commented), standard);
+}
+
+#[test]
+fn data_switches_change_what_they_say() {
+    // R32, R35: control.down_units_count and the two of wipe-outs.
+    let rules = |from: &str, to: &str| {
+        let text = include_str!("../../data/rules.toml");
+        assert!(text.contains(from));
+        json!({ "rules.toml": text.replace(from, to) })
+    };
+    let desk = |data: Value, mission: &str, board: &str| {
+        let mut setup = factions("verdant_eye", "verdant_eye");
+        setup["mission"] = json!(mission);
+        setup["data"] = data;
+        crate::desk::Desk::with(setup, board)
+    };
+    let standing = rules("down_units_count = true", "down_units_count = false");
+    let board = "......A......bv";
+    assert_eq!(desk(standing, "control_center", board).game.score_now(), [0, 0]);
+    let points = rules("survivor_wins = true", "survivor_wins = false");
+    let mut ended = desk(points, "control_center", "a.V............").set("/score", json!([0, 5]));
+    ended.run("P1-1 shoot P2-1", &[6, 5]);
+    assert_eq!(ended.game.end().unwrap().winner, Some(Seat::SECOND));
+    let on = rules("ends_battle = true", "ends_battle = false");
+    let mut going = desk(on, "control_center", "a.V............");
+    going.run("P1-1 shoot P2-1", &[6, 5]);
+    assert_eq!((going.game.end(), going.game.round()), (None, 2));
+}
+
+#[test]
+fn states_that_cannot_be_are_refused_with_the_reason() {
+    // MP-003, MP-006: positions from files.
+    #[track_caller]
+    fn check(path: &str, value: Value, code: &str) {
+        let game = crate::desk::Desk::new("a..#..........v\nB.............w").game;
+        let mut state = serde_json::to_value(&game).unwrap();
+        *state.pointer_mut(path).unwrap() = value;
+        match serde_json::from_value::<Crossfire>(state) {
+            Ok(game) => {
+                let faults = game.inspect().unwrap_err();
+                assert_eq!(faults.list()[0].code, code, "{faults}");
+            }
+            Err(error) => assert_eq!(code, "unread", "{error}"),
+        }
+    }
+    check("/squares/0", json!([4, 1]), "terrain");
+    check("/squares/0", json!([16, 1]), "unread");
+    check("/squares/0", json!([15, 1]), "occupied");
+    check("/squares/0", json!(null), "off_board");
+    check("/squares/7", json!([5, 5]), "unknown_unit");
+    check("/down", json!(4), "not_on_board");
+    check("/destroyed", json!(0xff1f), "on_board");
+    check("/acted", json!(0x80), "unknown_unit");
+    check("/acted", json!(1), "nobody");
+    check("/round", json!(0), "no_such_round");
+    check("/round", json!(8), "no_such_round");
+    check("/phase/Activation/slots", json!(0), "nobody");
+    check("/phase/Activation/used", json!([4, 0]), "cap");
+    check("/phase/Activation/turn", json!(2), "no_such_seat");
+    check("/phase/Activation/aided", json!(1), "nobody");
+    check("/phase", json!({ "Order": { "dice": [3, 3] } }), "dice");
+    check("/phase", json!({ "Revive": { "first": 0, "asked": 0 } }), "revive");
+    check("/phase", json!({ "QuickStart": { "moved": 0, "declared": null } }), "no_such_round");
+    check("/options/orders", json!(1), "not_in_force");
+    check(
+        "/open",
+        json!({ "number": 1, "asked": 0, "roll": "Movement", "choice": null }),
+        "no_such_roll",
+    );
+    check("/scenario/pieces/0/squares", json!([[1, 1]]), "unread");
+    check("/scenario/factions/0/roster", json!(99), "unread");
+}

@@ -1,0 +1,293 @@
+//! What is shown, to whom, and in which words; and that the lists are whole.
+
+use senet_crossfire::board::Square;
+use senet_crossfire::{Area, Command, Crossfire, Event, PhaseView, UnitId, UnitState, reference};
+use senet_crossfire::{Data, DeclaredAction, Kept, Source};
+use senet_kernel::{Dice, Events, Game, Key, Rng, Seat, TakeBack, Text, Viewer};
+use serde_json::json;
+
+use crate::desk::{Desk, P1, P2, every_act, factions, fresh};
+
+fn square(column: u8, row: u8) -> Square {
+    Square::new(column, row).unwrap()
+}
+
+#[test]
+fn nobody_sees_a_placement_before_both_are_in() {
+    // GR-012: neither the opponent nor a spectator; the owner does.
+    let game = fresh(&factions("verdant_eye", "azure_blades"), 5);
+    let mut desk = Desk { game, events: Vec::new() };
+    let command = desk.read(P1, "deploy 1,1 1,2 1,3 1,4 2,9");
+    desk.submit(P1, &command, &[]).unwrap();
+    let own = |viewer| match desk.game.view(viewer).phase {
+        PhaseView::Deployment { placed, own, .. } => (placed, own),
+        _ => panic!("still the deployment"),
+    };
+    assert_eq!(own(Viewer::Seat(P2)), ([true, false], None));
+    assert_eq!(own(Viewer::Spectator), ([true, false], None));
+    assert_eq!(own(Viewer::Seat(P1)).1.unwrap().len(), 5);
+    let event = &desk.events[0];
+    assert_eq!(Crossfire::shown(event, P1.into()).as_ref(), Some(event));
+    for viewer in [Viewer::Seat(P2), Viewer::Spectator] {
+        let shown = Crossfire::shown(event, viewer);
+        assert_eq!(shown, Some(Event::Deployed { seat: P1, placements: None }));
+        let seen = serde_json::to_string(&desk.game.view(viewer)).unwrap();
+        assert!(desk.game.view(viewer).units.iter().all(|unit| unit.square.is_none()), "{seen}");
+    }
+}
+
+#[test]
+fn the_side_to_act_sees_reach_targets_and_reasons() {
+    // DA-004, DA-005, DA-007, DA-008, DA-012, DA-021.
+    let desk = Desk::new("a....v..........\n...#...........\nb.....w........".trim_end());
+    let view = desk.game.view(P1.into());
+    assert_eq!(view.choices.len(), 2);
+    let first = &view.choices[0];
+    assert_eq!((first.whole, first.half, first.must_roll), (4, 2, false));
+    assert_eq!(first.reach[0], [square(1, 1)]);
+    assert_eq!(first.reach[1].len(), 3);
+    assert!(first.reach[2].contains(&square(2, 3)) && !first.reach[2].contains(&square(1, 3)));
+    let seen: Vec<_> = first
+        .targets
+        .iter()
+        .map(|target| (target.target.number, target.distance, target.refusal.is_some()))
+        .collect();
+    assert_eq!(seen, [(1, 5, false), (2, 6, true)]);
+    let from: Vec<_> = first.shots.iter().filter(|shot| shot.to.is_none()).collect();
+    assert_eq!(from.len(), 1);
+    assert!(usize::from(from[0].shot) < view.shots.len());
+    assert!(view.melee.is_some());
+    assert!(desk.game.view(P2.into()).choices.is_empty());
+    assert!(desk.game.view(Viewer::Spectator).choices.is_empty());
+    let unit = &view.units[0];
+    assert!(unit.ready && unit.state == UnitState::Standing && !unit.acted);
+    assert_eq!(view.units[2].state, UnitState::Destroyed);
+}
+
+#[test]
+fn a_unit_threatens_what_half_a_move_brings_within_range_and_sight() {
+    // Section 18: Verdant Eye half move 2, range 5: seven columns to the right of its own.
+    let desk = Desk::new("a..............\n..............v");
+    let unit = UnitId { side: 1, number: 1 };
+    let threat = desk.game.threat(unit);
+    assert!(threat.contains(square(8, 1)) && !threat.contains(square(9, 1)));
+    let slow: Area = Square::all()
+        .filter(|to| {
+            let ends = desk.game.reach(unit, 2).into_iter().flatten();
+            ends.into_iter().any(|from| {
+                from != *to && from.distance(*to) <= 5 && desk.game.sight(from, *to).clear
+            })
+        })
+        .collect();
+    assert_eq!(threat, slow);
+    // A random Move counts at its most: three steps, then four squares.
+    let solar =
+        Desk::with(factions("solar_wardens", "verdant_eye"), "a..............\n..............v");
+    let threat = solar.game.threat(unit);
+    assert!(threat.contains(square(8, 1)) && !threat.contains(square(9, 1)));
+    let eyes = solar.game.view(P1.into()).units[0].eyes.clone().unwrap();
+    assert!(eyes.sees.contains(square(5, 1)) && !eyes.sees.contains(square(6, 1)));
+}
+
+#[test]
+fn moves_and_holds_may_be_taken_back_and_nothing_else() {
+    // Section 18.
+    #[track_caller]
+    fn check(board: &str, text: &str, dice: &[u32], allowed: TakeBack) {
+        let mut desk = Desk::new(board);
+        desk.run(text, dice);
+        assert_eq!(desk.game.take_back(P1), allowed, "{text}");
+    }
+    check("a.............v", "P1-1 move 2,1", &[], TakeBack::UntilNext);
+    check("a.............v", "P1-1 hold", &[], TakeBack::UntilNext);
+    check("a.v............", "P1-1 shoot P2-1", &[1, 2], TakeBack::Never);
+    check("aV.............\nw", "P1-1 melee P2-1", &[], TakeBack::Never);
+    check("aB............v", "P1-1 aid P1-2", &[], TakeBack::Never);
+}
+
+/// Every command that could be meant at all in this battle.
+fn everything(game: &Crossfire) -> Vec<Command> {
+    let mut all = vec![
+        Command::QuickStartDone {},
+        Command::RollInitiative {},
+        Command::ChooseOrder { first: true },
+        Command::ChooseOrder { first: false },
+        Command::DeclineRevive {},
+    ];
+    let number = game.view(Viewer::Spectator).rolls;
+    for roll in number.saturating_sub(2)..=number + 1 {
+        all.push(Command::KeepRoll { roll });
+        all.extend([Kept::Old, Kept::New].map(|keep| Command::ChooseDie { roll, keep }));
+        for source in [Source::Faction, Source::FocusedOrders, Source::TacticalEdge] {
+            all.extend((0..=3).map(|die| Command::Reroll { roll, die, source }));
+        }
+    }
+    for (side, number) in (1..=2).flat_map(|side| (1..=5).map(move |number| (side, number))) {
+        let unit = UnitId { side, number };
+        all.push(Command::DeclineAided { unit });
+        all.push(Command::UseRevive { unit });
+        all.push(Command::QuickStartMove { unit, to: None });
+        let squares = Square::all().map(|to| Command::QuickStartMove { unit, to: Some(to.into()) });
+        all.extend(squares);
+        for action in [
+            DeclaredAction::Move,
+            DeclaredAction::Attack,
+            DeclaredAction::FirstAid,
+            DeclaredAction::QuickStart,
+        ] {
+            all.push(Command::DeclareMove { unit, action });
+        }
+        all.extend(every_act(unit));
+    }
+    all
+}
+
+#[test]
+fn the_list_is_all_that_is_accepted_but_conceding() {
+    // AQ-007, DA-005: by asking about every command there is, at positions of random battles.
+    let setups = [
+        json!({ "factions": ["grey_cloaks", "solar_wardens"], "mission": "occupy",
+            "traits": ["stealth", "resilient"], "event": "revive",
+            "advantage": { "seat": 1, "advantage": "focused_orders" } }),
+        json!({ "factions": ["azure_blades", "verdant_eye"], "mission": "control_center",
+            "advantage": { "seat": 0, "advantage": "quick_start" } }),
+        json!({ "factions": ["solar_wardens", "ember_guard"], "mission": "break_through",
+            "traits": ["sniper", "stealth"], "advantage": { "seat": 0, "advantage": "quick_start" } }),
+        json!({ "factions": ["verdant_eye", "grey_cloaks"], "mission": "dead_zone",
+            "advantage": { "seat": 1, "advantage": "tactical_edge" } }),
+    ];
+    for (seed, setup) in setups.iter().enumerate() {
+        let mut game = fresh(setup, seed as u64);
+        let mut rng = Rng::new(seed as u64);
+        let mut dice = Dice::seeded(&Key::of_number(seed as u64));
+        for entry in 1..=140 {
+            let Some(seat) = game.to_act().iter().next() else { break };
+            let mut list = Vec::new();
+            game.legal(seat, &mut list);
+            if entry > 2 && entry % 7 == 0 {
+                for command in everything(&game) {
+                    for asked in [P1, P2] {
+                        let accepted = game.check(asked.into(), &command).is_ok();
+                        let listed = asked == seat && list.contains(&command);
+                        assert_eq!(accepted, listed, "{command:?} by {asked}");
+                    }
+                }
+            }
+            let command = rng.choose(&list).unwrap().clone();
+            dice.begin(entry);
+            game.apply(seat.into(), &command, &mut dice, &mut Events::off()).unwrap();
+        }
+    }
+}
+
+#[test]
+fn the_absent_do_as_section_16_says() {
+    // `idle`: the fixed deployment, roll, act first, hold, keep, decline, done.
+    let game = fresh(&factions("verdant_eye", "solar_wardens"), 1);
+    let deployed = |seat: Seat| match game.idle(seat) {
+        Some(Command::Deploy { placements }) => {
+            placements.iter().map(|placement| placement.square.to_string()).collect::<Vec<_>>()
+        }
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(deployed(P1), ["2,3", "2,4", "2,5", "2,6", "2,7"]);
+    assert_eq!(deployed(P2), ["14,3", "14,4", "14,5", "14,6"]);
+    let idle = |desk: &Desk| {
+        Crossfire::say(&desk.game.view(P1.into()), &desk.game.idle(desk.seat()).unwrap())
+    };
+    let mut desk = Desk::new("aB............v");
+    assert_eq!(idle(&desk), "P1-1 hold");
+    desk.run("P1-1 aid P1-2", &[]);
+    assert_eq!(idle(&desk), "P1-2 decline");
+    let mut grey = Desk::with(factions("grey_cloaks", "verdant_eye"), "a.v............");
+    grey.run("P1-1 shoot P2-1", &[1, 2]);
+    assert_eq!(idle(&grey), "keep 1");
+    grey.run("reroll", &[3]);
+    assert_eq!(idle(&grey), "choose 1 old");
+    let order = Desk::new("a.............v").set("/phase", json!({ "Order": { "dice": [2, 1] } }));
+    assert_eq!(idle(&order), "first");
+    let mut solar = Desk::with(factions("solar_wardens", "verdant_eye"), "a.............v");
+    solar.run("declare attack", &[2]);
+    assert_eq!(idle(&solar), "P1-1 end");
+}
+
+#[test]
+fn people_type_as_they_like() {
+    // CP-001: every command has words; case, brackets and synonyms do not matter.
+    #[track_caller]
+    fn check(text: &str, said: &str) {
+        let desk = Desk::new("aB............v\nc");
+        let view = desk.game.view(P1.into());
+        let reading = Crossfire::read(&view, P1, text, &json!(null)).unwrap();
+        assert_eq!(Crossfire::say(&view, &reading.commands[0]), said);
+    }
+    check("p1-1 MOVE (3,4)", "P1-1 move 3,4");
+    check("1 go 3,4", "P1-1 move 3,4");
+    check("1 fire 2", "P1-1 shoot P2-2");
+    check("P1-1 shoot P2-1 from 2,2", "P1-1 shoot P2-1 from 2,2");
+    check("1 help 2", "P1-1 aid P1-2");
+    check("3 fight p2-1", "P1-3 melee P2-1");
+    check("1 wait", "P1-1 hold");
+    check("surrender", "concede");
+    check("deploy 1,1 1,2", "deploy P1-1 1,1 P1-2 1,2");
+    let desk = Desk::new("a.............v");
+    let view = desk.game.view(P1.into());
+    let refused = Crossfire::read(&view, P1, "dance", &json!(null)).unwrap_err();
+    assert!(refused.contains("dance"));
+}
+
+#[test]
+fn the_board_is_drawn_with_its_units_and_zones() {
+    // DA-008, DA-009.
+    let mut setup = factions("verdant_eye", "azure_blades");
+    setup["mission"] = json!("dead_center");
+    let desk = Desk::with(setup, "a..#..........v\nB.............W");
+    let drawing = Crossfire::draw(&desk.game.view(P1.into()), P1.into()).plain();
+    let row = |row: u8| {
+        let start = format!("  {row} ");
+        drawing.lines().find(|line| line.starts_with(&start)).unwrap()
+    };
+    for part in ["◆1*", "▓▓▓▓", "●1"] {
+        assert!(row(1).contains(part), "{part}\n{drawing}");
+    }
+    assert!(row(2).contains("◇2") && row(2).contains("○2"), "{drawing}");
+    assert!(row(5).contains('+'));
+    assert!(drawing.contains("Dead Center · round 1 of 6 · score 0 : 0"));
+    let prompt = Crossfire::prompt(&desk.game.view(P1.into()), P1.into());
+    assert_eq!(prompt, "P1 Verdant Eye: activate one unit. 0 of 4 used in round 1.");
+}
+
+#[test]
+fn events_are_told_with_their_facts() {
+    // DA-006, DA-013.
+    let mut desk = Desk::new("a.v............\n..............w");
+    desk.run("P1-1 shoot P2-1 from 2,1", &[3, 4]);
+    let view = desk.game.view(P1.into());
+    let told: Vec<String> = desk.events.iter().map(|event| Crossfire::tell(&view, event)).collect();
+    assert_eq!(
+        told,
+        [
+            "P1-1 moves from 1,1 to 2,1, 1 steps.",
+            "P1-1 shoots at P2-1 and rolls 3 and 4.",
+            "7 +1 = 8 against Defense 7: P2-1 is hit.",
+            "P2-1 goes Down.",
+        ]
+    );
+}
+
+#[test]
+fn the_reference_is_made_from_the_data() {
+    // DA-014.
+    let text = reference(Data::standard());
+    for part in [
+        "| Solar Wardens | 4 | d6 | 4 | +1 | +1 | 9 | natural 11, 12 at range kills |",
+        "Fog of War: nobody shoots further than 3",
+        "Occupy (rolls 6)",
+        "Resilient: the first Down",
+        "Quick Start: up to 2 units",
+    ] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    let about = Crossfire::about();
+    assert!(about.rules.contains("GR-001") && about.rules.contains("### Glossary"));
+}

@@ -1,0 +1,199 @@
+//! What a player's assistant remembers between rounds: standing plans, a stance, who plays which
+//! piece. It is part of saves, and is judged anew each round from the view.
+
+use std::collections::BTreeMap;
+
+use senet_kernel::Reading;
+use serde::{Deserialize, Serialize};
+
+use crate::board::Team;
+use crate::command::{Command, Origin};
+use crate::view::{Status, View};
+
+use super::compile::{Output, compile, stance, target_of};
+use super::intent::{Act, Condition, Control, Stance};
+use super::read_back;
+use super::scene::Scene;
+
+/// How many plans are remembered; the oldest is forgotten first.
+const MOST_PLANS: usize = 32;
+
+/// What an assistant remembers.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Memo {
+    /// Who plays which piece; those not named are the player's.
+    pub control: BTreeMap<u8, Control>,
+    /// How to play.
+    pub stance: Option<StandingStance>,
+    /// Orders that wait for a round or for something to happen.
+    pub plans: Vec<StandingPlan>,
+    /// What the assistant suggested for the open round.
+    pub suggested: Vec<Command>,
+    /// The round whose proposals have been made.
+    pub followed: u32,
+}
+
+/// A stance for some rounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StandingStance {
+    /// Which.
+    pub stance: Stance,
+    /// The first round of it.
+    pub from: u32,
+    /// The last round of it; none is until changed.
+    pub until: Option<u32>,
+}
+
+/// An order that waits.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StandingPlan {
+    /// What is to be done.
+    pub act: Act,
+    /// What must happen first.
+    pub when: Condition,
+    /// The input that it was part of: a newer order outranks it.
+    pub input: u32,
+}
+
+impl Memo {
+    /// Reads what a host kept; what is not ours is forgotten.
+    pub fn read(json: &serde_json::Value) -> Memo {
+        let mut memo = Memo::deserialize(json).unwrap_or_default();
+        memo.plans.truncate(MOST_PLANS);
+        memo.suggested.truncate(MOST_PLANS);
+        memo
+    }
+
+    /// Whether there is anything to follow.
+    pub fn is_empty(&self) -> bool {
+        self.stance.is_none() && self.plans.is_empty() && self.control.is_empty()
+    }
+
+    pub(super) fn remember(&mut self, plan: StandingPlan) {
+        self.plans.push(plan);
+        if self.plans.len() > MOST_PLANS {
+            self.plans.remove(0);
+        }
+    }
+
+    /// A cancel also forgets what waits for these pieces; no piece is all of them.
+    pub(super) fn forget(&mut self, pieces: &[u8], round: Option<u32>) {
+        let meant =
+            |act: &Act| pieces.is_empty() || act.pieces.iter().all(|id| pieces.contains(id));
+        self.plans.retain(|plan| {
+            let at = match plan.when {
+                Condition::Round(at) => Some(at),
+                _ => None,
+            };
+            !(meant(&plan.act) && (round.is_none() || round == at))
+        });
+        if pieces.is_empty() && round.is_none() {
+            self.stance = None;
+            self.suggested.clear();
+        }
+    }
+}
+
+impl Condition {
+    fn holds(&self, scene: &Scene) -> bool {
+        match self {
+            Condition::OwnFlagTaken => scene.position.thief(scene.team).is_some(),
+            Condition::EnemyFlagTaken => scene.position.thief(scene.team.other()).is_some(),
+            Condition::Jailed(ids) if ids.is_empty() => {
+                scene.living().len() < usize::from(scene.layout().pieces)
+            }
+            Condition::Jailed(ids) => {
+                let own = |id: &&u8| scene.ids().any(|own| own == **id);
+                ids.iter().filter(own).any(|id| scene.is_jailed(*id))
+            }
+            Condition::EnemyJailed => scene.position.jailed(scene.layout(), scene.team.other()) > 0,
+            Condition::Round(round) => scene.open >= *round,
+        }
+    }
+}
+
+/// What the plans ask for in a round that has just opened.
+pub(super) fn follow(view: &View, team: Team, mut memo: Memo) -> Option<Reading<Command>> {
+    let open = view.shared.round;
+    let over = view.shared.status == Status::Finished;
+    if over || memo.is_empty() || memo.followed == open || view.own.is_none() {
+        return None;
+    }
+    let mut scene = Scene::new(view, team);
+    let mut commands = Vec::new();
+    let mut notes = Vec::new();
+    memo.followed = open;
+    memo.suggested.clear();
+    for plan in std::mem::take(&mut memo.plans) {
+        if !plan.when.holds(&scene) || !sound(&plan.act, &scene) {
+            memo.plans.push(plan);
+            continue;
+        }
+        let mut out = Output::default();
+        let mut act = plan.act.clone();
+        act.round = act.round.max(open);
+        if compile(&mut scene, &act, &mut out).is_ok() {
+            let explicit =
+                |command: Command| command.from_input(Origin::Explicit, Some(plan.input));
+            commands.extend(out.commands.into_iter().map(explicit));
+        }
+        notes.append(&mut out.notes);
+    }
+    propose(&mut scene, &mut memo, &mut commands);
+    let mut text = read_back(team, open, &commands, &notes);
+    if !memo.suggested.is_empty() {
+        let suggestions = read_back(team, open, &memo.suggested, &[]);
+        let apart = if text.is_empty() { "" } else { " " };
+        text = format!("{text}{apart}Suggested, say accept: {suggestions}");
+    }
+    Some(Reading {
+        commands,
+        read_back: text,
+        not_understood: Vec::new(),
+        memo: serde_json::to_value(&memo).ok(),
+    })
+}
+
+/// Whether a remembered act names only pieces that there are.
+fn sound(act: &Act, scene: &Scene) -> bool {
+    act.pieces.iter().all(|id| scene.ids().any(|own| own == *id))
+}
+
+/// The assistant's proposals: for pieces it was given, and for all under a stance.
+fn propose(scene: &mut Scene, memo: &mut Memo, commands: &mut Vec<Command>) {
+    let open = scene.open;
+    if memo.stance.is_some_and(|standing| standing.until.is_some_and(|until| until < open)) {
+        memo.stance = None;
+    }
+    let standing = memo.stance.filter(|standing| standing.from <= open);
+    let control = |id: &u8| match (memo.control.get(id), standing) {
+        (Some(control), _) => *control,
+        (None, Some(_)) => Control::Auto,
+        (None, None) => Control::Manual,
+    };
+    let chosen: Vec<u8> = scene
+        .living()
+        .into_iter()
+        .filter(|id| control(id) != Control::Manual && !scene.orders.contains_key(&(open, *id)))
+        .collect();
+    if chosen.is_empty() {
+        return;
+    }
+    let mut out = Output::default();
+    let how = standing.map_or(Stance::Balanced, |standing| standing.stance);
+    stance(scene, how, &chosen, &mut out);
+    for command in out.commands.into_iter().filter(|command| target_of(command).is_none()) {
+        let id = match &command {
+            Command::Move { piece, .. } | Command::Hold { piece, .. } => piece.0.unwrap_or(0),
+            _ => continue,
+        };
+        match control(&id) {
+            Control::Auto => commands.push(command.from_input(Origin::Assistant, None)),
+            Control::Suggest => memo.suggested.push(command),
+            Control::Manual => {}
+        }
+    }
+}

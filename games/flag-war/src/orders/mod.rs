@@ -1,0 +1,682 @@
+//! Orders in plain language: a pure function from a view and a text to commands, plans, a read-back
+//! sentence and what was not understood. It knows no network and no clock.
+//!
+//! The way of a text: [`lex`] knows the words, [`parse`] says who, what and when, [`interpret`]
+//! finds the pieces, [`compile`] finds the moves on a [`scene`], and [`memo`] keeps what waits.
+
+mod compile;
+mod intent;
+mod lex;
+mod memo;
+mod parse;
+mod scene;
+
+use senet_kernel::{Reading, Seat};
+use serde_json::Value;
+
+use crate::board::{Square, Team};
+use crate::command::{Command, Origin};
+use crate::round::Step;
+use crate::text::say;
+use crate::view::{Own, Status, View};
+
+pub use intent::{Act, Condition, Control, Intent, Place, Reason, Side, Stance, Thing};
+pub use memo::{Memo, StandingPlan, StandingStance};
+
+use compile::{Output, compile};
+use parse::{Part, What, When, Who};
+use scene::Scene;
+
+/// What a text comes to.
+#[derive(Clone, Debug, Default)]
+pub struct Interpretation {
+    /// What was meant, in order.
+    pub acts: Vec<Act>,
+    /// What to submit, in order.
+    pub commands: Vec<Command>,
+    /// What the player should know about it.
+    pub notes: Vec<String>,
+    /// What was understood, in a sentence.
+    pub read_back: String,
+    /// The parts that were not understood.
+    pub not_understood: Vec<String>,
+    /// Why there is no order, where there is none.
+    pub none: Option<Reason>,
+    /// What to remember from now on.
+    pub memo: Memo,
+}
+
+/// Reads what a player typed. See [`senet_kernel::Text::read`].
+pub fn read(view: &View, seat: Seat, text: &str, memo: &Value) -> Result<Reading<Command>, String> {
+    let team = Team::of(seat).ok_or_else(|| "only the two teams give orders".to_owned())?;
+    let found = interpret(view, team, text, Memo::read(memo));
+    if let Some(reason) = found.none
+        && found.commands.is_empty()
+        && found.acts.is_empty()
+    {
+        return Err(reason.sentence().to_owned());
+    }
+    Ok(Reading {
+        commands: found.commands,
+        read_back: found.read_back,
+        not_understood: found.not_understood,
+        memo: Some(serde_json::to_value(&found.memo).unwrap_or_default()),
+    })
+}
+
+/// What standing plans ask for now. See [`senet_kernel::Text::follow`].
+pub fn follow(view: &View, seat: Seat, memo: &Value) -> Option<Reading<Command>> {
+    memo::follow(view, Team::of(seat)?, Memo::read(memo))
+}
+
+/// Compiles orders that came from elsewhere than the offline interpreter: same rules, same
+/// commands. Pieces that are not there, not alive or named twice for a round are passed over.
+pub fn compile_acts(view: &View, team: Team, acts: &[Act]) -> Interpretation {
+    let mut session = Session::new(view, team, Memo::default());
+    for act in acts {
+        let mut act = act.clone();
+        act.pieces.retain(|id| session.scene.ids().any(|own| own == *id));
+        act.times = act.times.clamp(1, 100);
+        act.round = act.round.max(session.scene.open);
+        if !act.pieces.is_empty() {
+            session.carry_out(act);
+        }
+    }
+    session.finish()
+}
+
+/// Reads what a player of a team typed.
+pub fn interpret(view: &View, team: Team, text: &str, memo: Memo) -> Interpretation {
+    let mut session = Session::new(view, team, memo);
+    let clean: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    if clean.trim().is_empty() {
+        return session.none(Reason::Empty);
+    }
+    if view.shared.status == Status::Finished || view.own.is_none() {
+        return session.none(Reason::NotAnOrder);
+    }
+    let lexed = lex::lex(&clean);
+    if !lexed.known {
+        session.found.not_understood.push(shown(&clean));
+        return session.none(Reason::NotUnderstood);
+    }
+    let parsed = parse::parse(&lexed.tokens, lexed.question, team);
+    session.condition = parsed.condition;
+    session.parts(&parsed.parts);
+    if session.found.acts.is_empty()
+        && session.found.commands.is_empty()
+        && session.found.none.is_none()
+    {
+        session.found.none = Some(Reason::NotAnOrder);
+    }
+    session.finish()
+}
+
+/// A text as it is told back: short.
+fn shown(text: &str) -> String {
+    text.trim().chars().take(60).collect()
+}
+
+/// A text under way.
+struct Session<'a> {
+    view: &'a View,
+    scene: Scene,
+    found: Interpretation,
+    condition: Option<Condition>,
+    /// The pieces that were last spoken of.
+    last: Vec<u8>,
+    /// All pieces that were spoken of.
+    named: Vec<u8>,
+    /// For each piece by id, the round after its last order of this text.
+    after: [u32; 10],
+    /// The last round of the part before.
+    end: u32,
+    input: u32,
+}
+
+impl<'a> Session<'a> {
+    fn new(view: &'a View, team: Team, memo: Memo) -> Session<'a> {
+        let scene = Scene::new(view, team);
+        Session {
+            view,
+            end: scene.open,
+            scene,
+            found: Interpretation { memo, ..Interpretation::default() },
+            condition: None,
+            last: Vec::new(),
+            named: Vec::new(),
+            after: [0; 10],
+            input: view.own.as_ref().map_or(0, |own| own.next_input),
+        }
+    }
+
+    fn none(mut self, reason: Reason) -> Interpretation {
+        self.found.none = Some(reason);
+        self.finish()
+    }
+
+    fn finish(mut self) -> Interpretation {
+        let team = self.scene.team;
+        let open = self.scene.open;
+        // A stance or a control that begins now makes its proposals at once.
+        let stands = self.found.memo.stance.is_some() || !self.found.memo.control.is_empty();
+        let asks = self
+            .found
+            .acts
+            .iter()
+            .any(|act| matches!(act.what, Intent::Stance { .. } | Intent::Control { .. }));
+        self.found.read_back = read_back(team, open, &self.found.commands, &self.found.notes);
+        if stands && asks && self.found.commands.is_empty() {
+            self.found.memo.followed = 0;
+            if let Some(now) = memo::follow(self.view, team, self.found.memo.clone()) {
+                self.found.commands = now.commands;
+                self.found.memo = now.memo.as_ref().map(Memo::read).unwrap_or_default();
+                self.found.read_back = format!("{} {}", self.found.read_back, now.read_back);
+            }
+        }
+        if self.found.read_back.is_empty()
+            && let Some(reason) = self.found.none
+        {
+            self.found.read_back = reason.sentence().to_owned();
+        }
+        self.found
+    }
+
+    /// Joins lists of pieces with what they are to do.
+    fn parts(&mut self, parts: &[Part]) {
+        let mut waiting: Vec<Who> = Vec::new();
+        let mut when: Option<When> = None;
+        let mut place = 0;
+        while place < parts.len() {
+            let part = &parts[place];
+            if part.when_first {
+                when = part.when;
+            }
+            let Some(what) = &part.what else {
+                self.without_order(part, &mut waiting);
+                place += 1;
+                continue;
+            };
+            let alone = |part: &&Part| part.what.is_some() && part.who.is_empty() && !part.then;
+            let run = parts[place..].iter().take_while(alone).count();
+            if waiting.len() > 1 && run == waiting.len() {
+                for (who, part) in waiting.drain(..).zip(&parts[place..]) {
+                    if let Some(what) = &part.what {
+                        self.order(part, &[who], what, part.when.or(when));
+                    }
+                }
+                place += run;
+                continue;
+            }
+            let mut who: Vec<Who> = std::mem::take(&mut waiting);
+            who.extend(part.who.iter().cloned());
+            // `swap 1 and 3`: a list of pieces at the end belongs to what was said before it.
+            let listed = |part: &Part| part.what.is_none() && !part.who.is_empty();
+            if !part.who.is_empty() && parts[place + 1..].iter().all(listed) {
+                who.extend(parts[place + 1..].iter().flat_map(|part| part.who.iter().cloned()));
+                let (part, what) = (part.clone(), what.clone());
+                self.order(&part, &who, &what, part.when.or(when));
+                return;
+            }
+            // `1 up 1 each round, four times`: what follows may say how often.
+            let mut part = part.clone();
+            if let Some(next) = parts.get(place + 1)
+                && next.what.is_none()
+                && next.who.is_empty()
+            {
+                part.times = part.times.or(next.times);
+                part.rounds = part.rounds.or(next.rounds);
+                part.when = part.when.or(next.when.filter(|_| !next.when_first));
+            }
+            let what = what.clone();
+            self.order(&part, &who, &what, part.when.or(when));
+            place += 1;
+        }
+        if !waiting.is_empty() && self.found.acts.is_empty() {
+            self.found.not_understood.push("what to do".to_owned());
+        }
+    }
+
+    fn without_order(&mut self, part: &Part, waiting: &mut Vec<Who>) {
+        let timed = part.times.is_some() || part.rounds.is_some() || part.when.is_some();
+        if !part.who.is_empty() {
+            waiting.extend(part.who.iter().cloned());
+        } else if !timed && !part.text.is_empty() {
+            self.found.not_understood.push(shown(&part.text));
+        }
+    }
+
+    /// One part: finds the pieces and the round, and carries it out or remembers it.
+    fn order(&mut self, part: &Part, who: &[Who], what: &What, when: Option<When>) {
+        let open = self.scene.open;
+        let base = match when {
+            Some(When::Round(round)) => round,
+            Some(When::In(rounds)) => open.saturating_add(rounds),
+            None if part.then => self.end.saturating_add(1),
+            None => open,
+        };
+        match self.resolve(who, what, base) {
+            Err(reason) => self.refuse(reason, part),
+            Ok(None) => {}
+            Ok(Some((pieces, intents))) => {
+                self.last.clone_from(&pieces);
+                self.named.extend(&pieces);
+                for intent in intents {
+                    let times = match &intent {
+                        Intent::Move { .. } | Intent::Hold {} => self.times(part),
+                        _ => 1,
+                    };
+                    // The same piece again in one text goes on after its last order.
+                    let again = pieces.iter().map(|id| self.after[usize::from(*id)]).max();
+                    let named = when.is_some() && !part.then;
+                    let round = if named { base } else { base.max(again.unwrap_or(0)) };
+                    let later = named && base > open;
+                    let act = Act {
+                        pieces: pieces.clone(),
+                        what: until(intent, part, round),
+                        round,
+                        times,
+                        condition: None,
+                    };
+                    self.place(act, later);
+                }
+            }
+        }
+    }
+
+    fn times(&mut self, part: &Part) -> u32 {
+        let each = part.each.then_some(10);
+        let times = part.times.or(part.rounds).or(each).unwrap_or(1);
+        if part.each && part.times.or(part.rounds).is_none() {
+            self.found.notes.push("for 10 rounds".to_owned());
+        }
+        times.clamp(1, self.scene.last + 1 - self.scene.open)
+    }
+
+    fn refuse(&mut self, reason: Reason, part: &Part) {
+        if reason == Reason::WhichPiece {
+            self.found.notes.push("which piece?".to_owned());
+        }
+        self.found.not_understood.push(shown(&part.text));
+        self.found.none.get_or_insert(reason);
+    }
+
+    /// Carries an act out now, or remembers it for its round or its condition.
+    fn place(&mut self, mut act: Act, later: bool) {
+        let plain = matches!(
+            act.what,
+            Intent::Move { .. }
+                | Intent::Hold {}
+                | Intent::Cancel { .. }
+                | Intent::Control { .. }
+                | Intent::Stance { .. }
+                | Intent::Accept {}
+                | Intent::Query {}
+        );
+        let waits = match self.condition.clone() {
+            Some(condition) => Some(condition),
+            None => (later && !plain).then_some(Condition::Round(act.round)),
+        };
+        let Some(when) = waits else {
+            self.carry_out(act);
+            return;
+        };
+        act.condition = Some(when.clone());
+        self.found.notes.push(self.told_later(&act, &when));
+        let input = self.input;
+        let plan = StandingPlan { act: act.clone(), when, input };
+        self.found.memo.remember(plan);
+        self.found.acts.push(act);
+    }
+
+    fn told_later(&self, act: &Act, when: &Condition) -> String {
+        let who: Vec<String> = act.pieces.iter().map(u8::to_string).collect();
+        let when = match when {
+            Condition::OwnFlagTaken => "if our flag is taken".to_owned(),
+            Condition::EnemyFlagTaken => "if we have their flag".to_owned(),
+            Condition::Jailed(ids) if ids.is_empty() => "if one of us is in jail".to_owned(),
+            Condition::Jailed(ids) => {
+                let ids: Vec<String> = ids.iter().map(u8::to_string).collect();
+                format!("if {} is in jail", ids.join(" or "))
+            }
+            Condition::EnemyJailed => "if one of them is in jail".to_owned(),
+            Condition::Round(round) => format!("in round {round}"),
+        };
+        format!("{when}: {} {} {}", self.scene.team, who.join(" and "), verb(&act.what))
+    }
+
+    fn carry_out(&mut self, act: Act) {
+        let mut out = Output::default();
+        match &act.what {
+            Intent::Stance { stance, until } => {
+                self.found.memo.stance =
+                    Some(StandingStance { stance: *stance, from: act.round, until: *until });
+                self.found.notes.push(verb(&act.what));
+            }
+            Intent::Control { control } => {
+                for id in &act.pieces {
+                    self.found.memo.control.insert(*id, *control);
+                }
+                self.found.notes.push(verb(&act.what));
+            }
+            Intent::Accept {} => {
+                let suggested = std::mem::take(&mut self.found.memo.suggested);
+                out.commands = suggested
+                    .into_iter()
+                    .map(|command| command.from_input(Origin::Explicit, None))
+                    .collect();
+            }
+            Intent::Query {} => self.answer(&act.pieces),
+            Intent::Cancel { round } => {
+                self.found.memo.forget(&act.pieces, *round);
+            }
+            _ => {}
+        }
+        match compile(&mut self.scene, &act, &mut out) {
+            Ok(end) => {
+                self.end = end;
+                for id in &act.pieces {
+                    self.after[usize::from(*id)] = end.saturating_add(1);
+                }
+                self.found.commands.append(&mut out.commands);
+                self.found.notes.append(&mut out.notes);
+                self.found.acts.push(act);
+            }
+            Err(reason) => {
+                self.found.none.get_or_insert(reason);
+                self.found.not_understood.push(reason.sentence().to_owned());
+            }
+        }
+    }
+
+    /// What a piece can do, in words.
+    fn answer(&mut self, pieces: &[u8]) {
+        let Some(own) = &self.view.own else {
+            return;
+        };
+        for piece in own.pieces.iter().filter(|piece| pieces.contains(&piece.id)) {
+            let team = own.team;
+            let ways: Vec<String> =
+                piece.legs.iter().map(|leg| format!("{} {}", leg.direction, leg.squares)).collect();
+            let sentence = match piece.from {
+                Some(from) => format!("{team} {} at {from}: at most {}", piece.id, ways.join(", ")),
+                None => format!("{team} {} is in jail", piece.id),
+            };
+            self.found.notes.push(sentence);
+        }
+    }
+}
+
+/// A stance may have a last round.
+fn until(intent: Intent, part: &Part, round: u32) -> Intent {
+    match intent {
+        Intent::Stance { stance, .. } => Intent::Stance {
+            stance,
+            until: part.rounds.map(|rounds| round.saturating_add(rounds.max(1)) - 1),
+        },
+        other => other,
+    }
+}
+
+/// What an intent is called.
+fn verb(intent: &Intent) -> String {
+    match intent {
+        Intent::Move { direction, .. } => format!("{direction}"),
+        Intent::Goto { .. } => "goes there".to_owned(),
+        Intent::TakeFlag {} => "takes the flag".to_owned(),
+        Intent::BringHome {} => "brings the flag home".to_owned(),
+        Intent::Guard { .. } => "guards".to_owned(),
+        Intent::Intercept { .. } => "goes after the enemy".to_owned(),
+        Intent::Rescue {} => "goes for the key".to_owned(),
+        Intent::Retreat {} => "goes back to its own land".to_owned(),
+        Intent::Flank { .. } => "goes along the edge".to_owned(),
+        Intent::Decoy { .. } => "draws the enemy away".to_owned(),
+        Intent::Escort { friend } => format!("stays near {friend}"),
+        Intent::Spread {} => "spread out".to_owned(),
+        Intent::Swap {} => "change places".to_owned(),
+        Intent::Hold {} => "holds".to_owned(),
+        Intent::Cancel { .. } => "cancels".to_owned(),
+        Intent::Stance { stance, until } => {
+            let name = match stance {
+                Stance::Attack => "attack",
+                Stance::Defend => "defend",
+                Stance::Balanced => "balanced",
+            };
+            match until {
+                Some(until) => format!("stance {name} to round {until}"),
+                None => format!("stance {name} until changed"),
+            }
+        }
+        Intent::Control { control } => match control {
+            Control::Auto => "the assistant plays".to_owned(),
+            Control::Suggest => "the assistant suggests".to_owned(),
+            Control::Manual => "you play".to_owned(),
+        },
+        Intent::Accept {} => "accepts".to_owned(),
+        Intent::Query {} => "asks".to_owned(),
+    }
+}
+
+/// The pieces that a part means, and what each is to do.
+type Meant = (Vec<u8>, Vec<Intent>);
+
+impl Session<'_> {
+    fn resolve(&mut self, who: &[Who], what: &What, base: u32) -> Result<Option<Meant>, Reason> {
+        let plain = match what {
+            What::Ready => Some(Command::Ready {}),
+            What::Resign => Some(Command::Resign {}),
+            What::OfferDraw => Some(Command::OfferDraw {}),
+            What::WithdrawDraw => Some(Command::WithdrawDraw {}),
+            What::NotYours => return Err(Reason::NotYourPiece),
+            _ => None,
+        };
+        if let Some(command) = plain {
+            self.found.commands.push(command);
+            return Ok(None);
+        }
+        let mut intents = self.intents(what)?;
+        let mut pieces = self.pieces(who, &intents[0], base)?;
+        if let What::Far(direction) = what {
+            let [id] = pieces[..] else {
+                return Err(Reason::WhichPiece);
+            };
+            let from = self.scene.at(id, base).ok_or(Reason::PieceJailed)?;
+            let step = Step { direction: *direction, distance: self.scene.setup.longest() };
+            let distance = Some(self.scene.walk(id, from, step).moved);
+            intents = vec![Intent::Move { direction: *direction, distance }];
+        }
+        if *what == What::Home {
+            let carries = self.scene.carrier.is_some_and(|id| pieces.contains(&id));
+            if who.is_empty() && self.last.is_empty() && self.scene.carrier.is_some() {
+                pieces = self.scene.carrier.into_iter().collect();
+            } else if !carries {
+                intents = vec![Intent::Retreat {}];
+            }
+        }
+        Ok(Some((pieces, intents)))
+    }
+
+    fn intents(&self, what: &What) -> Result<Vec<Intent>, Reason> {
+        Ok(match what {
+            What::Intent(Intent::Goto { place: Place::Offset(dx, dy) })
+                if self.scene.setup.directions().len() > 4 =>
+            {
+                let far = dx.unsigned_abs();
+                let unit = (dx.signum(), dy.signum());
+                let ways = self.scene.setup.directions().iter();
+                let direction = ways.copied().find(|way| way.delta() == unit);
+                let direction = direction.ok_or(Reason::NotAnOrder)?;
+                vec![Intent::Move { direction, distance: Some(far) }]
+            }
+            What::Intent(intent) => vec![intent.clone()],
+            What::Far(direction) => vec![Intent::Move { direction: *direction, distance: Some(1) }],
+            What::Home => vec![Intent::BringHome {}],
+            What::TakeHome => vec![Intent::TakeFlag {}, Intent::BringHome {}],
+            What::Escort(friend) => {
+                let friend = match friend {
+                    Who::Id(id) => self.own(*id)?,
+                    _ => self.scene.carrier.ok_or(Reason::NotAnOrder)?,
+                };
+                vec![Intent::Escort { friend }]
+            }
+            What::Hunt(enemy) => {
+                let enemy = match enemy {
+                    Some(id) => Some(self.own(*id)?),
+                    None => self.scene.position.thief(self.scene.team).map(|piece| piece.id),
+                };
+                vec![Intent::Intercept { enemy }]
+            }
+            _ => return Err(Reason::NotAnOrder),
+        })
+    }
+
+    fn own(&self, id: u32) -> Result<u8, Reason> {
+        let id = u8::try_from(id).map_err(|_| Reason::NoSuchPiece)?;
+        let known = self.scene.ids().any(|own| own == id);
+        known.then_some(id).ok_or(Reason::NoSuchPiece)
+    }
+
+    /// The pieces by their names, or by what is to be done.
+    fn pieces(&self, who: &[Who], intent: &Intent, base: u32) -> Result<Vec<u8>, Reason> {
+        let living = self.scene.living();
+        if who.is_empty() {
+            return self.unnamed(intent, base);
+        }
+        let mut pieces = Vec::new();
+        let mut excepted = Vec::new();
+        for who in who {
+            match who {
+                Who::Except(who) => excepted.extend(self.one(who, intent, base)?),
+                Who::All if matches!(intent, Intent::Cancel { .. }) => return Ok(Vec::new()),
+                Who::All => pieces.extend(&living),
+                Who::Others => {
+                    pieces.extend(living.iter().filter(|id| !self.named.contains(id)));
+                }
+                who => pieces.extend(self.one(who, intent, base)?),
+            }
+        }
+        pieces.retain(|id| !excepted.contains(id));
+        let mut seen = 0u16;
+        pieces.retain(|id| {
+            let fresh = seen & 1 << id == 0;
+            seen |= 1 << id;
+            fresh
+        });
+        if pieces.is_empty() {
+            return Err(Reason::WhichPiece);
+        }
+        Ok(pieces)
+    }
+
+    fn one(&self, who: &Who, intent: &Intent, base: u32) -> Result<Vec<u8>, Reason> {
+        let mut columns: Vec<(u8, u8)> = self
+            .scene
+            .living()
+            .into_iter()
+            .filter_map(|id| Some((self.scene.at(id, self.scene.open)?.x, id)))
+            .collect();
+        columns.sort_unstable();
+        let column = |place: usize| columns.get(place).map(|(_, id)| *id);
+        let found = match who {
+            Who::Id(id) => Some(self.own(*id)?),
+            Who::Leftmost => column(0),
+            Who::Middle => column(columns.len() / 2),
+            Who::Rightmost => columns.last().map(|(_, id)| *id),
+            Who::Carrier => self.scene.carrier,
+            Who::Best => return self.best(intent, base),
+            Who::All | Who::Others | Who::Except(_) => None,
+        };
+        found.map(|id| vec![id]).ok_or(Reason::WhichPiece)
+    }
+
+    /// Nobody was named: who was last spoken of, or whoever the order is for by its nature.
+    fn unnamed(&self, intent: &Intent, base: u32) -> Result<Vec<u8>, Reason> {
+        let whole_team = matches!(
+            intent,
+            Intent::Stance { .. } | Intent::Cancel { .. } | Intent::Accept {} | Intent::Spread {}
+        );
+        if !self.last.is_empty() && !whole_team {
+            return Ok(self.last.clone());
+        }
+        let living = self.scene.living();
+        match intent {
+            Intent::TakeFlag {}
+            | Intent::Guard { .. }
+            | Intent::Intercept { .. }
+            | Intent::Rescue {} => self.best(intent, base),
+            Intent::BringHome {} => {
+                let carrier = self.scene.carrier.map(|id| vec![id]);
+                carrier.ok_or(Reason::NotAnOrder)
+            }
+            Intent::Cancel { .. } => Ok(Vec::new()),
+            Intent::Retreat {}
+            | Intent::Goto { place: Place::Start }
+            | Intent::Spread {}
+            | Intent::Hold {}
+            | Intent::Stance { .. }
+            | Intent::Control { .. }
+            | Intent::Accept {}
+            | Intent::Query {} => Ok(living),
+            _ if living.len() == 1 => Ok(living),
+            _ => Err(Reason::WhichPiece),
+        }
+    }
+
+    /// The piece with the fewest rounds to where the order leads.
+    fn best(&self, intent: &Intent, base: u32) -> Result<Vec<u8>, Reason> {
+        let living = self.scene.living();
+        let base = base.max(self.scene.open);
+        let square = |thing| self.scene.thing(thing);
+        let found = match intent {
+            Intent::TakeFlag {} => {
+                square(Thing::EnemyFlag).and_then(|to| self.scene.best(&living, base, to))
+            }
+            Intent::Rescue {} => {
+                square(Thing::OwnKey).and_then(|to| self.scene.best(&living, base, to))
+            }
+            Intent::Intercept { enemy } => {
+                let to = self.scene.enemy(*enemy).map(|(_, square)| square);
+                to.and_then(|to| self.scene.best(&living, base, to))
+            }
+            Intent::Guard { thing } => square(*thing).and_then(|thing| {
+                let ways = living.iter().filter_map(|id| {
+                    let to = self.scene.near(*id, base, thing)?;
+                    Some((*id, to, self.scene.route(*id, base, to)?))
+                });
+                ways.min_by_key(|(id, to, route)| {
+                    (to.distance(thing), route.steps.len(), route.squares, *id)
+                })
+                .map(|(id, ..)| id)
+            }),
+            Intent::Goto { place: Place::Square(to) } => self.scene.best(&living, base, *to),
+            _ => self.scene.carrier.or(living.first().copied()),
+        };
+        found.map(|id| vec![id]).ok_or(Reason::WhichPiece)
+    }
+}
+
+/// What was understood, in a sentence.
+pub(crate) fn read_back(team: Team, open: u32, commands: &[Command], notes: &[String]) -> String {
+    let mut parts: Vec<String> = commands.iter().map(|command| said(team, open, command)).collect();
+    parts.extend(notes.iter().cloned());
+    if parts.is_empty() {
+        return String::new();
+    }
+    format!("{}.", parts.join("; "))
+}
+
+fn said(team: Team, open: u32, command: &Command) -> String {
+    let text = say(open, command);
+    match text.split_once(' ') {
+        Some((id, rest)) if id.chars().all(|c| c.is_ascii_digit()) => {
+            format!("{team} {id}: {rest}")
+        }
+        _ => text,
+    }
+}
+
+/// Where own pieces end in the open round by their orders.
+pub(crate) fn landing_squares(own: &Own, round: u32) -> Vec<Square> {
+    let now = own.plan.iter().filter(|entry| entry.round == round && entry.from != entry.to);
+    now.filter_map(|entry| entry.to).collect()
+}

@@ -1,0 +1,102 @@
+//! The board in characters: land, zones, flags, keys and pieces, told apart by shape.
+
+use senet_kernel::{Drawing, Ink, Line, Viewer};
+
+use crate::board::{Square, Team};
+use crate::orders::landing_squares;
+use crate::view::{PieceView, View};
+
+/// Blue points up, Red points down, whatever the colours.
+const fn mark(team: Team) -> char {
+    match team {
+        Team::Blue => '▲',
+        Team::Red => '▼',
+    }
+}
+
+pub(super) fn board(view: &View, viewer: Viewer) -> Drawing {
+    let shared = &view.shared;
+    let mut drawing = Drawing::new();
+    let width = shared.config.width.min(31) as u8;
+    let height = shared.config.height.min(31) as u8;
+    let own = view.own.as_ref().filter(|own| viewer.is(own.team.seat()));
+    let landings = own.map(|own| landing_squares(own, shared.round)).unwrap_or_default();
+    drawing.line(jail(view, Team::Red));
+    drawing.line(columns(width));
+    for y in 0..height {
+        let mut line = Line::new().ink(Ink::Soft, format!("{y:>2} "));
+        for x in 0..width {
+            let square = Square::new(x, y);
+            let (ink, text) = cell(view, square);
+            line = if landings.contains(&square) {
+                line.marked(ink, text)
+            } else {
+                line.ink(ink, text)
+            };
+        }
+        drawing.line(line);
+    }
+    drawing.line(jail(view, Team::Blue));
+    drawing.line(Line::new().ink(
+        Ink::Soft,
+        "▲ Blue  ▼ Red  ⚑ flag  K key  ░ closed zone  ~ neutral  > goes home next round",
+    ));
+    if let Some(own) = own {
+        for entry in &own.plan {
+            let way = match (entry.from, entry.to) {
+                (Some(from), Some(to)) if from != to => format!(" {from} to {to}"),
+                _ => String::new(),
+            };
+            drawing.line(Line::new().ink(
+                Ink::Primary,
+                format!("round {}: {} {} {}{way}", entry.round, own.team, entry.piece, entry.order),
+            ));
+        }
+    }
+    drawing
+}
+
+fn columns(width: u8) -> Line {
+    let numbers: String = (0..width).map(|x| format!("{x:^3}")).collect();
+    Line::new().ink(Ink::Soft, format!("   {numbers}"))
+}
+
+fn jail(view: &View, team: Team) -> Line {
+    let jailed = &view.shared.now.jails[team.index()];
+    let ids: Vec<String> = jailed.iter().map(u8::to_string).collect();
+    let ids = if ids.is_empty() { "nobody".to_owned() } else { ids.join(" ") };
+    Line::new()
+        .ink(Ink::of(team.seat()), format!("{} {team}", mark(team)))
+        .ink(Ink::Soft, format!("  in jail: {ids}"))
+}
+
+fn cell(view: &View, square: Square) -> (Ink, String) {
+    let now = &view.shared.now;
+    let there: Vec<&PieceView> =
+        now.pieces.iter().filter(|piece| piece.square == Some(square)).collect();
+    if let [piece, rest @ ..] = there.as_slice() {
+        let sign = match rest {
+            [] if piece.carrying => '⚑',
+            [] if piece.returns_home => '>',
+            [] => ' ',
+            _ => '+',
+        };
+        let text = format!("{}{}{sign}", mark(piece.team), piece.id);
+        return (Ink::of(piece.team.seat()), text);
+    }
+    if let Some(flag) = now.flags.iter().find(|flag| flag.home && flag.square == square) {
+        return (Ink::of(flag.team.seat()), format!("{}⚑ ", mark(flag.team)));
+    }
+    if let Some(key) = now.keys.iter().find(|key| key.square == Some(square)) {
+        return (Ink::Attention, format!("{}K ", mark(key.team)));
+    }
+    let in_zone = |zone: &&crate::ZoneView| {
+        zone.active && zone.squares.is_some_and(|rect| rect.contains(square))
+    };
+    if now.zones.iter().any(|zone| in_zone(&zone)) {
+        return (Ink::Soft, " ░ ".to_owned());
+    }
+    let lands = &view.shared.sides;
+    let land = lands.iter().find(|side| side.land.contains(square));
+    (Ink::Soft, if land.is_some() { " · " } else { " ~ " }.to_owned())
+}

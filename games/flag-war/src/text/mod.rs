@@ -1,0 +1,180 @@
+//! The game in words: names, prompts, the drawn board, sentences and short forms.
+
+mod draw;
+mod tell;
+
+use senet_kernel::{Drawing, Reading, Seat, Text, Viewer};
+
+use crate::board::Team;
+use crate::command::{Command, DirectionWord, DistanceWord, Origin, PieceWord, Round, Which};
+use crate::config::TickMode;
+use crate::event::{EndReason, Event};
+use crate::game::FlagWar;
+use crate::orders;
+use crate::view::{Status, View};
+
+impl Text for FlagWar {
+    fn seat_name(_view: &View, seat: Seat) -> String {
+        Team::of(seat).map_or_else(|| seat.to_string(), |team| team.name().to_owned())
+    }
+
+    fn prompt(view: &View, viewer: Viewer) -> String {
+        let shared = &view.shared;
+        if shared.status == Status::Finished {
+            return result(view);
+        }
+        let round = shared.round;
+        let Some(own) = view.own.as_ref().filter(|own| viewer.is(own.team.seat())) else {
+            return format!("Round {round}: both teams give their orders.");
+        };
+        let team = own.team;
+        if shared.sides[team.index()].ready {
+            return format!("{team}: ready. Round {round} waits for {}.", team.other());
+        }
+        let ordered = own.plan.iter().filter(|entry| entry.round == round).count();
+        let living = own.pieces.iter().filter(|piece| piece.from.is_some()).count();
+        let ends = match shared.config.tick_mode {
+            TickMode::Timer => "",
+            TickMode::TimerOrReady | TickMode::Manual => " Say ready when you are done.",
+        };
+        let offer = if shared.sides[team.other().index()].offers_draw {
+            format!(" {} offers a draw.", team.other())
+        } else {
+            String::new()
+        };
+        format!(
+            "{team}: give orders for round {round}. {ordered} of {living} pieces have one.{ends}{offer}"
+        )
+    }
+
+    fn draw(view: &View, viewer: Viewer) -> Drawing {
+        draw::board(view, viewer)
+    }
+
+    fn tell(_view: &View, event: &Event) -> String {
+        tell::event(event)
+    }
+
+    fn say(view: &View, command: &Command) -> String {
+        say(view.shared.round, command)
+    }
+
+    fn read(
+        view: &View,
+        seat: Seat,
+        text: &str,
+        memo: &serde_json::Value,
+    ) -> Result<Reading<Command>, String> {
+        orders::read(view, seat, text, memo)
+    }
+
+    fn follow(view: &View, seat: Seat, memo: &serde_json::Value) -> Option<Reading<Command>> {
+        orders::follow(view, seat, memo)
+    }
+
+    fn ending(view: &View) -> Drawing {
+        let mut drawing = Drawing::new();
+        if view.shared.status == Status::Playing {
+            return drawing;
+        }
+        drawing.line(result(view));
+        let rounds = view.shared.round - 1;
+        let seconds = u64::from(rounds) * u64::from(view.shared.config.tick_ms) / 1000;
+        drawing.line(format!("{rounds} rounds, {seconds} s of play."));
+        for side in &view.shared.sides {
+            drawing.line(format!(
+                "{}: {} tagged, {} flags taken, {} freed.",
+                side.team, side.tally.tags, side.tally.flags, side.tally.freed
+            ));
+        }
+        if let Some(last) = &view.shared.last_round {
+            drawing.line(format!("Round {}, the last:", last.number));
+            for event in &last.events {
+                drawing.line(format!("  {}", tell::event(event)));
+            }
+        }
+        drawing
+    }
+}
+
+/// Who won and by which rule.
+fn result(view: &View) -> String {
+    let Some(reason) = view.shared.end_reason else {
+        return "The game goes on.".to_owned();
+    };
+    tell::end(view.shared.winner, reason)
+}
+
+/// The short form of a command.
+pub(crate) fn say(open: u32, command: &Command) -> String {
+    let when = |round: &Option<Round>, origin: &Origin| {
+        let round = match round {
+            Some(Round(round)) if *round != i64::from(open) => format!(" in round {round}"),
+            _ => String::new(),
+        };
+        match origin {
+            Origin::Explicit => round,
+            Origin::Assistant => format!("{round} (proposed)"),
+        }
+    };
+    match command {
+        Command::Move { piece, direction, distance, target_round, origin, .. } => {
+            let words = (piece_word(*piece), direction_word(*direction), distance_word(*distance));
+            let when = when(target_round, origin);
+            format!("{} {} {}{when}", words.0, words.1, words.2)
+        }
+        Command::MoveTo { piece, to, target_round, origin, .. } => {
+            let when = when(target_round, origin);
+            format!("{} to {},{}{when}", piece_word(*piece), to.x, to.y)
+        }
+        Command::Hold { piece, target_round, origin, .. } => {
+            format!("{} hold{}", piece_word(*piece), when(target_round, origin))
+        }
+        Command::Cancel { piece, round, .. } => {
+            let piece = match piece {
+                Which::All => "all".to_owned(),
+                Which::One(piece) => piece_word(*piece),
+            };
+            match round {
+                Which::All => format!("cancel {piece}"),
+                Which::One(Round(round)) => format!("cancel {piece} in round {round}"),
+            }
+        }
+        Command::Ready {} => "ready".to_owned(),
+        Command::OfferDraw {} => "offer draw".to_owned(),
+        Command::WithdrawDraw {} => "withdraw draw".to_owned(),
+        Command::Resign {} => "resign".to_owned(),
+        Command::Tick {} => "tick".to_owned(),
+        Command::Forfeit { seats } => {
+            let names: Vec<String> = seats.iter().map(|seat| seat.to_string()).collect();
+            format!("forfeit {}", names.join(" and "))
+        }
+    }
+}
+
+fn piece_word(piece: PieceWord) -> String {
+    piece.0.map_or_else(|| "?".to_owned(), |id| id.to_string())
+}
+
+fn direction_word(direction: DirectionWord) -> String {
+    let word = direction.0.map(|direction| direction.to_string());
+    word.unwrap_or_else(|| "?".to_owned())
+}
+
+fn distance_word(distance: DistanceWord) -> String {
+    distance.0.map_or_else(|| "?".to_owned(), |distance| distance.to_string())
+}
+
+/// Why a game ended, in the words of its ending.
+pub(crate) fn reason(reason: EndReason) -> &'static str {
+    match reason {
+        EndReason::Capture => "the enemy's flag is home",
+        EndReason::DoubleCapture => "both flags came home in one round",
+        EndReason::Elimination => "all enemy pieces are in jail",
+        EndReason::DoubleElimination => "all pieces of both teams are in jail",
+        EndReason::Resign => "the other side resigned",
+        EndReason::Forfeit => "a side was away too long",
+        EndReason::AgreedDraw => "both sides agreed",
+        EndReason::RoundLimit => "the last round is over",
+    }
+}

@@ -1,0 +1,201 @@
+//! The end of the game, and what does not end it.
+
+use senet_flag_war::{Command, End, EndReason, FlagWar, Rejection, Team};
+use senet_kernel::{Actor, Events, Game, Outcome, Seat, SeatSet};
+use serde_json::json;
+
+use crate::board::{BLUE, RED, brief, dice, drawn, game_of, give, order, seed, small, tick};
+
+#[track_caller]
+fn refused(game: &FlagWar, actor: Actor, command: &Command, rejection: Rejection) {
+    assert_eq!(game.check(actor, command), Err(rejection));
+}
+
+#[test]
+fn a_team_without_pieces_has_lost() {
+    // R32, FW-54, FW-27: on Blue's last piece; then both at once.
+    let last = ". . . . . . .
+                . . a . c . .
+                . . . b . . .
+                . . . . . . .
+                . . . 1 . . .
+                . . . . . . .
+                . . . . . . .";
+    let mut game = drawn(&small(json!({})), last);
+    order(&mut game, "1 up 2");
+    let told = brief(&tick(&mut game));
+    assert_eq!(told, "1 3,2; tag 1 by b at 3,2; over red Elimination");
+    assert_eq!(game.outcome(), Some(Outcome::Versus { winner: Some(Seat::SECOND) }));
+
+    let both = ". . . . . . .
+                . . . . . . .
+                . . . b . . .
+                . . . . . . .
+                . . . 1 . . .
+                . . . . . . .
+                . . . . . . .";
+    let mut game = drawn(&small(json!({})), both);
+    order(&mut game, "1 up 1, b down 1");
+    let told = brief(&tick(&mut game));
+    assert_eq!(told, "1 3,3; b 3,3; trade 1b at 3,3; over draw DoubleElimination");
+
+    // Red's last piece.
+    let mut game = drawn(&small(json!({})), both);
+    order(&mut game, "b down 2");
+    let told = brief(&tick(&mut game));
+    assert_eq!(told, "b 3,4; tag b by 1 at 3,4; over blue Elimination");
+
+    // Switched off, the game goes on to its limit.
+    let config = small(json!({ "elimination": "off", "round_limit": 9 }));
+    let mut game = drawn(&config, both);
+    order(&mut game, "1 up 1, b down 1");
+    tick(&mut game);
+    assert_eq!(game.end(), None);
+    assert_eq!(brief(&tick(&mut game)), "");
+    assert_eq!(brief(&tick(&mut game)), "over draw RoundLimit");
+    assert_eq!(game.round(), 10);
+}
+
+#[test]
+fn the_round_limit_is_a_draw_only_where_it_is_set() {
+    // R39, FW-55
+    let mut game = game_of(&small(json!({ "round_limit": 2 })));
+    assert_eq!(brief(&tick(&mut game)), "");
+    assert_eq!(brief(&tick(&mut game)), "over draw RoundLimit");
+    let mut game = seed();
+    for _ in 0..300 {
+        tick(&mut game);
+    }
+    assert_eq!((game.end(), game.round()), (None, 301));
+    // Something that decides the last round comes first.
+    let mut game = drawn(
+        &small(json!({ "round_limit": 7 })),
+        ". . . . . . .
+         . . a b c . .
+         . x . . . . .
+         . . . . . . .
+         . . . . . . .
+         . . . 2 3 . .
+         . . . . . . .",
+    );
+    order(&mut game, "1 down 2");
+    assert_eq!(brief(&tick(&mut game)), "1 1,4; score 1 at 1,4; over blue Capture");
+}
+
+#[test]
+fn who_gives_up_has_lost() {
+    // FW-57
+    for (actor, winner) in [(BLUE, Team::Red), (RED, Team::Blue)] {
+        let mut game = seed();
+        give(&mut game, BLUE, &Command::hold(1, None));
+        let told = give(&mut game, actor, &Command::Resign {});
+        let end = End { winner: Some(winner), reason: EndReason::Resign };
+        assert_eq!(game.end(), Some(end));
+        assert_eq!(told.len(), 1);
+        assert_eq!(game.plan(Team::Blue).orders().count(), 0, "FW-56: all queues are dropped");
+        assert_eq!(game.round(), 1);
+    }
+}
+
+#[test]
+fn who_is_away_too_long_has_lost() {
+    // R37, FW-57: the host says so; both away is a draw.
+    let forfeit = |seats: SeatSet| Command::Forfeit { seats };
+    for (seats, winner) in [
+        (SeatSet::only(Seat::FIRST), Some(Team::Red)),
+        (SeatSet::only(Seat::SECOND), Some(Team::Blue)),
+        (SeatSet::first(2), None),
+    ] {
+        let mut game = seed();
+        give(&mut game, Actor::Host, &forfeit(seats));
+        assert_eq!(game.end(), Some(End { winner, reason: EndReason::Forfeit }));
+    }
+    let game = seed();
+    refused(&game, Actor::Host, &forfeit(SeatSet::NONE), Rejection::NobodyAway);
+    refused(&game, Actor::Host, &forfeit(SeatSet::first(3)), Rejection::NobodyAway);
+    refused(&game, BLUE, &forfeit(SeatSet::first(1)), Rejection::NotForSeats);
+    refused(&game, Actor::Clock, &forfeit(SeatSet::first(1)), Rejection::NotForSeats);
+    assert_eq!(game.leave(Seat::SECOND), Some(forfeit(SeatSet::only(Seat::SECOND))));
+    assert_eq!(game.idle(Seat::FIRST), None, "R37: pieces of an absent player hold");
+}
+
+#[test]
+fn two_offers_are_a_draw() {
+    // FW-58
+    let mut game = seed();
+    refused(&game, BLUE, &Command::WithdrawDraw {}, Rejection::NotOffered);
+    give(&mut game, BLUE, &Command::OfferDraw {});
+    refused(&game, BLUE, &Command::OfferDraw {}, Rejection::AlreadyOffered);
+    tick(&mut game);
+    give(&mut game, BLUE, &Command::WithdrawDraw {});
+    give(&mut game, RED, &Command::OfferDraw {});
+    assert_eq!(game.end(), None);
+    give(&mut game, BLUE, &Command::OfferDraw {});
+    assert_eq!(game.end(), Some(End { winner: None, reason: EndReason::AgreedDraw }));
+}
+
+#[test]
+fn the_clock_ends_rounds() {
+    // R41, FW-10, FW-12: a timer, not a wait for both; nobody else ticks.
+    let mut game = seed();
+    let tick_due = game.tick().unwrap();
+    assert_eq!((tick_due.after_ms, tick_due.number), (3000, 1));
+    assert_eq!(tick_due.command, Command::Tick {});
+    refused(&game, BLUE, &Command::Tick {}, Rejection::NotForSeats);
+    refused(&game, BLUE, &Command::Ready {}, Rejection::NoReadying);
+    tick(&mut game);
+    assert_eq!((game.round(), game.tick().unwrap().number), (2, 2));
+    assert_eq!(game.to_act(), SeatSet::first(2));
+    give(&mut game, Actor::Host, &Command::Tick {});
+    assert_eq!(game.round(), 3, "a host may keep the clock itself");
+}
+
+#[test]
+fn rounds_may_wait_for_both() {
+    // FW-62
+    let mut game = game_of(&small(json!({ "tick_mode": "manual" })));
+    assert_eq!(game.tick(), None);
+    give(&mut game, BLUE, &Command::Ready {});
+    refused(&game, BLUE, &Command::Ready {}, Rejection::AlreadyReady);
+    refused(&game, BLUE, &Command::hold(1, None), Rejection::AlreadyReady);
+    assert_eq!(game.to_act(), SeatSet::only(Seat::SECOND));
+    assert_eq!(game.idle(Seat::SECOND), Some(Command::Ready {}));
+    assert_eq!(game.round(), 1);
+    give(&mut game, RED, &Command::Ready {});
+    assert_eq!((game.round(), game.to_act()), (2, SeatSet::first(2)));
+
+    let mut game = game_of(&small(json!({ "tick_mode": "timer_or_ready" })));
+    assert_eq!(game.tick().unwrap().number, 1);
+    give(&mut game, RED, &Command::Ready {});
+    tick(&mut game);
+    assert_eq!((game.round(), game.to_act()), (2, SeatSet::first(2)));
+    assert_eq!(game.idle(Seat::SECOND), None);
+}
+
+#[test]
+fn an_ended_game_takes_nothing() {
+    // FW-14: not_playing, after not_a_player.
+    let mut game = seed();
+    give(&mut game, BLUE, &Command::Resign {});
+    let before = game.clone();
+    let commands = [
+        Command::hold(9, None),
+        Command::Tick {},
+        Command::Resign {},
+        Command::OfferDraw {},
+        Command::cancel_all(),
+        Command::Forfeit { seats: SeatSet::NONE },
+    ];
+    for command in &commands {
+        let actor = match command {
+            Command::Tick {} => Actor::Clock,
+            Command::Forfeit { .. } => Actor::Host,
+            _ => RED,
+        };
+        refused(&game, actor, command, Rejection::NotPlaying);
+        assert!(game.apply(actor, command, &mut dice(), &mut Events::on()).is_err());
+    }
+    assert_eq!(game, before);
+    assert_eq!((game.tick(), game.to_act()), (None, SeatSet::NONE));
+    assert_eq!((game.leave(Seat::FIRST), game.idle(Seat::FIRST)), (None, None));
+}

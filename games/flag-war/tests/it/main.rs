@@ -1,0 +1,18 @@
+//! The rules of Flag War, row by row.
+
+#![allow(clippy::unwrap_used, reason = "a test says what is wrong by failing")]
+
+mod board;
+mod config;
+mod contact;
+mod ends;
+mod flags;
+mod keys;
+mod laws;
+mod movement;
+mod orders;
+mod path;
+mod properties;
+mod queue;
+mod race;
+mod secrets;

@@ -1,0 +1,422 @@
+//! Orders and their queue: what is refused, which round and which slot (section 3 of the rules).
+
+use senet_flag_war::plan::Order;
+use senet_flag_war::{
+    Command, Direction, Event, FlagWar, ORDERS_PER_ROUND, Origin, Piece, Rejection, Round, Team,
+    Which,
+};
+use senet_kernel::{Actor, Game, Reject, Seat};
+use serde_json::{Value, json};
+
+use crate::board::{BLUE, RED, brief, drawn, game_of, give, order, seed, small, tick};
+
+const UP: Direction = Direction::Up;
+
+/// The code of a refusal, by message and without a trace; "accepted" where there is none.
+fn code(game: &FlagWar, actor: Actor, message: Value) -> String {
+    match game.receive(actor, &message) {
+        Ok(command) => {
+            assert_eq!(game.check(actor, &command), Ok(()));
+            "accepted".to_owned()
+        }
+        Err(rejection) => {
+            assert!(!rejection.to_string().is_empty() && !rejection.rule().is_empty());
+            let json = serde_json::to_value(&rejection).unwrap();
+            json["code"].as_str().unwrap().to_owned()
+        }
+    }
+}
+
+#[track_caller]
+fn blue(message: Value, wanted: &str) {
+    assert_eq!(code(&seed(), BLUE, message.clone()), wanted, "{message}");
+}
+
+fn step(piece: u8, distance: u8, round: Option<u32>) -> Command {
+    Command::step(piece, UP, distance, round)
+}
+
+#[test]
+fn faulty_orders_are_refused_by_code() {
+    // FW-11, FW-14: a missing distance is a bad one.
+    let order = |piece: Value, direction: Value, distance: Value| json!({ "type": "move", "piece": piece, "direction": direction, "distance": distance });
+    blue(order(json!(2), json!("up"), json!(3)), "accepted");
+    for piece in [json!(0), json!(4), json!(-1), json!(2.0), json!("2"), json!(null), json!(300)] {
+        blue(order(piece, json!("up"), json!(3)), "no_such_piece");
+    }
+    for direction in [json!("north"), json!("UP"), json!("up_left"), json!(1), json!(null)] {
+        blue(order(json!(2), direction, json!(3)), "bad_direction");
+    }
+    for distance in
+        [json!(0), json!(-1), json!(1.5), json!(3.0), json!("3"), json!(null), json!([])]
+    {
+        blue(order(json!(2), json!("up"), distance), "bad_distance");
+    }
+    blue(json!({ "type": "move", "piece": 2, "direction": "up" }), "bad_distance");
+    blue(json!({ "type": "move", "piece": 2, "distance": 3 }), "bad_direction");
+    blue(json!({ "type": "move", "direction": "up", "distance": 3 }), "no_such_piece");
+    blue(order(json!(2), json!("up"), json!(u64::MAX)), "accepted");
+    // The first fault counts.
+    blue(order(json!(9), json!("x"), json!(0)), "no_such_piece");
+    blue(order(json!(1), json!("x"), json!(0)), "bad_direction");
+    let far = json!({ "type": "move", "piece": 1, "direction": "up", "distance": 0, "target_round": 5000 });
+    blue(far, "bad_distance");
+}
+
+#[test]
+fn what_is_no_command_is_malformed() {
+    // FW-14
+    for message in [
+        json!(null),
+        json!(7),
+        json!("move"),
+        json!([]),
+        json!({}),
+        json!({ "type": "fly" }),
+        json!({ "type": "ready", "extra": 1 }),
+        json!({ "type": "move", "piece": 1, "direction": "up", "distance": 1, "side": "red" }),
+        json!({ "type": "move", "piece": 9, "direction": "up", "distance": 1, "target_round": 2.5 }),
+        json!({ "type": "hold", "piece": 1, "target_round": "soon" }),
+        json!({ "type": "move_to", "piece": 1, "to": { "x": 1.5, "y": 2 } }),
+        json!({ "type": "move_to", "piece": 1 }),
+        json!({ "type": "cancel", "round": "some" }),
+    ] {
+        blue(message, "malformed");
+    }
+    // Who may not give orders is told so first, then that the game is over.
+    let mut game = seed();
+    let stranger = Actor::Seat(Seat::new(2).unwrap());
+    assert_eq!(code(&game, stranger, json!(7)), "not_a_player");
+    assert_eq!(code(&game, Actor::Clock, json!({ "type": "hold", "piece": 1 })), "not_a_player");
+    assert_eq!(game.check(stranger, &Command::Tick {}), Err(Rejection::NotAPlayer));
+    give(&mut game, BLUE, &Command::Resign {});
+    assert_eq!(code(&game, BLUE, json!(7)), "not_playing");
+    assert_eq!(code(&game, stranger, json!(7)), "not_a_player");
+}
+
+#[test]
+fn a_square_may_be_given_for_a_straight_move() {
+    // FW-15: direction and distance from where the piece stands now.
+    let to = |piece: u8, x: i64, y: i64| json!({ "type": "move_to", "piece": piece, "to": { "x": x, "y": y } });
+    for (x, y, wanted) in [
+        (5, 0, "accepted"),
+        (5, 10, "accepted"),
+        (0, 8, "accepted"),
+        (10, 8, "accepted"),
+        (5, 8, "bad_distance"),
+        (6, 7, "not_straight"),
+        (7, 9, "not_straight"),
+        (5, 11, "not_straight"),
+        (-1, 8, "not_straight"),
+        (5, 1 << 40, "not_straight"),
+    ] {
+        blue(to(2, x, y), wanted);
+    }
+    blue(to(9, 5, 0), "no_such_piece");
+    let diagonals = game_of(&small(json!({ "movement": { "directions": "all" } })));
+    assert_eq!(code(&diagonals, BLUE, to(2, 5, 3)), "accepted");
+    assert_eq!(code(&diagonals, BLUE, to(2, 5, 2)), "not_straight");
+    // A piece in jail has no straight way; the stored order is relative.
+    let mut game = drawn(
+        &small(json!({})),
+        ". . . . . . .
+         . . a b c . .
+         . . . . . . .
+         . . . . . . .
+         . . . . . . .
+         . . . 2 3 . .
+         . . . . . . .",
+    );
+    assert_eq!(code(&game, BLUE, to(1, 3, 3)), "not_straight");
+    assert_eq!(code(&game, BLUE, json!({ "type": "hold", "piece": 1 })), "accepted");
+    let command = game.receive(BLUE, &to(2, 3, 3)).unwrap();
+    give(&mut game, BLUE, &command);
+    let up_two = Order::Move { direction: UP, distance: 2 };
+    assert_eq!(game.plan(Team::Blue).order(7, 2), Some(up_two));
+}
+
+#[test]
+fn a_distance_is_cut_to_the_longest_side_less_one() {
+    // FW-11
+    for (width, height, most) in [(11, 11, 10), (7, 11, 10), (19, 13, 18)] {
+        let config = FlagWar::read_config(&json!({ "width": width, "height": height })).unwrap();
+        let mut game = game_of(&config);
+        let far =
+            json!({ "type": "move", "piece": 1, "direction": "up", "distance": 4_000_000_000_u64 });
+        let command = game.receive(BLUE, &far).unwrap();
+        give(&mut game, BLUE, &command);
+        let stored = game.plan(Team::Blue).order(1, 1);
+        assert_eq!(stored, Some(Order::Move { direction: UP, distance: most }));
+    }
+}
+
+#[test]
+fn late_orders_are_played_as_soon_as_possible() {
+    // R4, FW-16: for round 19 when 20 is open: in 20; for round 40: in 40.
+    let mut game = seed();
+    while game.round() < 20 {
+        tick(&mut game);
+    }
+    for (target, effective) in
+        [(None, 20), (Some(19), 20), (Some(20), 20), (Some(40), 40), (Some(-7), 20)]
+    {
+        let mut game = game.clone();
+        let message = json!({ "type": "move", "piece": 1, "direction": "up", "distance": 1, "target_round": target });
+        let command = game.receive(BLUE, &message).unwrap();
+        give(&mut game, BLUE, &command);
+        let rounds: Vec<u32> = game.plan(Team::Blue).orders().map(|(slot, _)| slot.round).collect();
+        assert_eq!(rounds, [effective], "{target:?}");
+    }
+}
+
+#[test]
+fn orders_reach_so_far_ahead_and_no_farther() {
+    // R7
+    let game = seed();
+    assert_eq!(game.check(BLUE, &step(1, 1, Some(101))), Ok(()));
+    let far = Rejection::TooFarAhead { round: 102, last: 101 };
+    assert_eq!(game.check(BLUE, &step(1, 1, Some(102))), Err(far.clone()));
+    assert_eq!(game.check(BLUE, &Command::hold(1, Some(102))), Err(far));
+    let near = game_of(&small(json!({ "plan_ahead": 1 })));
+    assert_eq!(near.check(BLUE, &step(1, 1, Some(2))), Ok(()));
+    assert!(near.check(BLUE, &step(1, 1, Some(3))).is_err());
+    let beyond = json!({ "type": "move", "piece": 1, "direction": "up", "distance": 1, "target_round": u64::MAX });
+    assert_eq!(code(&game, BLUE, beyond), "too_far_ahead");
+}
+
+fn queued(piece: u8, round: u32, distance: u8) -> Event {
+    Event::Queued {
+        piece: Piece { team: Team::Blue, id: piece },
+        round,
+        order: Order::Move { direction: UP, distance },
+        origin: Origin::Explicit,
+    }
+}
+
+fn superseded(piece: u8, round: u32, distance: u8, origin: Origin) -> Event {
+    Event::Superseded {
+        piece: Piece { team: Team::Blue, id: piece },
+        round,
+        order: Order::Move { direction: UP, distance },
+        origin,
+    }
+}
+
+#[test]
+fn a_newer_order_replaces_the_older_in_its_slot_only() {
+    // R5, R6, FW-17
+    let mut game = seed();
+    assert_eq!(give(&mut game, BLUE, &step(1, 1, Some(5))), [queued(1, 5, 1)]);
+    assert_eq!(give(&mut game, BLUE, &step(2, 1, None)), [queued(2, 1, 1)]);
+    assert_eq!(give(&mut game, BLUE, &step(1, 2, None)), [queued(1, 1, 2)]);
+    let told = give(&mut game, BLUE, &step(1, 3, None));
+    assert_eq!(told, [superseded(1, 1, 2, Origin::Explicit), queued(1, 1, 3)]);
+    let slots: Vec<(u32, u8)> =
+        game.plan(Team::Blue).orders().map(|(slot, _)| (slot.round, slot.piece)).collect();
+    assert_eq!(slots, [(1, 1), (1, 2), (5, 1)]);
+    assert_eq!(brief(&tick(&mut game)), "1 4,5; 2 5,7");
+    assert_eq!(game.plan(Team::Blue).orders().count(), 1);
+}
+
+#[test]
+fn the_moment_of_the_input_decides_which_order_is_newer() {
+    // R8: a slow translator does not overwrite a newer drag.
+    let mut game = seed();
+    let slow = game.plan(Team::Blue).next_input();
+    give(&mut game, BLUE, &Command::hold(3, Some(50)));
+    give(&mut game, BLUE, &step(1, 1, None));
+    let late = step(1, 5, None).from_input(Origin::Explicit, Some(slow));
+    assert_eq!(give(&mut game, BLUE, &late), [superseded(1, 1, 5, Origin::Explicit)]);
+    // Where no newer input fills the slot it counts.
+    let free = step(2, 5, None).from_input(Origin::Explicit, Some(slow));
+    assert_eq!(give(&mut game, BLUE, &free), [queued(2, 1, 5)]);
+    // Several commands of one input: the later wins; and none is newer than now.
+    let now = game.plan(Team::Blue).next_input();
+    for distance in [1, 2] {
+        let same = step(2, distance, None).from_input(Origin::Explicit, Some(now));
+        give(&mut game, BLUE, &same);
+    }
+    let future = step(2, 3, None).from_input(Origin::Explicit, Some(u32::MAX));
+    give(&mut game, BLUE, &future);
+    assert_eq!(give(&mut game, BLUE, &step(2, 4, None)).last(), Some(&queued(2, 1, 4)));
+}
+
+#[test]
+fn explicit_orders_outrank_proposals() {
+    // R8, FW-17
+    let mut game = seed();
+    let proposal = |distance| step(1, distance, None).from_input(Origin::Assistant, None);
+    give(&mut game, BLUE, &proposal(1));
+    let told = give(&mut game, BLUE, &proposal(2));
+    assert_eq!(told[0], superseded(1, 1, 1, Origin::Assistant), "a newer proposal replaces");
+    let old = step(1, 3, None).from_input(Origin::Explicit, Some(0));
+    let told = give(&mut game, BLUE, &old);
+    assert_eq!(told, [superseded(1, 1, 2, Origin::Assistant), queued(1, 1, 3)]);
+    assert_eq!(give(&mut game, BLUE, &proposal(4)), [superseded(1, 1, 4, Origin::Assistant)]);
+    // An explicit hold too.
+    give(&mut game, BLUE, &Command::hold(2, None));
+    let told = give(&mut game, BLUE, &step(2, 4, None).from_input(Origin::Assistant, None));
+    assert_eq!(told, [superseded(2, 1, 4, Origin::Assistant)]);
+}
+
+#[test]
+fn a_hold_is_an_order_like_any_other() {
+    // FW-18
+    let mut game = seed();
+    let input = game.plan(Team::Blue).next_input();
+    give(&mut game, BLUE, &step(1, 2, None));
+    give(&mut game, BLUE, &Command::hold(1, None));
+    let older = step(1, 5, None).from_input(Origin::Explicit, Some(input));
+    assert_eq!(give(&mut game, BLUE, &older), [superseded(1, 1, 5, Origin::Explicit)]);
+    give(&mut game, BLUE, &Command::hold(2, Some(4)));
+    assert_eq!(game.plan(Team::Blue).order(4, 2), Some(Order::Hold));
+    assert_eq!(brief(&tick(&mut game)), "");
+}
+
+#[test]
+fn a_cancel_empties_slots_that_newer_inputs_may_fill() {
+    // FW-19
+    let cancel = |piece: Which<u8>, round: Which<u32>| Command::Cancel {
+        piece: match piece {
+            Which::All => Which::All,
+            Which::One(id) => Which::One(id.into()),
+        },
+        round: match round {
+            Which::All => Which::All,
+            Which::One(round) => Which::One(Round::from(round)),
+        },
+        input: None,
+    };
+    let full = || {
+        let mut game = seed();
+        for piece in 1..=3 {
+            for round in [1, 9] {
+                give(&mut game, BLUE, &step(piece, 1, Some(round)));
+            }
+        }
+        give(&mut game, RED, &step(1, 1, None));
+        game
+    };
+    for (piece, round, left) in [
+        (Which::All, Which::All, vec![]),
+        (Which::One(3), Which::All, vec![(1, 1), (1, 2), (9, 1), (9, 2)]),
+        (Which::All, Which::One(9), vec![(1, 1), (1, 2), (1, 3)]),
+        (Which::One(2), Which::One(1), vec![(1, 1), (1, 3), (9, 1), (9, 2), (9, 3)]),
+        (Which::One(2), Which::One(5), vec![(1, 1), (1, 2), (1, 3), (9, 1), (9, 2), (9, 3)]),
+        (Which::All, Which::One(7000), vec![(1, 1), (1, 2), (1, 3), (9, 1), (9, 2), (9, 3)]),
+    ] {
+        let mut game = full();
+        let old = game.plan(Team::Blue).next_input();
+        let told = give(&mut game, BLUE, &cancel(piece, round));
+        let gone = 6 - left.len() as u32;
+        assert!(matches!(told[..], [Event::Cancelled { orders, .. }] if orders == gone));
+        let slots: Vec<(u32, u8)> =
+            game.plan(Team::Blue).orders().map(|(slot, _)| (slot.round, slot.piece)).collect();
+        assert_eq!(slots, left);
+        assert_eq!(game.plan(Team::Red).orders().count(), 1, "the other team keeps its own");
+        game.inspect().unwrap();
+        // Inputs from before it do not come back to the slots it emptied, had it none or some.
+        let meant = |id: u8, at: u32| {
+            (piece == Which::All || piece == Which::One(id))
+                && (round == Which::All || round == Which::One(at))
+        };
+        for (id, at) in [(1, 1), (2, 1), (3, 9), (2, 5), (3, 5)] {
+            let mut game = game.clone();
+            let late = step(id, 7, Some(at)).from_input(Origin::Explicit, Some(old - 1));
+            let told = give(&mut game, BLUE, &late);
+            let taken = matches!(told.last(), Some(Event::Queued { .. }));
+            assert_eq!(taken, !meant(id, at), "{piece:?} {round:?}: {id} at {at}");
+            // New proposals may fill them again, and so may new inputs.
+            let proposal = step(id, 7, Some(at)).from_input(Origin::Assistant, None);
+            let told = give(&mut game, BLUE, &proposal);
+            let free = meant(id, at);
+            assert!(!free || matches!(told.last(), Some(Event::Queued { .. })));
+            assert!(matches!(
+                give(&mut game, BLUE, &step(id, 8, Some(at))).last(),
+                Some(Event::Queued { .. })
+            ));
+        }
+    }
+    // A late cancel leaves what is newer.
+    let mut game = seed();
+    give(&mut game, BLUE, &step(1, 1, None));
+    give(&mut game, BLUE, &step(2, 1, None));
+    let late = Command::cancel_all().from_input(Origin::Explicit, Some(1));
+    give(&mut game, BLUE, &late);
+    assert_eq!(game.plan(Team::Blue).order(1, 1), None);
+    assert!(game.plan(Team::Blue).order(1, 2).is_some());
+    let nobody = json!({ "type": "cancel", "piece": 4 });
+    assert_eq!(code(&game, BLUE, nobody), "no_such_piece");
+    assert_eq!(
+        code(&game, BLUE, json!({ "type": "cancel", "piece": "all", "round": "all" })),
+        "accepted"
+    );
+    assert_eq!(code(&game, BLUE, json!({ "type": "cancel" })), "accepted");
+}
+
+#[test]
+fn a_displaced_piece_keeps_its_plan_unless_the_rules_say_otherwise() {
+    // R9, FW-69: the owner is told.
+    for (switch, left) in [("off", 2), ("on", 1)] {
+        let config = small(json!({ "clear_plan_on_displacement": switch }));
+        let mut game = drawn(
+            &config,
+            ". . . . . . .
+             . . a b c . .
+             . . . . . . .
+             . . . 2 . . .
+             . . . . . . .
+             . . 1 . 3 . .
+             . . . . . . .",
+        );
+        order(&mut game, "2 up 2");
+        give(&mut game, BLUE, &step(2, 1, Some(9)));
+        give(&mut game, BLUE, &step(1, 1, Some(9)));
+        let events = tick(&mut game);
+        let piece = Piece { team: Team::Blue, id: 2 };
+        let told = match switch {
+            "off" => Event::PlanKept { piece, orders: 1 },
+            _ => Event::PlanDropped { piece, orders: 1 },
+        };
+        assert_eq!(events.last(), Some(&told));
+        assert_eq!(game.plan(Team::Blue).orders().count(), left);
+    }
+}
+
+#[test]
+fn a_team_gives_a_limited_number_of_orders_in_a_round() {
+    // FW-14
+    let mut game = seed();
+    let mut events = senet_kernel::Events::off();
+    for _ in 0..ORDERS_PER_ROUND {
+        let hold = Command::hold(1, None);
+        game.apply(BLUE, &hold, &mut crate::board::dice(), &mut events).unwrap();
+    }
+    let limited = Err(Rejection::RateLimited { most: ORDERS_PER_ROUND });
+    for command in [Command::hold(9, None), step(1, 1, None), Command::cancel_all()] {
+        assert_eq!(game.check(BLUE, &command), limited);
+    }
+    assert_eq!(game.check(RED, &Command::hold(1, None)), Ok(()));
+    assert_eq!(game.check(BLUE, &Command::Resign {}), Ok(()));
+    let mut list = Vec::new();
+    game.legal(Seat::FIRST, &mut list);
+    assert_eq!(list, []);
+    tick(&mut game);
+    assert_eq!(game.check(BLUE, &Command::hold(1, None)), Ok(()));
+}
+
+#[test]
+fn the_list_offers_every_reachable_square() {
+    let game = seed();
+    let mut list = Vec::new();
+    game.legal(Seat::FIRST, &mut list);
+    // Blue 1 in (4,8): 8 up, none down, 4 left, 6 right, and to stay; 2 and 3 likewise.
+    assert_eq!(list.len(), 3 * (8 + 10 + 1));
+    let mut game = game;
+    for piece in 1..=3 {
+        give(&mut game, BLUE, &Command::hold(piece, None));
+    }
+    list.clear();
+    game.legal(Seat::FIRST, &mut list);
+    assert_eq!(list, [Command::cancel_all()]);
+}

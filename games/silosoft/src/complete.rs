@@ -1,0 +1,117 @@
+//! Completing a feature: all at once or not at all (FR-009 to FR-012, FR-024 to FR-026, FR-034).
+
+use senet_kernel::Events;
+
+use crate::card::{Card, Role};
+use crate::command::Declarations;
+use crate::event::Event;
+use crate::id::CardId;
+use crate::rejection::{Measure, Rejection};
+use crate::state::{Numbers, Phase, Silosoft};
+use crate::trade::{no_duplicate, numbers, set};
+
+impl Silosoft {
+    pub(crate) fn check_complete(
+        &self,
+        cards: &[CardId],
+        declare: &Declarations,
+    ) -> Result<Numbers, Rejection> {
+        let seat = self.active();
+        if self.hands.size(seat) == 0 {
+            return Err(Rejection::EmptyHand);
+        }
+        let Some(feature) = self.feature(seat) else {
+            return Err(Rejection::NoActiveFeature);
+        };
+        if self.completions_used() {
+            return Err(Rejection::CompletionLimitReached);
+        }
+        if cards.is_empty() {
+            return Err(Rejection::EmptyBundle);
+        }
+        no_duplicate(cards.iter())?;
+        let cards = self.found(seat, cards, |card| Rejection::CardNotInHand { card })?;
+
+        if let Some(card) = cards.iter().find(|card| card.locked()) {
+            return Err(Rejection::CardLocked { card: card.id(), release: card.release });
+        }
+        let is_contractor = |card: &Card| self.hands.staff(*card).role() == Role::Contractor;
+        let contractors = || cards.iter().filter(|card| is_contractor(card)).map(|card| card.id());
+        if let Some(card) = contractors().find(|card| declare.of(*card).is_none()) {
+            return Err(Rejection::ContractorUndeclared { card });
+        }
+        for (card, role) in declare.iter().copied() {
+            if !contractors().any(|other| other == card) || !feature.needs.lists(role) {
+                return Err(Rejection::InvalidDeclaration { card, role });
+            }
+        }
+        let mut have = [0; Role::LISTED.len()];
+        for card in cards.iter() {
+            let staff = self.hands.staff(*card);
+            let role = declare.of(card.id()).unwrap_or(staff.role());
+            match have.get_mut(role as usize) {
+                Some(have) if feature.needs.lists(role) => *have += u16::from(staff.points()),
+                _ => {
+                    let card = card.id();
+                    return Err(Rejection::CardNotNeeded { card, role });
+                }
+            }
+        }
+        let measure =
+            |(role, need)| Measure { role, need: u16::from(need), have: have[role as usize] };
+        let mut measures = feature.needs.rows().map(measure);
+        if measures.any(|measure| measure.have < measure.need) {
+            let measures = feature.needs.rows().map(measure).collect();
+            return Err(Rejection::RequirementNotMet { measures });
+        }
+        Ok(numbers(&cards))
+    }
+
+    pub(crate) fn complete(&mut self, numbers: &Numbers, events: &mut Events<Silosoft>) {
+        let seat = self.active();
+        let Some(place) = self.player_mut(seat).active.take() else {
+            return;
+        };
+        for number in numbers.iter() {
+            self.hands.discard(*number);
+        }
+        let due = self.is_due();
+        self.completions += 1;
+        self.player_mut(seat).completed.push(place);
+        let completed = Event::Completed {
+            seat,
+            feature: self.setup.feature(place).id,
+            cards: set(numbers),
+            total: self.total(),
+        };
+        self.note(completed, events);
+        if due {
+            self.player_mut(seat).due = None;
+            self.note(Event::RequirementMet { seat }, events);
+        }
+        if self.total() >= self.setup.target() {
+            self.phase = Phase::Won;
+            let total = self.total();
+            self.note(Event::Won { total }, events);
+        } else {
+            self.assign(events);
+        }
+    }
+
+    /// Deals the top feature to the active player, or none where the deck is empty (FR-012).
+    fn assign(&mut self, events: &mut Events<Silosoft>) {
+        let seat = self.active();
+        let top = self.setup.deck.get(usize::from(self.dealt)).copied();
+        self.player_mut(seat).active = top;
+        match top {
+            Some(place) => {
+                self.dealt += 1;
+                let feature = self.setup.feature(place).id;
+                // The deck's order was hidden until now.
+                events.mark_revealed();
+                self.note(Event::FeatureAssigned { seat, feature }, events);
+            }
+            None => self.note(Event::DeckExhausted { seat }, events),
+        }
+    }
+}

@@ -1,0 +1,339 @@
+//! The game: who may do what when, and what it leads to.
+
+use std::sync::Arc;
+
+use senet_kernel::{
+    About, Actor, Dice, Events, Faults, Game, Hash, Listing, Outcome, Preset, Rng, Seat, SeatSet,
+    Stream, TakeBack, Viewer, hash,
+};
+
+use crate::card::{Card, Hands, Role, Staff};
+use crate::command::Command;
+use crate::config::{Config, Ruleset};
+use crate::draw;
+use crate::event::Event;
+use crate::feature;
+use crate::list::Row;
+use crate::log::Log;
+use crate::rejection::Rejection;
+use crate::setup::Setup;
+use crate::state::{Counts, Drawn, Numbers, Offer, Phase, Player, Silosoft};
+use crate::view::View;
+
+/// A checked command with what its change needs.
+enum Change {
+    Draw,
+    Reorg(Card, Seat),
+    Pto(Card),
+    Offer(Offer),
+    Accept(Offer),
+    Decline(Offer),
+    Withdraw(Offer),
+    Complete(Numbers),
+    Pass,
+    Forfeit(usize),
+}
+
+impl Silosoft {
+    /// The first half of a change: what it needs, or why not. The order of the tests is part of
+    /// the rules (FR-050).
+    fn change(&self, actor: Actor, command: &Command) -> Result<Change, Rejection> {
+        let Some(open) = self.decision() else {
+            return Err(Rejection::GameOver);
+        };
+        let seat = actor.seat();
+        let Some(seat) = seat.filter(|seat| seat.index() < self.count().into()) else {
+            return Err(Rejection::UnknownPlayer { seat });
+        };
+        if !self.acting().contains(seat) {
+            let turn = self.active();
+            return Err(Rejection::NotYourTurn { turn, open });
+        }
+        match (&self.phase, command) {
+            (Phase::Draw, Command::Draw) => Ok(Change::Draw),
+            (Phase::Reorg, Command::Reorg { card, to }) => {
+                Ok(Change::Reorg(self.check_reorg(*card, *to)?, *to))
+            }
+            (Phase::Pto, Command::Pto { card }) => Ok(Change::Pto(self.check_pto(*card)?)),
+            (Phase::Action, Command::Offer { to, give, take }) => {
+                Ok(Change::Offer(self.check_offer(*to, give, take)?))
+            }
+            (Phase::Action, Command::Complete { cards, declare }) => {
+                Ok(Change::Complete(self.check_complete(cards, declare)?))
+            }
+            (Phase::Action, Command::Pass) => Ok(Change::Pass),
+            (Phase::Answer(offer), Command::Accept) if seat == offer.to => {
+                Ok(Change::Accept(*offer))
+            }
+            (Phase::Answer(offer), Command::Decline) if seat == offer.to => {
+                Ok(Change::Decline(*offer))
+            }
+            (Phase::Answer(offer), Command::Withdraw) if seat != offer.to => {
+                Ok(Change::Withdraw(*offer))
+            }
+            (Phase::Penalty, Command::Forfeit { feature }) => {
+                Ok(Change::Forfeit(self.check_forfeit(*feature)?))
+            }
+            _ => Err(Rejection::WrongPhase { open }),
+        }
+    }
+
+    /// Writes what happened into the log and tells it.
+    pub(crate) fn note(&mut self, event: Event, events: &mut Events<Silosoft>) {
+        self.write(event);
+        events.push(event);
+    }
+
+    /// The first feature and the first hand of each player: one Dev, one PM and one UX (R-03).
+    fn deal(&mut self, dice: &mut Dice) {
+        dice.stream(Stream::named("draw of set-up", 0, 0));
+        for seat in self.all_seats() {
+            self.players.push(Player {
+                active: self.setup.deck.get(usize::from(self.dealt)).copied(),
+                ..Player::default()
+            });
+            self.dealt += 1;
+            for role in Role::LISTED {
+                let level = draw::level(dice);
+                let staff = Staff::new(role, Some(level)).expect("no contractor is dealt");
+                self.hands.create(seat, staff);
+            }
+        }
+    }
+}
+
+impl Game for Silosoft {
+    const ID: &'static str = "silosoft";
+    const RULES: u32 = 1;
+
+    type Config = Config;
+    type Command = Command;
+    type Event = Event;
+    type View = View;
+    type Rejection = Rejection;
+
+    fn about() -> About<Silosoft> {
+        About {
+            name: "Silosoft",
+            line: "Staff features together and trade well, before the turns run out.",
+            seats: 1..=4,
+            minutes: 5..=25,
+            rules: include_str!("../../../docs/rules/silosoft.md"),
+            presets: presets(),
+        }
+    }
+
+    fn read_config(json: &serde_json::Value) -> Result<Config, Faults> {
+        Config::read(json)
+    }
+
+    fn with_data(mut config: Config, files: &[(String, String)]) -> Result<Config, Faults> {
+        for (name, text) in files {
+            if name != feature::FILE {
+                let sentence = format!("the only data file of Silosoft is {}", feature::FILE);
+                return Err(senet_kernel::Fault::new(name.as_str(), "no_data", sentence).into());
+            }
+            let features = feature::from_toml(text)?;
+            config.features = Some(features).filter(|deck| deck != feature::standard());
+        }
+        config.check()?;
+        Ok(config)
+    }
+
+    fn data_hash(config: &Config) -> Option<Hash> {
+        Some(hash(config.deck()))
+    }
+
+    fn new(config: &Config, dice: &mut Dice) -> Result<Silosoft, Faults> {
+        let setup = Arc::new(Setup::new(config, dice)?);
+        let started = Event::GameStarted {
+            ruleset: setup.ruleset,
+            resource_weight: setup.resource_weight,
+            single_completion: setup.single_completion,
+        };
+        let mut game = Silosoft {
+            setup,
+            turn: 1,
+            phase: Phase::Draw,
+            hands: Hands::new(),
+            players: Row::new(),
+            dealt: 0,
+            drawn: Drawn::Nothing,
+            traded: false,
+            completions: 0,
+            counts: Counts::default(),
+            log: Log::new(),
+        };
+        game.deal(dice);
+        game.write(started);
+        Ok(game)
+    }
+
+    fn inspect(&self) -> Result<(), Faults> {
+        Faults::check(self.faults())
+    }
+
+    fn seats(&self) -> usize {
+        self.count().into()
+    }
+
+    fn to_act(&self) -> SeatSet {
+        self.acting()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        match self.phase {
+            Phase::Won => Some(Outcome::Together { won: true }),
+            Phase::Lost => Some(Outcome::Together { won: false }),
+            _ => None,
+        }
+    }
+
+    fn legal(&self, seat: Seat, out: &mut Vec<Command>) -> Listing {
+        if !self.acting().contains(seat) {
+            return Listing::Complete;
+        }
+        let hand = || self.hands.of(seat).map(Card::id);
+        match self.phase {
+            Phase::Won | Phase::Lost => {}
+            Phase::Draw => out.push(Command::Draw),
+            Phase::Reorg => {
+                let others = || self.all_seats().filter(|to| *to != seat);
+                let each = |card| others().map(move |to| Command::Reorg { card, to });
+                out.extend(hand().flat_map(each));
+            }
+            Phase::Pto => out.extend(hand().map(|card| Command::Pto { card })),
+            Phase::Action => {
+                self.list_actions(out);
+                if hand().next().is_some() {
+                    return Listing::Sample;
+                }
+            }
+            Phase::Answer(offer) if seat == offer.to => {
+                out.extend([Command::Accept, Command::Decline]);
+            }
+            Phase::Answer(_) => out.push(Command::Withdraw),
+            Phase::Penalty => out.extend(self.player(seat).completed.iter().map(|place| {
+                let feature = self.setup.feature(*place).id;
+                Command::Forfeit { feature }
+            })),
+        }
+        Listing::Complete
+    }
+
+    fn check(&self, actor: Actor, command: &Command) -> Result<(), Rejection> {
+        self.change(actor, command).map(drop)
+    }
+
+    fn apply(
+        &mut self,
+        actor: Actor,
+        command: &Command,
+        dice: &mut Dice,
+        events: &mut Events<Silosoft>,
+    ) -> Result<(), Rejection> {
+        match self.change(actor, command)? {
+            Change::Draw => self.draw(dice, events),
+            Change::Reorg(card, to) => self.reorg(card, to, events),
+            Change::Pto(card) => self.pto(card, events),
+            Change::Offer(offer) => self.offer(offer, events),
+            Change::Accept(offer) => self.accept(offer, events),
+            Change::Decline(offer) => self.decline(offer.to, events),
+            Change::Withdraw(offer) => self.withdraw(offer.to, events),
+            Change::Complete(numbers) => self.complete(&numbers, events),
+            Change::Pass => self.pass(dice, events),
+            Change::Forfeit(at) => self.forfeit(at, events),
+        }
+        Ok(())
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        View::of(self, viewer)
+    }
+
+    fn shown(event: &Event, _viewer: Viewer) -> Option<Event> {
+        Some(*event)
+    }
+
+    fn guess(view: &View, _viewer: Viewer, rng: &mut Rng) -> Silosoft {
+        view.guess(rng)
+    }
+
+    fn idle(&self, seat: Seat) -> Option<Command> {
+        if !self.acting().contains(seat) {
+            return None;
+        }
+        match self.phase {
+            Phase::Action => Some(Command::Pass),
+            Phase::Answer(offer) if seat == offer.to => Some(Command::Decline),
+            _ => {
+                let mut commands = Vec::new();
+                self.legal(seat, &mut commands);
+                commands.into_iter().next()
+            }
+        }
+    }
+
+    fn leave(&self, _seat: Seat) -> Option<Command> {
+        None
+    }
+
+    fn take_back(&self, _seat: Seat) -> TakeBack {
+        TakeBack::WhileToAct
+    }
+
+    /// All hands are open (R-26).
+    fn secrets(&self) -> bool {
+        false
+    }
+
+    /// Each turn has a draw and its choice, an offer and its answer, a pass and its choice; each
+    /// completion either brings the total nearer to the target or makes up for a forfeit.
+    fn bound(&self) -> u32 {
+        7 * u32::from(self.setup.turn_limit()) + u32::from(self.setup.target())
+    }
+}
+
+fn presets() -> Vec<Preset<Config>> {
+    let two = || Config::for_players(2);
+    let balanced =
+        |resource_weight| Config { ruleset: Ruleset::Balanced, resource_weight, ..two() };
+    vec![
+        Preset {
+            id: "seed",
+            name: "As written",
+            line: "Ten turns in all, for two.",
+            note: "Hard to hopeless: a sensible team of two wins 0.7 % of its games, three and \
+                   four never. Balanced gives each player ten turns and is a fair game.",
+            config: two(),
+        },
+        Preset {
+            id: "balanced",
+            name: "Standard",
+            line: "Ten turns for each player, 70 draws in 100 bring staff.",
+            note: "A sensible team of two wins 33 % of its games, three 36 %, four 38 %.",
+            config: balanced(70),
+        },
+        Preset {
+            id: "relaxed",
+            name: "Relaxed",
+            line: "Ten turns for each player, 80 draws in 100 bring staff.",
+            note: "A sensible team of two wins 55 % of its games, three 65 %, four 72 %.",
+            config: balanced(80),
+        },
+        Preset {
+            id: "crunch",
+            name: "Crunch",
+            line: "Ten turns for each player, 60 draws in 100 bring staff.",
+            note: "A sensible team wins 14 % of its games.",
+            config: balanced(60),
+        },
+        Preset {
+            id: "solo",
+            name: "Solo",
+            line: "Alone, ten turns, the rules as written.",
+            note: "A sensible player wins 26 % of the games; half of all deals can be won at all.",
+            config: Config::for_players(1),
+        },
+    ]
+}

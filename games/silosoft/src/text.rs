@@ -1,0 +1,281 @@
+//! The game in words and characters.
+
+mod board;
+mod read;
+
+use senet_kernel::{Drawing, Reading, Seat, Text, Viewer};
+
+use crate::command::Command;
+use crate::event::{Event, Incident, Nullified};
+use crate::id::CardId;
+use crate::rejection::Decision;
+use crate::state::Silosoft;
+use crate::view::{Status, View};
+
+impl Text for Silosoft {
+    fn seat_name(view: &View, seat: Seat) -> String {
+        name(view, seat).to_owned()
+    }
+
+    fn prompt(view: &View, viewer: Viewer) -> String {
+        let active = name(view, view.active);
+        let Some(open) = view.open else {
+            return ended(view);
+        };
+        if open == Decision::TradeAnswer {
+            return answer_prompt(view, viewer);
+        }
+        if !viewer.is(view.active) {
+            return format!("{active}: {}.", waited_for(open));
+        }
+        let due = view.player(view.active).and_then(|player| player.requirement.as_ref());
+        let due = due.is_some_and(|requirement| requirement.turns_away == 0);
+        let wanted = match open {
+            Decision::Draw => "draw a card.".to_owned(),
+            Decision::Reorg => "choose a card, and the player who receives it.".to_owned(),
+            Decision::Pto => "choose a card to send on leave.".to_owned(),
+            Decision::Penalty => "choose a completed feature to forfeit.".to_owned(),
+            Decision::Action | Decision::TradeAnswer => action_prompt(view).to_owned(),
+        };
+        let due =
+            if due && open != Decision::Penalty { " A completion is due this turn." } else { "" };
+        format!("{active}: {wanted}{due}")
+    }
+
+    fn draw(view: &View, viewer: Viewer) -> Drawing {
+        board::board(view, viewer)
+    }
+
+    fn tell(view: &View, event: &Event) -> String {
+        tell(view, event)
+    }
+
+    fn say(view: &View, command: &Command) -> String {
+        let cards = |cards: &[CardId]| joined(cards.iter());
+        match command {
+            Command::Draw => "draw".to_owned(),
+            Command::Reorg { card, to } => format!("move {card} to {}", name(view, *to)),
+            Command::Pto { card } => format!("pto {card}"),
+            Command::Offer { to, give, take } => {
+                let to = name(view, *to);
+                match (give.is_empty(), take.is_empty()) {
+                    (_, true) => format!("give {} to {to}", cards(give)),
+                    (true, false) => format!("ask {to} for {}", cards(take)),
+                    (false, false) => {
+                        format!("trade {} for {} with {to}", cards(give), cards(take))
+                    }
+                }
+            }
+            Command::Accept => "accept".to_owned(),
+            Command::Decline => "decline".to_owned(),
+            Command::Withdraw => "withdraw".to_owned(),
+            Command::Complete { cards: bundle, declare } => {
+                let said = bundle.iter().map(|card| match declare.of(*card) {
+                    Some(role) => format!("{card}={}", role.name()),
+                    None => card.to_string(),
+                });
+                format!("complete {}", joined(said))
+            }
+            Command::Pass => "pass".to_owned(),
+            Command::Forfeit { feature } => format!("forfeit {feature}"),
+        }
+    }
+
+    fn read(
+        view: &View,
+        seat: Seat,
+        text: &str,
+        _memo: &serde_json::Value,
+    ) -> Result<Reading<Command>, String> {
+        read::read(view, seat, text)
+    }
+
+    fn ending(view: &View) -> Drawing {
+        board::ending(view)
+    }
+}
+
+pub(crate) fn name(view: &View, seat: Seat) -> &str {
+    view.player(seat).map_or("nobody", |player| &player.name)
+}
+
+fn joined<T: std::fmt::Display>(items: impl Iterator<Item = T>) -> String {
+    items.map(|item| item.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+fn ended(view: &View) -> String {
+    let (total, target) = (view.total, view.target);
+    match view.summary.outcome {
+        Status::Won => format!("Won on turn {}: {total} of {target} features.", view.turn),
+        Status::Lost | Status::Playing => {
+            format!("Lost: {total} of {target} features when the turns ran out.")
+        }
+    }
+}
+
+fn answer_prompt(view: &View, viewer: Viewer) -> String {
+    let Some(offer) = &view.offer else {
+        return String::new();
+    };
+    let (from, to) = (name(view, offer.from), name(view, offer.to));
+    let takes = view.tell_cards(offer.take.iter().copied());
+    let deal = match offer.give.is_empty() {
+        true => format!("{takes} for nothing"),
+        false => format!("{takes} for {}", view.tell_cards(offer.give.iter().copied())),
+    };
+    if viewer.is(offer.to) {
+        format!("{to}: {from} asks you for {deal}. Accept or decline.")
+    } else if viewer.is(offer.from) {
+        format!("{from}: {to} is asked for {deal}. Wait for the answer, or withdraw.")
+    } else {
+        format!("{from} asks {to} for {deal}. {to} answers.")
+    }
+}
+
+const fn waited_for(open: Decision) -> &'static str {
+    match open {
+        Decision::Draw => "draws",
+        Decision::Reorg => "chooses a card for the Reorg",
+        Decision::Pto => "chooses a card for PTO",
+        Decision::Action => "trades, completes or passes",
+        Decision::TradeAnswer => "answers the offer",
+        Decision::Penalty => "chooses a feature to forfeit",
+    }
+}
+
+fn action_prompt(view: &View) -> &'static str {
+    let choices = &view.choices;
+    let can_complete = !choices.bundles.is_empty();
+    match (can_complete, choices.cannot_offer.is_none()) {
+        (true, true) => "complete your feature, offer a trade, or pass.",
+        (true, false) => "complete your feature, or pass.",
+        (false, true) => "offer a trade, or pass. Your feature lacks cards.",
+        (false, false) => "pass. There is nothing else to do.",
+    }
+}
+
+fn tell(view: &View, event: &Event) -> String {
+    let named = |seat: Seat| name(view, seat);
+    let card = |id: CardId| view.tell_card(id);
+    match *event {
+        Event::GameStarted { ruleset, resource_weight, single_completion } => {
+            let completions = match single_completion {
+                true => "one completion in a turn at most",
+                false => "any number of completions in a turn",
+            };
+            format!(
+                "The game starts: {}, {} turns, {} features to complete; {resource_weight} draws \
+                 in 100 bring staff; {completions}.",
+                ruleset.told(),
+                view.options.turn_limit,
+                view.target,
+            )
+        }
+        Event::DrewResource { seat, card, staff } => {
+            let points = match staff.points() {
+                1 => "1 point".to_owned(),
+                points => format!("{points} points"),
+            };
+            format!("{} draws {card}: {staff}, {points}.", named(seat))
+        }
+        Event::EventDrawn { seat, event } => {
+            let demand = match event {
+                Incident::Reorg => "one card goes to another player",
+                Incident::Pto => "one card goes on leave",
+                Incident::Layoff | Incident::Competition => "it takes effect",
+            };
+            format!("{} draws {}: {demand}.", named(seat), event.name())
+        }
+        Event::EventApplied { seat, event, card: struck, to } => {
+            let struck = struck.map(card).unwrap_or_default();
+            let to = to.map_or("", named);
+            let seat = named(seat);
+            match event {
+                Incident::Layoff => format!("Layoff: {seat} loses {struck}, picked at random."),
+                Incident::Reorg => format!("Reorg: {seat} hands {struck} to {to}."),
+                Incident::Competition => format!("{seat} draws Company Competition."),
+                Incident::Pto => format!("PTO: {seat} sends {struck} on leave."),
+            }
+        }
+        Event::EventNullified { seat, event, reason } => {
+            let reason = match reason {
+                Nullified::EmptyHand => "the hand is empty",
+                Nullified::NoOtherPlayer => "there is no other player",
+                Nullified::RequirementPending => "a requirement is pending already",
+                Nullified::NoNextTurn => "there is no further turn",
+            };
+            format!("{} draws {}: no effect, {reason}.", named(seat), event.name())
+        }
+        Event::RequirementSet { seat, due } => {
+            format!("{} must complete a feature on turn {due}.", named(seat))
+        }
+        Event::RequirementMet { seat } => {
+            format!("{} has met the Competition's demand.", named(seat))
+        }
+        Event::PtoLocked { seat, card: locked, release } => format!(
+            "{} is locked in the hand of {} until the end of turn {release}.",
+            card(locked),
+            named(seat)
+        ),
+        Event::PtoReleased { seat, card: freed } => {
+            format!("{} is back from PTO in the hand of {}.", card(freed), named(seat))
+        }
+        Event::Gift { seat, to, cards } => {
+            format!("{} gives {} to {}.", named(seat), view.tell_set(cards), named(to))
+        }
+        Event::TradeOffered { seat, to, give, take } => {
+            let (seat, to, take) = (named(seat), named(to), view.tell_set(take));
+            if give.is_empty() {
+                format!("{seat} asks {to} for {take}.")
+            } else {
+                format!("{seat} offers {to} {} for {take}.", view.tell_set(give))
+            }
+        }
+        Event::TradeAccepted { seat, from, give, take } => {
+            let (seat, from, take) = (named(seat), named(from), view.tell_set(take));
+            if give.is_empty() {
+                format!("{seat} accepts and hands {take} to {from}.")
+            } else {
+                let give = view.tell_set(give);
+                format!("{seat} accepts: {take} to {from}, {give} to {seat}.")
+            }
+        }
+        Event::TradeDeclined { seat, from } => {
+            format!("{} declines the offer of {}.", named(seat), named(from))
+        }
+        Event::TradeWithdrawn { seat, to } => {
+            format!("{} withdraws the offer to {}.", named(seat), named(to))
+        }
+        Event::Completed { seat, feature, cards, total } => format!(
+            "{} completes {feature} {} with {}: {total} of {}.",
+            named(seat),
+            view.title(feature),
+            view.tell_set(cards),
+            view.target
+        ),
+        Event::FeatureAssigned { seat, feature } => {
+            format!("{} builds {feature} {} next.", named(seat), view.title(feature))
+        }
+        Event::DeckExhausted { seat } => {
+            format!("The deck is empty: {} has no feature to build.", named(seat))
+        }
+        Event::PenaltyForfeit { seat, feature, total } => format!(
+            "Penalty: {} forfeits {feature} {}; {total} of {}.",
+            named(seat),
+            view.title(feature),
+            view.target
+        ),
+        Event::PenaltyDiscard { seat, cards } => match cards.is_empty() {
+            true => format!("Penalty: {} has nothing to lose.", named(seat)),
+            false => {
+                let cards = view.tell_set(cards);
+                format!("Penalty: {} loses {cards}, picked at random.", named(seat))
+            }
+        },
+        Event::TurnEnded { seat } => format!("The turn of {} ends.", named(seat)),
+        Event::Won { total } => format!("The team has completed {total} features and wins."),
+        Event::Lost { total } => {
+            format!("The last turn is over: {total} of {} features. The team loses.", view.target)
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! The table and the result, drawn in characters. A shape, a word and a place carry each meaning;
+//! colour only adds (FR-039).
+
+use senet_kernel::{Drawing, Ink, Line, Seat, Viewer};
+
+use super::{ended, name};
+use crate::card::Role;
+use crate::event::Incident;
+use crate::view::{ActiveView, CardView, DrawnView, PlayerView, Status, View};
+
+const WIDTH: usize = 100;
+const INDENT: &str = "    ";
+
+pub(super) fn board(view: &View, viewer: Viewer) -> Drawing {
+    let mut drawing = Drawing::new();
+    drawing.line(header(view));
+    drawing.line(options(view));
+    if view.turn == 1 {
+        for warning in view.options.warnings.iter().chain([&view.options.odds.text]) {
+            wrapped(&mut drawing, Ink::Attention, warning);
+        }
+    }
+    for player in &view.players {
+        drawing.line(rule());
+        draw_player(&mut drawing, view, player, viewer);
+    }
+    drawing.line(rule());
+    drawing.line(legend());
+    if let Some(drawn) = drawn(view) {
+        drawing.line(drawn);
+    }
+    drawing
+}
+
+fn header(view: &View) -> Line {
+    let (total, target) = (usize::from(view.total), usize::from(view.target));
+    let done = total.min(target);
+    Line::new()
+        .ink(Ink::Strong, "SILOSOFT")
+        .text(format!("   turn {} of {}   team ", view.turn, view.options.turn_limit))
+        .ink(Ink::Strong, format!("{total} of {target} "))
+        .ink(Ink::Primary, "▰".repeat(done))
+        .ink(Ink::Soft, "▱".repeat(target - done))
+        .text(format!("   deck {}", view.deck.left))
+}
+
+fn options(view: &View) -> Line {
+    let options = &view.options;
+    let single = if options.single_completion { ", one completion a turn" } else { "" };
+    let told = format!(
+        "{}, {} % staff{single}, log of {}",
+        options.ruleset.told(),
+        options.resource_weight,
+        options.log_retention
+    );
+    Line::new().ink(Ink::Soft, told)
+}
+
+fn rule() -> Line {
+    Line::new().ink(Ink::Soft, "─".repeat(WIDTH))
+}
+
+fn legend() -> Line {
+    let mut line = Line::new();
+    for role in Role::ALL {
+        line = line.ink(Ink::Soft, format!("{} {}  ", mark(role), role.name()));
+    }
+    line
+}
+
+fn drawn(view: &View) -> Option<Line> {
+    let told = match view.drawn? {
+        DrawnView::Resource { card } => format!("drew {}", view.tell_card(card)),
+        DrawnView::Event { event, nullified } => match nullified {
+            Some(_) => format!("drew {}, without effect", event.name()),
+            None => format!("drew {}", event.name()),
+        },
+    };
+    let traded = if view.traded { ", made an offer" } else { "" };
+    let completed = match view.completions {
+        0 => String::new(),
+        completions => format!(", completed {completions}"),
+    };
+    let who = name(view, view.active);
+    Some(Line::new().text(format!("This turn {who} {told}{traded}{completed}.")))
+}
+
+fn draw_player(drawing: &mut Drawing, view: &View, player: &PlayerView, viewer: Viewer) {
+    drawing.line(title(view, player, viewer));
+    drawing.line(match &player.feature {
+        Some(feature) => feature_line(feature),
+        None => Line::new().ink(Ink::Soft, format!("{INDENT}no feature to build")),
+    });
+    hand(drawing, player);
+    if let Some(requirement) = &player.requirement {
+        wrapped(drawing, Ink::Attention, &format!("{INDENT}! {}", requirement.text));
+    }
+    if !player.completed.is_empty() || !player.lost.is_empty() {
+        let ids = |features: &[crate::Feature]| super::joined(features.iter().map(|f| f.id));
+        let mut line = Line::new().ink(Ink::Soft, format!("{INDENT}done "));
+        line = line.text(ids(&player.completed));
+        if !player.lost.is_empty() {
+            line = line.ink(Ink::Danger, format!("   lost {}", ids(&player.lost)));
+        }
+        drawing.line(line);
+    }
+}
+
+fn title(view: &View, player: &PlayerView, viewer: Viewer) -> Line {
+    let acts = view.to_act.contains(player.seat);
+    let pointer = if acts { "▶ " } else { "  " };
+    let you = if viewer.is(player.seat) { " (you)" } else { "" };
+    let turns = match (player.turns_left, player.next_turn) {
+        (0, _) | (_, None) => "no more turns".to_owned(),
+        (1, Some(turn)) if turn == view.turn => "on the last turn".to_owned(),
+        (left, Some(turn)) if turn == view.turn => format!("on turn {turn}, {} to come", left - 1),
+        (1, Some(turn)) => format!("next on turn {turn}, the last"),
+        (left, Some(turn)) => format!("next on turn {turn}, {left} to come"),
+    };
+    Line::new()
+        .ink(Ink::Attention, pointer)
+        .ink(Ink::of(player.seat), player.name.clone())
+        .text(you)
+        .text(format!("   {} completed", player.completed.len()))
+        .ink(Ink::Soft, format!("   {turns}"))
+}
+
+fn feature_line(feature: &ActiveView) -> Line {
+    let mut line = Line::new()
+        .ink(Ink::Soft, format!("{INDENT}builds "))
+        .text(format!("{} {} ", feature.id, feature.title));
+    for row in &feature.rows {
+        let ink = if row.missing == 0 { Ink::Primary } else { Ink::Plain };
+        let told = format!("  {} {} {}/{}", mark(row.role), row.role.name(), row.have, row.need);
+        line = line.ink(ink, told);
+    }
+    if feature.completable {
+        return line.ink(Ink::Primary, "  ✓ can be completed");
+    }
+    let lack = match feature.short {
+        1 => "  1 ★ short".to_owned(),
+        short => format!("  {short} ★ short"),
+    };
+    line.ink(Ink::Attention, lack)
+}
+
+/// The hand, as many cards on a line as fit.
+fn hand(drawing: &mut Drawing, player: &PlayerView) {
+    if player.hand.is_empty() {
+        drawing.line(Line::new().ink(Ink::Soft, format!("{INDENT}an empty hand")));
+        return;
+    }
+    let mut line = Line::new().text(INDENT);
+    let mut used = INDENT.len();
+    for card in &player.hand {
+        let told = card_text(card);
+        let width = told.chars().count();
+        if used + width > WIDTH {
+            drawing.line(std::mem::replace(&mut line, Line::new().text(INDENT)));
+            used = INDENT.len();
+        }
+        let ink = if card.lock.is_some() { Ink::Soft } else { Ink::Plain };
+        line = line.ink(ink, told);
+        used += width;
+    }
+    drawing.line(line);
+}
+
+fn card_text(card: &CardView) -> String {
+    let level = card.level.map_or(String::new(), |level| format!("{} ", level.name()));
+    let lock = card.lock.as_ref().map_or(String::new(), |lock| format!(" [{}]", lock.text));
+    let (id, role) = (card.id, card.role);
+    format!("{id} {} {level}{} {}{lock}   ", mark(role), role.name(), card.points)
+}
+
+const fn mark(role: Role) -> char {
+    match role {
+        Role::Dev => '■',
+        Role::Pm => '●',
+        Role::Ux => '▲',
+        Role::Contractor => '★',
+    }
+}
+
+/// Adds a text in lines that fit.
+fn wrapped(drawing: &mut Drawing, ink: Ink, text: &str) {
+    let indent: String = text.chars().take_while(|c| *c == ' ').collect();
+    let mut line = indent.clone();
+    for word in text.split_whitespace() {
+        if line.chars().count() + 1 + word.chars().count() > WIDTH {
+            drawing.line(Line::new().ink(ink, std::mem::replace(&mut line, indent.clone())));
+        }
+        if !line.trim().is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+    }
+    drawing.line(Line::new().ink(ink, line));
+}
+
+pub(super) fn ending(view: &View) -> Drawing {
+    let mut drawing = Drawing::new();
+    let summary = &view.summary;
+    if summary.outcome == Status::Playing {
+        return drawing;
+    }
+    let ink = if summary.outcome == Status::Won { Ink::Primary } else { Ink::Danger };
+    drawing.line(Line::new().ink(ink, ended(view)));
+    if summary.outcome == Status::Lost {
+        let missing = summary.target.saturating_sub(summary.total);
+        let told = match missing {
+            1 => "One feature more would have won.".to_owned(),
+            missing => format!("{missing} features more would have won."),
+        };
+        drawing.line(told);
+    }
+    for player in &view.players {
+        drawing.line(player_figures(view, player.seat));
+    }
+    let events = summary.events.iter().map(|count| match count.nullified {
+        0 => format!("{} {}", short(count.event), count.drawn),
+        nullified => format!("{} {} ({nullified} without effect)", short(count.event), count.drawn),
+    });
+    let events = events.collect::<Vec<_>>().join(", ");
+    wrapped(&mut drawing, Ink::Plain, &format!("Events: {events}."));
+    drawing.line(format!(
+        "Offers {}, cards lost to events {}, features forfeited {}.",
+        summary.trades, summary.discarded, summary.forfeited
+    ));
+    drawing.line(options(view));
+    drawing
+}
+
+fn player_figures(view: &View, seat: Seat) -> Line {
+    let summary = &view.summary;
+    let at = |list: &[u8]| list.get(seat.index()).copied().unwrap_or(0);
+    let lost = summary.forfeited_by_player.get(seat.index()).filter(|lost| !lost.is_empty());
+    let lost =
+        lost.map_or(String::new(), |lost| format!(", forfeited {}", super::joined(lost.iter())));
+    let offers = match at(&summary.trades_by_player) {
+        1 => "1 offer".to_owned(),
+        offers => format!("{offers} offers"),
+    };
+    let completed = at(&summary.completed);
+    Line::new()
+        .ink(Ink::of(seat), name(view, seat))
+        .text(format!(": {completed} completed, {offers}{lost}"))
+}
+
+const fn short(event: Incident) -> &'static str {
+    match event {
+        Incident::Competition => "Competition",
+        other => other.name(),
+    }
+}

@@ -1,0 +1,231 @@
+//! Reads what a player typed: case, filling words and the order of names and cards do not matter.
+
+use senet_kernel::{Reading, Seat};
+
+use super::name;
+use crate::card::Role;
+use crate::command::{Command, Declarations};
+use crate::id::{CardId, FeatureId};
+use crate::rejection::Decision;
+use crate::view::View;
+
+const FORMS: &str = "try draw, complete, complete R001 R004=dev, give R004 to <player>, ask <player> \
+                     for R005, trade R004 for R005 with <player>, pass or hint";
+
+pub(super) fn read(view: &View, seat: Seat, text: &str) -> Result<Reading<Command>, String> {
+    let lower = text.trim().to_lowercase();
+    let (verb, rest) = lower.split_once(char::is_whitespace).unwrap_or((&lower, ""));
+    let words = || Words::new(view, seat, rest);
+    let one = |command| Ok(Reading::commands(vec![command]));
+    let in_reorg = view.open == Some(Decision::Reorg);
+    match verb {
+        "draw" | "d" => one(Command::Draw),
+        "pass" | "p" | "end" | "done" | "skip" => one(Command::Pass),
+        "accept" | "yes" | "y" | "ok" | "agree" => one(Command::Accept),
+        "decline" | "no" | "n" | "refuse" | "reject" => one(Command::Decline),
+        "withdraw" | "cancel" => one(Command::Withdraw),
+        "hint" | "suggest" => Ok(hint(view)),
+        "complete" | "build" | "finish" | "ship" | "c" => complete(view, words()?),
+        "reorg" | "move" => one(words()?.reorg()?),
+        "give" | "gift" | "send" if in_reorg => one(words()?.reorg()?),
+        "give" | "gift" | "send" => one(words()?.offer(Side::Give)?),
+        "ask" | "request" | "take" => one(words()?.offer(Side::Take)?),
+        "trade" | "swap" | "offer" | "exchange" => one(words()?.offer(Side::ByOwner)?),
+        "pto" | "lock" | "leave" => one(words()?.pto()?),
+        "forfeit" | "lose" => one(forfeit(rest)?),
+        _ => bare(view, seat, &lower)
+            .unwrap_or_else(|| Err(format!("\"{verb}\" is no command; {FORMS}"))),
+    }
+}
+
+/// A choice by its name alone, where something is to be chosen.
+fn bare(view: &View, seat: Seat, text: &str) -> Option<Result<Reading<Command>, String>> {
+    let command = match view.open? {
+        Decision::Reorg => Words::new(view, seat, text).and_then(|words| words.reorg()),
+        Decision::Pto => Words::new(view, seat, text).and_then(|words| words.pto()),
+        Decision::Penalty => forfeit(text),
+        Decision::Draw | Decision::Action | Decision::TradeAnswer => return None,
+    };
+    Some(command.map(|command| Reading::commands(vec![command])))
+}
+
+fn hint(view: &View) -> Reading<Command> {
+    let read_back = match &view.choices.hint {
+        Some(hint) => {
+            let said = <crate::Silosoft as senet_kernel::Text>::say(view, &hint.command);
+            format!("{said}: {}", hint.text)
+        }
+        None => "There is nothing to suggest now.".to_owned(),
+    };
+    Reading { read_back, ..Reading::commands(Vec::new()) }
+}
+
+fn forfeit(text: &str) -> Result<Command, String> {
+    let number = text.trim().trim_start_matches(['f', 'F']).parse().ok();
+    let feature = number.and_then(FeatureId::new);
+    let command = feature.map(|feature| Command::Forfeit { feature });
+    command.ok_or_else(|| format!("\"{}\" is no feature; name one such as F07", text.trim()))
+}
+
+/// Completes with the named cards, or with the least wasteful bundle where none is named.
+fn complete(view: &View, words: Words<'_>) -> Result<Reading<Command>, String> {
+    if words.cards.is_empty() {
+        let bundle = view.choices.bundles.first();
+        let bundle = bundle.ok_or("no bundle of your cards completes your feature")?;
+        return Ok(Reading::commands(vec![bundle.command.clone()]));
+    }
+    let declare = words.declared();
+    Ok(Reading::commands(vec![Command::Complete {
+        cards: words.cards.into_iter().collect(),
+        declare,
+    }]))
+}
+
+/// Which side of an offer the named cards are on.
+#[derive(PartialEq)]
+enum Side {
+    Give,
+    Take,
+    /// Each card is given by the one who holds it.
+    ByOwner,
+}
+
+/// What was named: cards, roles for some of them, and at most one other player.
+struct Words<'a> {
+    view: &'a View,
+    seat: Seat,
+    cards: Vec<CardId>,
+    roles: Vec<(CardId, Role)>,
+    partner: Option<Seat>,
+}
+
+impl<'a> Words<'a> {
+    fn new(view: &'a View, seat: Seat, text: &str) -> Result<Words<'a>, String> {
+        let mut words = Words { view, seat, cards: Vec::new(), roles: Vec::new(), partner: None };
+        let text = words.take_name(text);
+        let text = text.replace([',', '&', '+'], " ").replace([':', '='], " as ");
+        let mut declares = false;
+        for word in text.split_whitespace() {
+            let role = Role::LISTED.into_iter().find(|role| role.name().to_lowercase() == word);
+            match (role, words.cards.last()) {
+                (Some(role), Some(card)) if declares => words.roles.push((*card, role)),
+                _ => words.word(word)?,
+            }
+            declares = word == "as";
+        }
+        Ok(words)
+    }
+
+    /// Takes a player's whole name out of the text: the longest that stands in it as words.
+    fn take_name(&mut self, text: &str) -> String {
+        let padded = format!(" {text} ");
+        let found = self.view.players.iter().filter_map(|player| {
+            let named = format!(" {} ", player.name.to_lowercase());
+            Some((padded.rfind(&named)?, named.len(), player.seat))
+        });
+        match found.max_by_key(|(_, len, _)| *len) {
+            Some((at, len, seat)) => {
+                self.partner = Some(seat);
+                format!("{} {}", &padded[..at], &padded[at + len..])
+            }
+            None => text.to_owned(),
+        }
+    }
+
+    fn word(&mut self, word: &str) -> Result<(), String> {
+        if matches!(word, "to" | "for" | "with" | "from" | "and" | "as" | "my" | "the" | "seat") {
+            return Ok(());
+        }
+        let digits = word.trim_start_matches('r');
+        if let Some(card) = digits.parse().ok().and_then(CardId::new) {
+            self.cards.push(card);
+            return Ok(());
+        }
+        let named = |seat: &Seat| name(self.view, *seat).to_lowercase().starts_with(word);
+        let mut starting = Seat::first(self.view.players.len()).filter(named);
+        match (self.partner, starting.next(), starting.next()) {
+            (None, Some(seat), None) => {
+                self.partner = Some(seat);
+                Ok(())
+            }
+            _ => Err(format!("\"{word}\" is no card, role or player here; {FORMS}")),
+        }
+    }
+
+    fn holds(&self, seat: Seat, card: CardId) -> bool {
+        let player = self.view.player(seat);
+        player.is_some_and(|player| player.hand.iter().any(|held| held.id == card))
+    }
+
+    /// The named player, or the one who holds a named card, or the only other one.
+    fn partner(&self) -> Result<Seat, String> {
+        let others = || Seat::first(self.view.players.len()).filter(|seat| *seat != self.seat);
+        let holder =
+            || others().find(|seat| self.cards.iter().any(|card| self.holds(*seat, *card)));
+        let only = || others().next().filter(|_| others().count() == 1);
+        let found = self.partner.or_else(holder).or_else(only);
+        found.ok_or_else(|| "say which player, by name".to_owned())
+    }
+
+    fn only_card(&self) -> Result<CardId, String> {
+        match self.cards[..] {
+            [card] => Ok(card),
+            _ => Err("name one card, such as R003".to_owned()),
+        }
+    }
+
+    fn reorg(&self) -> Result<Command, String> {
+        let card = self.only_card()?;
+        let to = self.partner()?;
+        Ok(Command::Reorg { card, to })
+    }
+
+    fn pto(&self) -> Result<Command, String> {
+        let card = self.only_card()?;
+        Ok(Command::Pto { card })
+    }
+
+    fn offer(&self, side: Side) -> Result<Command, String> {
+        let to = self.partner()?;
+        let gives = |card: &CardId| match side {
+            Side::Give => true,
+            Side::Take => false,
+            Side::ByOwner => !self.holds(to, *card),
+        };
+        let cards = self.cards.iter().copied();
+        Ok(Command::Offer {
+            to,
+            give: cards.clone().filter(|card| gives(card)).collect(),
+            take: cards.filter(|card| !gives(card)).collect(),
+        })
+    }
+
+    /// The roles that were named, and for each contractor without one the first that still lacks
+    /// points.
+    fn declared(&self) -> Declarations {
+        let mut roles = self.roles.clone();
+        let player = self.view.player(self.seat);
+        let Some(feature) = player.and_then(|player| player.feature.as_ref()) else {
+            return roles.into_iter().collect();
+        };
+        for card in &self.cards {
+            let is_contractor = |view: &crate::CardView| view.role == Role::Contractor;
+            let declared = roles.iter().any(|(other, _)| other == card);
+            if declared || !self.view.card(*card).is_some_and(is_contractor) {
+                continue;
+            }
+            let have = |role: Role| -> u16 {
+                let points = self.cards.iter().filter_map(|card| {
+                    let view = self.view.card(*card)?;
+                    let declared = roles.iter().find(|(other, _)| other == card);
+                    let counts_as = declared.map_or(view.role, |(_, role)| *role);
+                    (counts_as == role).then_some(u16::from(view.points))
+                });
+                points.sum()
+            };
+            let lacks = feature.rows.iter().find(|row| have(row.role) < u16::from(row.need));
+            roles.extend(lacks.or(feature.rows.first()).map(|row| (*card, row.role)));
+        }
+        roles.into_iter().collect()
+    }
+}

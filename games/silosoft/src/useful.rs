@@ -1,0 +1,214 @@
+//! What is worth trying: the bundles and trades that are listed out of all that the rules allow.
+//!
+//! A trade is listed where cards change hands that the one who receives them lacks. What a player
+//! is about to use is never asked of them, unless the one who asks completes a feature with it.
+
+use senet_kernel::Seat;
+
+use crate::bundle::{Bundle, Stock, kinds};
+use crate::card::{MAX_PLAYERS, Role, Staff};
+use crate::command::{Cards, Command, Declarations};
+use crate::feature::Needs;
+use crate::list::Row;
+use crate::state::Silosoft;
+
+/// The most ways to complete with a partner's cards that are listed for each partner.
+const MOST_ASKED: usize = 2;
+
+/// A trade by kinds of cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Trade {
+    pub(crate) to: Seat,
+    pub(crate) give: Stock,
+    pub(crate) take: Stock,
+}
+
+/// A player as a trader: what can be used, and what for.
+#[derive(Clone, Copy)]
+struct Trader {
+    stock: Stock,
+    needs: Option<Needs>,
+}
+
+impl Trader {
+    fn completes(&self) -> bool {
+        self.needs.is_some_and(|needs| self.stock.completes(&needs))
+    }
+
+    /// What the player can do without: all but the best bundle, or all but the roles that are
+    /// still being gathered.
+    fn spare(&self) -> Stock {
+        let Some(needs) = self.needs else {
+            return self.stock;
+        };
+        match self.stock.best_bundle(&needs) {
+            Some(bundle) => self.stock.without(&bundle.stock()),
+            None => self.stock.useless(&needs),
+        }
+    }
+
+    /// What of an offer would bring the player nearer to the feature.
+    fn lacks(&self, offered: &Stock) -> Stock {
+        let mut lacking = Stock::default();
+        let Some(needs) = self.needs else {
+            return lacking;
+        };
+        let mut left = *offered;
+        for role in Role::LISTED {
+            let mut missing = self.stock.missing(&needs, role);
+            while let Some(staff) = left.nearest(role, missing) {
+                left.remove(staff);
+                lacking.add(staff);
+                missing = missing.saturating_sub(staff.points());
+            }
+        }
+        let short = self.stock.with(&lacking).short(&needs);
+        for _ in 0..short.min(left.contractors()) {
+            lacking.add(Staff::CONTRACTOR);
+        }
+        lacking
+    }
+
+    /// What of another's cards would complete the feature, the least first.
+    fn completing(&self, other: &Stock) -> Row<Stock, MOST_ASKED> {
+        let mut asked = Row::new();
+        let Some(needs) = self.needs else {
+            return asked;
+        };
+        self.stock.with(other).each_bundle(&needs, &mut |bundle: &Bundle| {
+            let take = bundle.stock().without(&self.stock);
+            if !asked.contains(&take) {
+                asked.insert_sorted(take, |take| (take.total(), take.cards()));
+            }
+        });
+        asked
+    }
+}
+
+impl Silosoft {
+    fn trader(&self, seat: Seat) -> Trader {
+        Trader { stock: self.stock(seat), needs: self.needs(seat) }
+    }
+
+    fn needs(&self, seat: Seat) -> Option<Needs> {
+        self.feature(seat).map(|feature| feature.needs)
+    }
+
+    /// Whether the active player could complete now with cards of this partner.
+    pub(crate) fn completes_with(&self, partner: Seat) -> bool {
+        let (me, other) = (self.trader(self.active()), self.trader(partner));
+        let stock = me.stock.with(&other.stock);
+        me.needs.is_some_and(|needs| stock.completes(&needs))
+    }
+
+    /// Whether a player could complete with a hand changed like this.
+    pub(crate) fn completes_after(&self, seat: Seat, loses: &Stock, gains: &Stock) -> bool {
+        let Trader { stock, needs } = self.trader(seat);
+        Trader { stock: stock.without(loses).with(gains), needs }.completes()
+    }
+
+    /// Hands over the trades that are worth listing.
+    pub(crate) fn each_trade(&self, each: &mut impl FnMut(Trade)) {
+        let seat = self.active();
+        if self.traded || self.count() == 1 || self.hands.size(seat) == 0 {
+            return;
+        }
+        let stocks = self.stocks();
+        let trader = |seat: Seat| Trader { stock: stocks[seat.index()], needs: self.needs(seat) };
+        let me = trader(seat);
+        let spare = me.spare();
+        for to in self.all_seats().filter(|to| *to != seat) {
+            trades_with(&me, &spare, &trader(to), &mut |give, take| {
+                each(Trade { to, give, take });
+            });
+        }
+    }
+
+    /// What each player could spend now.
+    fn stocks(&self) -> [Stock; MAX_PLAYERS] {
+        let mut stocks = [Stock::default(); MAX_PLAYERS];
+        for card in self.hands.cards.iter().filter(|card| !card.locked()) {
+            stocks[usize::from(card.owner)].add(self.hands.staff(*card));
+        }
+        stocks
+    }
+
+    /// Adds what is worth trying in the action phase; passing comes last.
+    pub(crate) fn list_actions(&self, out: &mut Vec<Command>) {
+        let seat = self.active();
+        if let Some(needs) = self.needs(seat).filter(|_| !self.completions_used()) {
+            let bundles = self.stock(seat).bundles(&needs);
+            out.extend(bundles.iter().map(|bundle| self.complete_with(bundle)));
+        }
+        self.each_trade(&mut |trade| out.push(self.offer_of(&trade)));
+        out.push(Command::Pass);
+    }
+
+    /// The command that spends a bundle.
+    pub(crate) fn complete_with(&self, bundle: &Bundle) -> Command {
+        let hand = || bundle.stock().pick(&self.hands, self.hands.of(self.active()));
+        let contractors = hand().filter(|card| self.hands.staff(*card).role() == Role::Contractor);
+        let declare: Declarations =
+            contractors.map(|card| card.id()).zip(bundle.declared()).collect();
+        Command::Complete { cards: hand().map(|card| card.id()).collect(), declare }
+    }
+
+    /// The command that makes an offer.
+    pub(crate) fn offer_of(&self, trade: &Trade) -> Command {
+        let cards = |stock: &Stock, seat| -> Cards {
+            let picked = stock.pick(&self.hands, self.hands.of(seat));
+            picked.map(|card| card.id()).collect()
+        };
+        Command::Offer {
+            to: trade.to,
+            give: cards(&trade.give, self.active()),
+            take: cards(&trade.take, trade.to),
+        }
+    }
+}
+
+/// The trades with one partner: ways to complete now, or else what each can spare for the other.
+fn trades_with(me: &Trader, spare: &Stock, partner: &Trader, each: &mut impl FnMut(Stock, Stock)) {
+    let none = Stock::default();
+    let give = partner.lacks(spare);
+    all_or_one(&give, |give| each(give, none));
+    if me.completes() {
+        return;
+    }
+    let completing = me.completing(&partner.stock);
+    for take in completing.iter() {
+        each(none, *take);
+        let after = Trader { stock: partner.stock.without(take), needs: partner.needs };
+        let give = after.lacks(spare);
+        if !give.is_empty() {
+            each(give, *take);
+        }
+    }
+    if completing.is_empty() {
+        let take = me.lacks(&partner.spare());
+        all_or_one(&take, |take| each(none, take));
+        if !give.is_empty() && !take.is_empty() {
+            each(give, take);
+        }
+    }
+}
+
+/// All of the cards, and one of them where there are several.
+fn all_or_one(stock: &Stock, mut each: impl FnMut(Stock)) {
+    if !stock.is_empty() {
+        each(*stock);
+    }
+    if stock.cards() > 1 {
+        each(first(stock));
+    }
+}
+
+/// The most valuable card alone.
+fn first(stock: &Stock) -> Stock {
+    let mut one = Stock::default();
+    let held = kinds().filter(|staff| stock.count(*staff) > 0);
+    if let Some(staff) = held.max_by_key(|staff| staff.points()) {
+        one.add(staff);
+    }
+    one
+}

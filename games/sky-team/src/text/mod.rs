@@ -1,0 +1,182 @@
+//! The cockpit in words and characters, made from views.
+
+mod draw;
+mod read;
+mod tell;
+
+use senet_kernel::{Drawing, Ink, Line, Reading, Seat, Text, Viewer};
+
+use crate::board::{Extra, Phase, SkyTeam};
+use crate::command::Command;
+use crate::crew::Crew;
+use crate::event::Event;
+use crate::landing::{Check, End, Standing};
+use crate::space::Module;
+use crate::switches;
+use crate::view::View;
+
+impl Text for SkyTeam {
+    fn seat_name(_view: &View, seat: Seat) -> String {
+        match Crew::of(seat) {
+            Some(crew) => crew.name().to_owned(),
+            None => seat.to_string(),
+        }
+    }
+
+    fn prompt(view: &View, _viewer: Viewer) -> String {
+        match view.board.phase {
+            Phase::Over => tell::ending(view),
+            Phase::Briefing => waiting(view, "say \"ready\" when the briefing is done"),
+            Phase::Rerolling => waiting(view, "choose the dice that you reroll, or none"),
+            Phase::Swapping => waiting(view, "name the die that you give"),
+            Phase::Placement => prompt_turn(view),
+            Phase::Extra { extra } => prompt_extra(view, extra),
+        }
+    }
+
+    fn draw(view: &View, _viewer: Viewer) -> Drawing {
+        draw::draw(view)
+    }
+
+    fn tell(view: &View, event: &Event) -> String {
+        tell::tell(view, event)
+    }
+
+    fn say(view: &View, command: &Command) -> String {
+        say(view, *command)
+    }
+
+    fn read(
+        view: &View,
+        _seat: Seat,
+        text: &str,
+        _memo: &serde_json::Value,
+    ) -> Result<Reading<Command>, String> {
+        read::read(view, text).map(|command| Reading::commands(vec![command]))
+    }
+
+    fn ending(view: &View) -> Drawing {
+        let mut drawing = Drawing::new();
+        let Some(end) = &view.end else {
+            return drawing;
+        };
+        let ink = match end.end {
+            End::Won => Ink::Primary,
+            End::Lost { .. } => Ink::Danger,
+        };
+        drawing.line(Line::new().ink(ink, tell::ending(view)));
+        view.checklist.iter().for_each(|check| {
+            drawing.line(check_line(check));
+        });
+        let tally = view.board.tally;
+        drawing.line(format!(
+            "Round {} of {}. Points: {}. Rerolls spent: {}. Dice without effect: {}.",
+            view.round, view.rounds, end.score, view.board.rerolls.spent, tally.wasted
+        ));
+        drawing.line(format!(
+            "Airplanes sent off: {}. Coffee earned: {}. Coffee drunk: {}.",
+            tally.planes_cleared, tally.coffee_earned, tally.coffee_spent
+        ));
+        drawing
+    }
+}
+
+/// A line of the landing list, with a sign, a name and a reason.
+fn check_line(check: &Check) -> Line {
+    let (sign, ink) = sign(check.standing);
+    Line::new().ink(ink, format!(" {sign} {:<13}", check.name)).text(check.reason.clone())
+}
+
+fn sign(standing: Standing) -> (&'static str, Ink) {
+    match standing {
+        Standing::Pending => ("…", Ink::Attention),
+        Standing::Met => ("✓", Ink::Primary),
+        Standing::Failed => ("✗", Ink::Danger),
+    }
+}
+
+/// Who is still to answer, with what is asked of the viewer.
+fn waiting(view: &View, wanted: &str) -> String {
+    let silent = |crew: &Crew| !view.hands[*crew].answered;
+    let open: Vec<&str> = Crew::ALL.into_iter().filter(silent).map(Crew::name).collect();
+    match view.you {
+        Some(you) if silent(&you) => format!("{}: {wanted}.", you.name()),
+        _ => format!("Waiting for the {}.", open.join(" and the ")),
+    }
+}
+
+fn prompt_turn(view: &View) -> String {
+    let turn = view.board.turn;
+    let left = 8 - view.hands.pilot.left - view.hands.copilot.left;
+    let place = format!("place die {} of 8", left + 1);
+    let names: Vec<&str> = view.hands[turn].must_fill.iter().map(|module| module.name()).collect();
+    let open = match (names.as_slice(), view.hands[turn].pressed) {
+        ([], _) => String::new(),
+        (names, true) => format!(" Your last dice must fill {}.", names.join(" and ")),
+        (names, false) => format!(" Still empty: {}.", names.join(" and ")),
+    };
+    if view.you == Some(turn) || view.you.is_some() && view.board.options.solo {
+        format!("{}: {place}.{open}", turn.name())
+    } else {
+        format!("Waiting for the {} to {place}.", turn.name())
+    }
+}
+
+fn prompt_extra(view: &View, extra: Extra) -> String {
+    let by = extra.by();
+    let what = match (extra, view.extra_die) {
+        (Extra::Token { value, .. }, _) => format!("the intern's {value}"),
+        (Extra::Sync, Some(value)) => format!("the extra die, a {value}"),
+        (Extra::Sync, None) => "the extra die".to_owned(),
+    };
+    if view.you == Some(by) || view.you.is_some() && view.board.options.solo {
+        format!("{}: place {what} at once.", by.name())
+    } else {
+        format!("Waiting for the {} to place {what}.", by.name())
+    }
+}
+
+/// A command as a player would type it.
+fn say(view: &View, command: Command) -> String {
+    match command {
+        Command::Ready => "ready".to_owned(),
+        Command::Place { die, on, slot, coffee } => {
+            let value = i16::from(die) + i16::from(coffee);
+            let die = match coffee {
+                0 => die.to_string(),
+                _ => format!("{die} as {value}"),
+            };
+            format!("place {die} on {}", space_name(view, on, slot))
+        }
+        Command::SpendReroll => "spend reroll".to_owned(),
+        Command::Reroll { dice } if dice.is_empty() => "reroll none".to_owned(),
+        Command::Reroll { dice } => format!("reroll {}", tell::listed(dice)),
+        Command::Anticipate { die } => format!("anticipate {die}"),
+        Command::Adapt { die } => format!("adapt {die}"),
+        Command::Swap { die } => format!("swap {die}"),
+        Command::TimeUp { round } => format!("time up in round {round}"),
+    }
+}
+
+/// A space by the name of its module and, where it matters, of itself.
+fn space_name(view: &View, on: Module, slot: Option<u8>) -> String {
+    let Some(slot) = slot else {
+        return on.name().to_owned();
+    };
+    let side = if slot == 0 { "pilot" } else { "copilot" };
+    match on {
+        Module::Flaps => {
+            let [low, high] = switches::flap_values(slot);
+            format!("flaps {low}-{high}")
+        }
+        Module::IceBrakes if slot == 0 => "pilot ice brakes".to_owned(),
+        Module::IceBrakes => "shared ice brakes".to_owned(),
+        Module::LandingGear | Module::Brakes | Module::Kerosene => {
+            format!("{} {}", on.name(), u16::from(slot) + 1)
+        }
+        Module::Concentration if view.board.policy().shared_concentration => {
+            format!("concentration {}", u16::from(slot) + 1)
+        }
+        _ => format!("{side} {}", on.name()),
+    }
+}

@@ -1,0 +1,254 @@
+//! Events in sentences.
+
+use crate::axis::signed;
+use crate::board::Source;
+use crate::crew::Crew;
+use crate::event::Event;
+use crate::faces::Faces;
+use crate::landing::{Criterion, End, Loss, Standing};
+use crate::space::Module;
+use crate::text::space_name;
+use crate::view::View;
+
+pub(super) fn listed(dice: Faces) -> String {
+    let values: Vec<String> = dice.values().map(|value| value.to_string()).collect();
+    values.join(" ")
+}
+
+/// How it ended, in a sentence or two.
+pub(super) fn ending(view: &View) -> String {
+    match &view.end {
+        None => String::new(),
+        Some(end) => told_end(view, end.end),
+    }
+}
+
+fn told_end(view: &View, end: End) -> String {
+    match end {
+        End::Won => format!("Landed in {}. The crew has won.", view.scenario.name),
+        End::Lost { loss } => format!("{} The crew has lost.", told_loss(loss)),
+    }
+}
+
+/// Why a game is lost.
+pub(super) fn told_loss(loss: Loss) -> String {
+    match loss {
+        Loss::Spin { axis } => format!("The axis went to {} and the plane spins.", signed(axis)),
+        Loss::Kerosene => "The tank ran dry.".to_owned(),
+        Loss::Turn { segment, axis } => {
+            format!("Segment {segment} cannot be left with the axis at {}.", signed(axis))
+        }
+        Loss::Collision { segment } => {
+            format!("Segment {segment} was left with an airplane on it: a collision.")
+        }
+        Loss::Overshoot => "The plane flew past the airport.".to_owned(),
+        Loss::NotAtAirport { position } => {
+            format!("The altitude is 0 and the plane is only on segment {position}.")
+        }
+        Loss::PlanesLeft { planes } => {
+            format!("The altitude is 0 and {} on the track.", are(planes.into(), "airplane"))
+        }
+        Loss::MandatoryEmpty => "Time ran out with Axis or Engines empty.".to_owned(),
+        Loss::Landing { failed } => {
+            let names: Vec<&str> = failed.list().map(Criterion::name).collect();
+            format!("The landing failed: {}.", names.join(", "))
+        }
+    }
+}
+
+fn are(count: usize, noun: &str) -> String {
+    match count {
+        1 => format!("1 {noun} is"),
+        _ => format!("{count} {noun}s are"),
+    }
+}
+
+pub(super) fn tell(view: &View, event: &Event) -> String {
+    match event {
+        Event::RoundBegan { round, altitude, first } => {
+            format!("Round {round}, altitude {altitude}: the {} places first.", first.name())
+        }
+        Event::RerollEarned { held } => format!("The crew gets a reroll token and holds {held}."),
+        Event::TrafficRolled { value, segment, added } => told_traffic(*value, *segment, *added),
+        Event::Ready { crew } => format!("The {} is ready.", crew.name()),
+        Event::Rolled { crew, dice, .. } => match dice {
+            Some(dice) => format!("The {} rolls {}.", crew.name(), listed(*dice)),
+            None => format!("The {} rolls four dice.", crew.name()),
+        },
+        Event::Placed { .. } => told_placed(view, event),
+        Event::CoffeeSpent { cost, pool } => format!("That costs {cost} coffee; {pool} left."),
+        Event::AxisMoved { from, to } => told_axis(*from, *to),
+        Event::WindTurned { modifier, .. } => {
+            format!("The wind turns and adds {modifier:+} to the speed.")
+        }
+        Event::SpeedSet { .. } => told_speed(event),
+        Event::Moved { from, to } => format!("The plane flies from segment {from} to {to}."),
+        Event::KeroseneUsed { amount, left } => format!("Fuel: {amount} used, {left} left."),
+        Event::RadioCalled { segment, cleared, left } => told_radio(*segment, *cleared, *left),
+        Event::Deployed { module, on, marker, .. } => told_deployed(*module, *on, *marker),
+        Event::Wasted { module } => match module {
+            Module::Radio => "The call finds no airplane; the die is used up.".to_owned(),
+            Module::Concentration => "The coffee pool is full; nothing is earned.".to_owned(),
+            module => format!("The {} switch was on already; no effect.", module.name()),
+        },
+        Event::IceWaits { value } => {
+            format!("The ice brakes wait for a second {value} this round.")
+        }
+        Event::CoffeeEarned { pool } => format!("A coffee is earned; the pool has {pool}."),
+        Event::TokenTaken { crew, token, left } => {
+            format!("The {} takes the intern's {token}; {left} left.", crew.name())
+        }
+        Event::TokenDiscarded { token } => {
+            format!("No space takes the intern's {token}; it is discarded.")
+        }
+        Event::SyncRolled { value, .. } => match value {
+            Some(value) => format!("Synchronisation: the Co-Pilot gets an extra die, a {value}."),
+            None => "Synchronisation: the Co-Pilot gets an extra die.".to_owned(),
+        },
+        Event::RerollSpent { crew, held } => {
+            format!("The {} spends a reroll token; {held} left.", crew.name())
+        }
+        Event::Chosen { crew } => format!("The {} has chosen.", crew.name()),
+        Event::Rerolled { crew, count, dice, .. } => {
+            told_hand(*crew, &format!("rerolls {}", count_of(*count)), *dice)
+        }
+        Event::Anticipated { crew, dice, .. } => {
+            told_hand(*crew, "anticipates and rerolls a die", *dice)
+        }
+        Event::Adapted { crew, value, .. } => match value {
+            Some(value) => format!("The {} turns a die over to {value}.", crew.name()),
+            None => format!("The {} turns a die over.", crew.name()),
+        },
+        Event::Swapped { gave } => match gave {
+            Some(gave) => format!(
+                "Two dice change places: the Pilot gives a {}, the Co-Pilot a {}.",
+                gave.pilot, gave.copilot
+            ),
+            None => "Two dice change places.".to_owned(),
+        },
+        Event::TimeUp { forfeited } => format!("Time is up: {} forfeited.", count_of(*forfeited)),
+        Event::RoundEnded { .. } => told_report(event),
+        Event::Ended { end, landing } => {
+            let missed = landing.iter().filter(|check| check.standing == Standing::Failed);
+            let missed: Vec<String> =
+                missed.map(|check| format!("{}: {}.", check.name, check.reason)).collect();
+            [told_end(view, *end)].into_iter().chain(missed).collect::<Vec<_>>().join(" ")
+        }
+    }
+}
+
+fn count_of(dice: u8) -> String {
+    match dice {
+        1 => "1 die".to_owned(),
+        _ => format!("{dice} dice"),
+    }
+}
+
+fn told_hand(crew: Crew, did: &str, dice: Option<Faces>) -> String {
+    match dice {
+        Some(dice) => format!("The {} {did} and holds {}.", crew.name(), listed(dice)),
+        None => format!("The {} {did}.", crew.name()),
+    }
+}
+
+fn told_traffic(value: u8, segment: u8, added: bool) -> String {
+    if added {
+        format!("Traffic: a {value} puts an airplane on segment {segment}.")
+    } else {
+        format!("Traffic: a {value}, but all airplanes are on the track.")
+    }
+}
+
+fn told_placed(view: &View, event: &Event) -> String {
+    let Event::Placed { laid, value, placed, next } = event else {
+        return String::new();
+    };
+    let what = match (laid.source, laid.coffee) {
+        (Source::Hand, 0) => format!("a {value}"),
+        (Source::Hand, _) => format!("a {} as {value}", laid.die),
+        (Source::Token, _) => format!("the intern's {value}"),
+        (Source::Sync, 0) => format!("the extra die, a {value},"),
+        (Source::Sync, _) => format!("the extra die, a {} as {value},", laid.die),
+    };
+    let slot = matches!(laid.on, Module::Flaps | Module::IceBrakes).then_some(laid.slot);
+    let next = match next {
+        Some(next) => format!("next is the {}", next.name()),
+        None => "the round ends".to_owned(),
+    };
+    format!(
+        "The {} places {what} on {} ({placed} of 8; {next}).",
+        laid.crew.name(),
+        space_name(view, laid.on, slot)
+    )
+}
+
+fn told_axis(from: i8, to: i8) -> String {
+    let lean = match to {
+        0 => "level".to_owned(),
+        1.. => format!("{to:+}, towards the Pilot"),
+        _ => format!("{to:+}, towards the Co-Pilot"),
+    };
+    if from == to {
+        format!("The axis stays {lean}.")
+    } else {
+        format!("The axis goes from {} to {lean}.", signed(from))
+    }
+}
+
+fn told_speed(event: &Event) -> String {
+    let Event::SpeedSet { blue, orange, wind, speed, blue_marker, orange_marker, segments } = event
+    else {
+        return String::new();
+    };
+    let wind = if *wind == 0 { String::new() } else { format!(" {wind:+} wind") };
+    let moves = match segments {
+        None => "it counts for the landing".to_owned(),
+        Some(0) => "the plane stays".to_owned(),
+        Some(1) => "one segment".to_owned(),
+        Some(segments) => format!("{segments} segments"),
+    };
+    format!(
+        "Speed {blue} + {orange}{wind} = {speed} (markers {blue_marker} and {orange_marker}): {moves}."
+    )
+}
+
+fn told_radio(segment: Option<u8>, cleared: bool, left: u8) -> String {
+    match (segment, cleared) {
+        (Some(segment), true) => {
+            format!("The radio sends an airplane off segment {segment}; {left} left there.")
+        }
+        (Some(segment), false) => format!("The radio calls segment {segment}."),
+        (None, _) => "The radio calls beyond the end of the track.".to_owned(),
+    }
+}
+
+fn told_deployed(module: Module, on: u8, marker: u8) -> String {
+    match module {
+        Module::LandingGear => {
+            format!("Landing gear {on} of 3 is out; the blue marker is at {marker}.")
+        }
+        Module::Flaps => format!("Flap {on} of 4 is out; the orange marker is at {marker}."),
+        Module::IceBrakes => format!("Step {on} of 4 of the ice brakes is done, past {marker}."),
+        _ => format!("Brake {on} of 3 is on; the brakes stand at {marker}."),
+    }
+}
+
+fn told_report(event: &Event) -> String {
+    let Event::RoundEnded { round, report } = event else {
+        return String::new();
+    };
+    let speed = match report.speed {
+        Some(speed) => speed.to_string(),
+        None => "none".to_owned(),
+    };
+    format!(
+        "Round {round} ends: axis {}, speed {speed}, brakes {}, flaps {}, landing gear {}, \
+         airplanes {}, coffee {}.",
+        signed(report.axis),
+        report.brakes,
+        report.flaps,
+        report.landing_gear,
+        report.planes,
+        report.coffee
+    )
+}

@@ -1,0 +1,159 @@
+//! States from outside: every impossible one is refused, with its field (R-23 for what is hidden).
+
+use senet_kernel::Game;
+use senet_sky_team::{Ability, Command, Config, RuleSet};
+use serde_json::{Value, json};
+
+use crate::support::{Flight, at};
+
+#[track_caller]
+fn check(flight: &Flight, path: &str, value: impl Into<Value>, field: &str) {
+    let broken = flight.clone().force(path, value);
+    let faults = broken.game.inspect().expect_err(path);
+    let fields: Vec<&str> = faults.list().iter().map(|fault| fault.field.as_str()).collect();
+    assert!(fields.contains(&field), "{path}: {fields:?}");
+}
+
+#[test]
+fn what_the_set_up_fixes_is_checked() {
+    let flight = Flight::seed();
+    check(&flight, "/board/options/seconds", 30, "board.options.seconds");
+    check(&flight, "/board/options/early_end", true, "board.options.early_end");
+    check(&flight, "/board/course/ice_brakes", true, "board.course.ice_brakes");
+    check(&flight, "/board/title", json!({ "built_in": 30 }), "board.title");
+    check(&flight, "/board/course/segments", 4, "board.course.segments");
+    check(&flight, "/board/course/segments", 9, "board.course.segments");
+    check(&flight, "/board/course/traffic/0", 7, "board.course.traffic");
+    check(&flight, "/board/course/traffic/7", 1, "board.course.traffic");
+    check(&flight, "/board/course/turns/0", 32, "board.course.turns");
+    check(&flight, "/board/course/turns/6", 1, "board.course.turns");
+    check(&flight, "/board/course/start", 6, "board.course.start");
+    check(&flight, "/board/course/abilities", 1, "board.abilities");
+    check(&flight, "/board/abilities/has", 1, "board.abilities");
+    check(&flight, "/board/abilities/used", 1, "board.abilities");
+    check(&flight, "/board/abilities/adapted/pilot", true, "board.abilities.adapted");
+    check(&flight, "/board/course/intern", true, "board.intern");
+    let row = |row: [u8; 6], from: u8, to: u8| json!({ "row": row, "from": from, "to": to });
+    check(&flight, "/board/intern", row([1, 2, 3, 4, 5, 6], 0, 6), "board.intern");
+    let intern = Flight::to("lhr-yellow");
+    check(&intern, "/board/intern", row([1, 1, 3, 4, 5, 6], 0, 6), "board.intern");
+    check(&intern, "/board/intern", row([1, 2, 3, 4, 5, 6], 4, 3), "board.intern");
+    check(&intern, "/board/intern", row([1, 2, 3, 4, 5, 6], 0, 7), "board.intern");
+}
+
+#[test]
+fn what_lies_in_the_cockpit_is_checked() {
+    let flight = Flight::seed();
+    check(&flight, "/board/round", 0, "board.round");
+    check(&flight, "/board/round", 8, "board.round");
+    check(&flight, "/board/approach/planes/0", 12, "board.approach.planes");
+    check(
+        &flight,
+        "/board/approach/planes",
+        json!([255, 255, 0, 0, 0, 0, 0, 0]),
+        "board.approach.planes",
+    );
+    check(&flight, "/board/approach/planes/7", 1, "board.approach.planes");
+    check(&flight, "/board/approach/position", 7, "board.approach.position");
+    check(&flight, "/board/round", 7, "board.approach.position");
+    check(&flight, "/board/axis/position", 3, "board.axis.position");
+    check(&flight, "/board/axis/position", -3, "board.axis.position");
+    check(&flight, "/board/gear", 8, "board.gear");
+    check(&flight, "/board/flaps", 5, "board.flaps");
+    check(&flight, "/board/brakes", 4, "board.brakes");
+    check(&flight, "/board/ice", 1, "board.ice");
+    check(&Flight::to("kef-yellow"), "/board/ice", 5, "board.ice");
+    check(&Flight::to("kef-yellow"), "/board/brakes", 1, "board.brakes");
+    check(&flight, "/board/coffee", 4, "board.coffee");
+    check(&flight, "/board/rerolls/held", 2, "board.rerolls");
+    check(&flight, "/board/rerolls/held", 0, "board.rerolls");
+    check(&flight, "/board/kerosene", 1, "board.kerosene");
+    check(&Flight::to("osl-green"), "/board/kerosene", 21, "board.kerosene");
+    check(&Flight::to("osl-green"), "/board/kerosene", -1, "board.kerosene");
+    check(&flight, "/board/wind", 9, "board.wind");
+    check(&Flight::to("bud-yellow"), "/board/wind", 20, "board.wind");
+}
+
+#[test]
+fn the_log_and_the_spaces_agree() {
+    let flight = Flight::seed().fly("P4:axis C3:axis P1:engines");
+    let laid = |die: u8, coffee: i8, on: &str, slot: u8| json!({ "crew": "pilot", "source": "hand", "die": die, "coffee": coffee, "on": on, "slot": slot });
+    check(&flight, "/board/filled", 0, "board.filled");
+    check(&flight, "/board/log/0", laid(4, 0, "axis", 1), "board.log");
+    check(&flight, "/board/log/0", laid(4, 0, "axis", 2), "board.log");
+    check(&flight, "/board/log/0", laid(4, 0, "kerosene", 0), "board.log");
+    check(&flight, "/board/log/0", laid(0, 1, "axis", 0), "board.log");
+    check(&flight, "/board/log/0", laid(4, 3, "axis", 0), "board.log");
+    check(&flight, "/board/log/0", laid(5, 0, "axis", 0), "board.axis.dice");
+    check(&flight, "/board/axis/dice/pilot", 5, "board.axis.dice");
+    check(&flight, "/board/engines/dice/pilot", 5, "board.engines.dice");
+    check(&flight, "/board/engines/speed", 5, "board.engines.speed");
+    check(&flight, "/board/undo", "copilot", "board.undo");
+    let sync = json!({
+        "crew": "pilot", "source": "sync", "die": 4, "coffee": 0, "on": "axis", "slot": 0
+    });
+    check(&flight, "/board/log/0", sync, "board.log");
+    let fast = flight.fly("C4:engines");
+    check(&fast, "/board/engines/speed", 6, "board.engines.speed");
+    check(&fast, "/board/engines/speed", Value::Null, "board.engines.speed");
+}
+
+#[test]
+fn hands_turns_and_phases_agree() {
+    let flight = Flight::seed();
+    check(&flight, "/hidden/hands/pilot", json!([1, 2, 3]), "hidden.hands");
+    check(&flight, "/board/turn", "copilot", "board.turn");
+    check(&flight, "/board/phase", json!({ "type": "over" }), "board.end");
+    check(&flight, "/board/end", json!({ "type": "won" }), "board.end");
+    check(&flight, "/board/phase", json!({ "type": "rerolling" }), "board.phase");
+    check(&flight, "/board/phase", json!({ "type": "swapping" }), "board.phase");
+    check(&flight, "/board/answered/pilot", true, "board.answered");
+    check(&flight, "/hidden/sealed/pilot", json!([1]), "hidden.sealed");
+    check(&flight, "/hidden/sync", 3, "hidden.sync");
+    let extra = |extra: Value| json!({ "type": "extra", "extra": extra });
+    let token = |value: u8| {
+        extra(json!({ "type": "token", "by": "pilot", "colour": "pilot", "value": value }))
+    };
+    check(&flight, "/board/phase", token(3), "board.phase");
+    check(&flight, "/board/phase", token(7), "board.phase");
+    check(&flight, "/board/phase", extra(json!({ "type": "sync" })), "hidden.sync");
+    check(&flight, "/board/phase", json!({ "type": "briefing" }), "board.phase");
+
+    let briefing = Flight::new(&Config { briefing: true, ..Config::default() });
+    check(
+        &briefing,
+        "/board/answered",
+        json!({ "pilot": true, "copilot": true }),
+        "board.answered",
+    );
+    check(&briefing, "/board/turn", "copilot", "board.turn");
+    let mut rerolling = Flight::published();
+    rerolling.submit(crate::support::PILOT.seat(), Command::SpendReroll).unwrap();
+    check(&rerolling, "/board/answered/pilot", true, "hidden.sealed");
+    check(&rerolling, "/hidden/sealed/pilot", json!([1]), "hidden.sealed");
+    check(
+        &rerolling,
+        "/board/answered",
+        json!({ "pilot": true, "copilot": true }),
+        "board.answered",
+    );
+    let swap = Config { abilities: Some(vec![Ability::WorkingTogether]), ..at("hnd-red") };
+    let mut swapping = Flight::new(&swap).hands(&[1, 2, 3, 4], &[3, 4, 5, 6]);
+    swapping.submit(crate::support::PILOT.seat(), Command::Swap { die: 1 }).unwrap();
+    check(&swapping, "/hidden/sealed/pilot", json!([6]), "hidden.sealed");
+    check(&swapping, "/hidden/sealed/pilot", json!([1, 2]), "hidden.sealed");
+    check(&swapping, "/board/answered/copilot", true, "board.answered");
+    check(&swapping, "/board/abilities/used", 0, "board.phase");
+}
+
+#[test]
+fn the_last_die_ends_a_round_and_mandatory_spaces_stay_possible() {
+    //
+    let flight = Flight::literal().hands(&[1, 1, 2, 2], &[1, 1, 1, 1]);
+    let flight = flight.fly("P1:radio C1:radio P1:conc C1:conc P2:gear C1:radio P2:brakes");
+    assert_eq!(flight.game.inspect(), Ok(()));
+    check(&flight, "/board/options/rules", "seed", "board.filled");
+    let spin = Flight::of(RuleSet::Seed).hands(&[6, 1, 1, 1], &[1, 1, 1, 1]).fly("P6:axis C1:axis");
+    assert_eq!(spin.game.inspect(), Ok(()));
+    check(&spin, "/board/axis/position", 8, "board.axis.position");
+}

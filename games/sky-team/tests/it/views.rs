@@ -1,0 +1,263 @@
+//! What views show and hide (ST-34, ST-96, R-23), and that guesses fit them.
+
+use senet_kernel::{Game, Rng, Seat, Viewer};
+use senet_sky_team::{
+    Command, Config, Crew, Criterion, End, Event, Faces, Loss, Module, Preview, Rejection, SkyTeam,
+    Standing, Talk, Warning, Waste,
+};
+use serde_json::json;
+
+use crate::support::{COPILOT, Flight, PILOT, at};
+
+#[test]
+fn unplaced_dice_are_in_no_other_view_and_no_other_event() {
+    // ST-34, R-23: the Co-Pilot's hand is all sixes; no six shows up for the Pilot or a spectator.
+    let flight = Flight::seed().hands(&[1, 1, 1, 1], &[6, 6, 6, 6]);
+    for viewer in [Viewer::Seat(Seat::FIRST), Viewer::Spectator] {
+        let view = flight.game.view(viewer);
+        assert_eq!(view.hands.copilot.dice, None);
+        assert_eq!(view.hands.copilot.left, 4);
+        let other = flight.clone().hands(&[1, 1, 1, 1], &[2, 3, 4, 5]);
+        assert_eq!(other.game.view(viewer), view);
+    }
+    let own = flight.game.view(Seat::SECOND.into());
+    assert_eq!(own.hands.copilot.dice, Faces::new(&[6, 6, 6, 6]));
+    assert_eq!(own.hands.pilot.dice, None);
+    let rolled = Event::Rolled { crew: COPILOT, dice: Faces::new(&[6, 6]), open: false };
+    let hidden = Event::Rolled { crew: COPILOT, dice: None, open: false };
+    assert_eq!(SkyTeam::shown(&rolled, Seat::FIRST.into()), Some(hidden.clone()));
+    assert_eq!(SkyTeam::shown(&rolled, Viewer::Spectator), Some(hidden));
+    assert_eq!(SkyTeam::shown(&rolled, Seat::SECOND.into()), Some(rolled));
+}
+
+#[test]
+fn hidden_parts_of_events_are_shown_to_whom_they_belong() {
+    // ST-34, ST-12: event, seen by the Pilot, the Co-Pilot, a spectator.
+    #[track_caller]
+    fn check(event: &Event, pilot: bool, copilot: bool) {
+        let whole = |viewer| SkyTeam::shown(event, viewer).as_ref() == Some(event);
+        assert_eq!(whole(Seat::FIRST.into()), pilot, "{event:?}");
+        assert_eq!(whole(Seat::SECOND.into()), copilot, "{event:?}");
+        assert!(!whole(Viewer::Spectator), "{event:?}");
+    }
+    let dice = Faces::new(&[1, 2]);
+    for open in [false, true] {
+        let (crew, count) = (PILOT, 1);
+        check(&Event::Rolled { crew, dice, open }, true, open);
+        check(&Event::Rerolled { crew, count, dice, open }, true, open);
+        check(&Event::Anticipated { crew, dice, open }, true, open);
+        check(&Event::Adapted { crew, value: Some(3), open }, true, open);
+        check(&Event::SyncRolled { value: Some(3), open }, open, true);
+    }
+    let gave = Some(senet_sky_team::Pair { pilot: 1, copilot: 2 });
+    check(&Event::Swapped { gave }, true, true);
+}
+
+#[test]
+fn a_guess_fits_the_view_in_every_phase() {
+    //
+    let swap =
+        Config { abilities: Some(vec![senet_sky_team::Ability::WorkingTogether]), ..at("hnd-red") };
+    let mut flights = vec![Flight::seed().fly("P1:axis"), Flight::to("kul-black")];
+    let mut rerolling = Flight::published();
+    rerolling.submit(Seat::FIRST, Command::SpendReroll).unwrap();
+    flights.push(rerolling.clone());
+    rerolling.submit(Seat::FIRST, crate::support::reroll(&[1, 2])).unwrap();
+    flights.push(rerolling);
+    let mut swapping = Flight::new(&swap).hands(&[1, 2, 3, 4], &[3, 4, 5, 6]);
+    swapping.submit(Seat::SECOND, Command::Swap { die: 6 }).unwrap();
+    flights.push(swapping);
+    flights.push(Flight::new(&Config { briefing: true, ..Config::default() }));
+    for flight in flights {
+        for viewer in Viewer::all(2) {
+            let view = flight.game.view(viewer);
+            for seed in 0..8 {
+                let guess = SkyTeam::guess(&view, viewer, &mut Rng::new(seed));
+                assert_eq!(guess.inspect(), Ok(()));
+                assert_eq!(guess.view(viewer), view);
+            }
+        }
+    }
+}
+
+/// The preview of the choice that a script's last word names.
+#[track_caller]
+fn preview(flight: Flight, script: &str) -> Preview {
+    let (before, last) = script.rsplit_once(' ').unwrap_or(("", script));
+    let flight = flight.fly(before);
+    let (crew, command) = crate::support::read(last);
+    let view = flight.game.view(crew.seat().into());
+    let choice = view.choices.iter().find(|choice| choice.command == command);
+    let choice = choice.unwrap_or_else(|| panic!("{last} is not offered"));
+    choice.preview.clone()
+}
+
+#[test]
+fn a_choice_says_what_it_would_do() {
+    // ST-96
+    let hands = |pilot: &[u8], copilot: &[u8]| Flight::seed().hands(pilot, copilot);
+    let axis = preview(hands(&[4, 1, 1, 1], &[3, 1, 1, 1]), "P4:axis C3:axis");
+    assert_eq!((axis.axis, axis.end), (Some(1), None));
+    assert_eq!(preview(Flight::seed(), "P4:axis").axis, None);
+    let engines = preview(hands(&[4, 1, 1, 1], &[4, 1, 1, 1]), "P4:engines C4:engines");
+    assert_eq!((engines.speed, engines.segments, engines.position), (Some(8), Some(1), Some(1)));
+    let radio = preview(Flight::seed(), "P3:radio");
+    assert_eq!((radio.clears, radio.warnings.len()), (Some(2), 0));
+    let coffee = preview(Flight::seed().set("/board/coffee", 1), "P3+1:conc");
+    assert_eq!(coffee.coffee, Some(1));
+    assert_eq!(preview(Flight::seed(), "P1:gear").blue_marker, Some(5));
+    let flaps = preview(hands(&[1, 1, 1, 1], &[1, 1, 1, 1]), "P1:axis C1:flaps");
+    assert_eq!(flaps.orange_marker, Some(9));
+    assert_eq!(preview(Flight::seed(), "P2:brakes").brakes, Some(2));
+    let fuel = preview(Flight::to("osl-green"), "P4:kerosene");
+    assert_eq!(fuel.kerosene, Some(16));
+    let intern = Flight::to("lhr-yellow")
+        .set("/board/intern", json!({ "row": [2, 5, 1, 3, 6, 4], "from": 0, "to": 6 }));
+    assert_eq!(preview(intern, "P1:intern").token, Some(2));
+    let gear = preview(Flight::seed().set("/board/gear", 6), "P1:gear");
+    let changed: Vec<(Criterion, Standing)> =
+        gear.criteria.iter().map(|change| (change.criterion, change.standing)).collect();
+    assert_eq!(changed, [(Criterion::LandingGear, Standing::Met)]);
+}
+
+#[test]
+fn safe_mode_warns_of_losses_spoilt_landings_and_waste() {
+    // ST-96
+    #[track_caller]
+    fn check(flight: Flight, script: &str, expected: Warning) {
+        assert_eq!(preview(flight, script).warnings, [expected]);
+    }
+    let loses = |loss| Warning::Loses { loss };
+    let hands =
+        |flight: Flight, blue: u8, orange: u8| flight.hands(&[blue, 1, 1, 1], &[orange, 1, 1, 1]);
+    let spin = loses(Loss::Spin { axis: 5 });
+    check(hands(Flight::seed(), 6, 1), "P6:axis C1:axis", spin);
+    let planes = Flight::seed().set("/board/approach/planes", json!([1, 0, 0, 0, 0, 0, 0, 0]));
+    let collision = loses(Loss::Collision { segment: 0 });
+    check(hands(planes, 3, 3), "P3:engines C3:engines", collision);
+    let airport = Flight::seed().set("/board/approach/position", 6);
+    let airport = airport.set("/board/approach/planes", json!([0, 0, 0, 0, 0, 0, 0, 0]));
+    check(hands(airport, 3, 3), "P3:engines C3:engines", loses(Loss::Overshoot));
+    let fuel = Flight::to("osl-green").set("/board/kerosene", 3);
+    check(fuel, "P4:kerosene", loses(Loss::Kerosene));
+    let waste = |waste| Warning::Wastes { waste };
+    check(Flight::seed(), "P1:radio", waste(Waste::NoAirplane));
+    check(Flight::seed().set("/board/coffee", 3), "P1:conc", waste(Waste::PoolFull));
+    check(Flight::published().set("/board/gear", 1), "P1:gear", waste(Waste::SwitchOn));
+    let criterion = Criterion::Brakes;
+    let spoils = Warning::SpoilsLanding { criterion };
+    let fast = hands(Flight::published().final_round(), 4, 3);
+    check(fast, "P4:engines C3:engines", spoils);
+    let criterion = Criterion::Speed;
+    let slow = hands(Flight::seed().final_round(), 4, 4);
+    check(slow, "P4:engines C4:engines", Warning::SpoilsLanding { criterion });
+}
+
+#[test]
+fn the_last_die_of_a_round_shows_how_the_round_ends() {
+    // ST-96, ST-52
+    let flight = Flight::seed()
+        .hands(&[1, 1, 1, 1], &[1, 1, 1, 1])
+        .round(6)
+        .set("/board/approach/planes", json!([0, 0, 0, 0, 0, 0, 0, 0]));
+    let script = "C1:axis P1:axis C1:engines P1:engines C1:radio P1:radio C1:conc P1:conc";
+    let preview = preview(flight, script);
+    assert!(preview.ends_round);
+    let loss = Loss::NotAtAirport { position: 0 };
+    assert_eq!(preview.end, Some(End::Lost { loss }));
+}
+
+#[test]
+fn what_does_not_go_is_there_with_its_reason() {
+    // ST-96
+    let view = Flight::seed().game.view(Seat::FIRST.into());
+    let module = Module::Flaps;
+    let flaps =
+        view.blocked.iter().find(|blocked| blocked.on == module && blocked.die == 1).unwrap();
+    assert_eq!(flaps.reason, Rejection::WrongColour { module, crew: PILOT });
+    assert!(!flaps.text.is_empty());
+    let off_turn = Flight::seed().game.view(Seat::SECOND.into());
+    assert!(off_turn.blocked.is_empty() && off_turn.choices.is_empty());
+    assert!(Flight::seed().game.view(Viewer::Spectator).choices.is_empty());
+    // Every choice and every other command is what the list says.
+    let flight = Flight::published().set("/board/coffee", 1);
+    let view = flight.game.view(Seat::FIRST.into());
+    let offered = view.choices.iter().map(|choice| choice.command);
+    let offered: Vec<Command> =
+        offered.chain(view.others.iter().map(|other| other.command)).collect();
+    assert_eq!(offered, flight.legal(PILOT));
+    assert!(view.others.iter().all(|other| other.crew == Crew::Pilot));
+}
+
+#[test]
+fn the_track_shows_planes_icons_turns_and_reach() {
+    // ST-43, ST-70, ST-71
+    let flight = Flight::to("hnd-green").set("/board/approach/position", 1);
+    let view = flight.game.view(Viewer::Spectator);
+    let turn = &view.approach[2];
+    assert_eq!(turn.turn, [0, 1]);
+    assert_eq!((turn.radio, turn.here, turn.airport), (Some(2), false, false));
+    assert_eq!(view.approach[0].traffic, 2);
+    assert_eq!(view.approach[0].radio, None);
+    assert!(view.approach[1].here);
+    assert!(view.approach[7].airport && view.approach[7].radio.is_none());
+}
+
+#[test]
+fn spaces_show_who_what_and_whether() {
+    let flight = Flight::seed().set("/board/flaps", 1).fly("P4:axis");
+    let view = flight.game.view(Viewer::Spectator);
+    let module = |wanted| view.modules.iter().find(|module| module.module == wanted).unwrap();
+    let axis = module(Module::Axis);
+    assert!(axis.mandatory && axis.spaces[1].open && !axis.spaces[0].open);
+    assert_eq!(axis.spaces[0].die, Some(4));
+    assert_eq!(axis.spaces[0].crew, [PILOT]);
+    let flaps = module(Module::Flaps);
+    let on: Vec<Option<bool>> = flaps.spaces.iter().map(|space| space.on).collect();
+    assert_eq!(on, [Some(true), Some(false), Some(false), Some(false)]);
+    let open: Vec<bool> = flaps.spaces.iter().map(|space| space.open).collect();
+    assert_eq!(open, [false, true, false, false]);
+    assert_eq!(flaps.spaces[2].values, [4, 5]);
+    assert_eq!(module(Module::Concentration).spaces.len(), 2);
+    assert!(view.modules.iter().all(|module| !module.help.is_empty()));
+    let published = Flight::published().game.view(Viewer::Spectator);
+    let shared = published.modules.iter().find(|module| module.module == Module::Concentration);
+    assert_eq!(shared.unwrap().spaces.len(), 3);
+    assert!(published.modules.iter().all(|module| module.module != Module::Kerosene));
+}
+
+#[test]
+fn the_speed_gauge_says_what_moves_how_far() {
+    //
+    let gauge = |flight: Flight| {
+        let speed = flight.game.view(Viewer::Spectator).speed;
+        (speed.one_from, speed.two_from)
+    };
+    assert_eq!(gauge(Flight::seed()), (4, 9));
+    assert_eq!(gauge(Flight::published()), (5, 9));
+    assert_eq!(gauge(Flight::seed().set("/board/gear", 7).set("/board/flaps", 2)), (7, 11));
+}
+
+#[test]
+fn the_banner_says_what_talk_is_allowed() {
+    // ST-30, ST-31
+    let talk = |flight: &Flight| flight.game.view(Viewer::Spectator).banner.talk;
+    assert_eq!(talk(&Flight::seed()), Talk::Silence);
+    let briefing = Flight::new(&Config { briefing: true, ..Config::default() });
+    assert_eq!(talk(&briefing), Talk::Plans);
+    let solo = Flight::new(&Config { solo: true, ..Config::default() });
+    assert_eq!(talk(&solo), Talk::Free);
+    let over = Flight::seed().hands(&[6, 1, 1, 1], &[1, 1, 1, 1]).fly("P6:axis C1:axis");
+    assert_eq!(talk(&over), Talk::Free);
+    let banner = briefing.game.view(Viewer::Spectator).banner;
+    assert!(!banner.allowed.is_empty() && !banner.forbidden.is_empty());
+}
+
+#[test]
+fn the_history_of_the_round_is_there() {
+    let view = Flight::seed().set("/board/coffee", 1).fly("P1+1:conc C3:radio");
+    let view = view.game.view(Viewer::Spectator);
+    let history: Vec<(Crew, u8, u8, Module)> =
+        view.history.iter().map(|laid| (laid.crew, laid.die, laid.value(), laid.on)).collect();
+    assert_eq!(history, [(PILOT, 1, 2, Module::Concentration), (COPILOT, 3, 3, Module::Radio)]);
+}

@@ -1,0 +1,177 @@
+//! What is typed, told and drawn.
+
+use senet_kernel::{Game, Seat, Text, Viewer};
+use senet_sky_team::{Command, Config, Event, Faces, Module, SkyTeam};
+
+use crate::support::{Flight, PILOT, at, read};
+
+fn typed(flight: &Flight, seat: Seat, text: &str) -> Result<Command, String> {
+    let view = flight.game.view(seat.into());
+    let reading = SkyTeam::read(&view, seat, text, &serde_json::Value::Null)?;
+    Ok(reading.commands[0])
+}
+
+#[test]
+fn a_placement_is_typed_in_many_ways() {
+    #[track_caller]
+    fn check(text: &str, word: &str) {
+        let flight = Flight::seed().set("/board/coffee", 2);
+        assert_eq!(typed(&flight, Seat::FIRST, text), Ok(read(word).1), "{text}");
+    }
+    for text in
+        ["place 4 on radio", "4 radio", "Radio 4", "  PLACE the 4 ON the radio. ", "put 4 radio"]
+    {
+        check(text, "P4:radio");
+    }
+    for text in ["place 3 as 4 on axis", "3+1 axis", "3 -> 4 axis", "axis 3+1", "3 to 4 on axis"] {
+        check(text, "P3+1:axis");
+    }
+    check("4-2 engines", "P4-2:engines");
+    check("1 landing gear", "P1:gear");
+    check("1 coffee", "P1:conc");
+    // What is not legal is still understood, so that the rules can say why not.
+    check("6 radio", "P6:radio");
+    check("1 flaps", "P1:flaps");
+    check("2 kerosene", "P2:kerosene");
+}
+
+#[test]
+fn other_commands_are_typed_too() {
+    #[track_caller]
+    fn check(flight: &Flight, text: &str, command: Command) {
+        assert_eq!(typed(flight, Seat::FIRST, text), Ok(command), "{text}");
+    }
+    let seed = Flight::seed();
+    let dice = Faces::new(&[1, 2]).unwrap();
+    check(&seed, "ready", Command::Ready);
+    check(&seed, "reroll 2 1", Command::Reroll { dice });
+    check(&seed, "Reroll 1 and 2", Command::Reroll { dice });
+    check(&seed, "reroll none", Command::Reroll { dice: Faces::NONE });
+    check(&seed, "anticipate 3", Command::Anticipate { die: 3 });
+    check(&seed, "adapt 3", Command::Adapt { die: 3 });
+    check(&seed, "swap 3", Command::Swap { die: 3 });
+    check(&Flight::published(), "reroll", Command::SpendReroll);
+    check(&Flight::published(), "spend reroll", Command::SpendReroll);
+}
+
+#[test]
+fn what_is_not_understood_is_said() {
+    let flight = Flight::seed();
+    for text in ["", "hello", "4", "radio", "4 wings", "reroll", "4+x radio", "4 as", "reroll 9"] {
+        let refused = typed(&flight, Seat::FIRST, text);
+        assert!(refused.is_err(), "{text}: {refused:?}");
+    }
+}
+
+#[test]
+fn a_flap_is_named_by_its_values() {
+    let flight = Flight::published()
+        .hands(&[1, 1, 2, 2], &[2, 5, 2, 3])
+        .set("/board/flaps", 1)
+        .fly("P1:axis");
+    assert!(typed(&flight, Seat::SECOND, "2 flaps").unwrap_err().contains("flaps 2-3"));
+    assert_eq!(typed(&flight, Seat::SECOND, "2 flaps 2-3"), Ok(read("C2:flaps#1").1));
+    assert_eq!(typed(&flight, Seat::SECOND, "2 on flaps 1-2"), Ok(read("C2:flaps#0").1));
+    let ice = Flight::to("kef-yellow");
+    assert_eq!(typed(&ice, Seat::FIRST, "2 on pilot ice brakes"), Ok(read("P2:ice#0").1));
+    assert_eq!(typed(&ice, Seat::FIRST, "2 on shared ice brakes"), Ok(read("P2:ice#1").1));
+}
+
+#[test]
+fn events_are_told_with_their_facts() {
+    #[track_caller]
+    fn check(event: &Event, expected: &str) {
+        let view = Flight::seed().game.view(Viewer::Spectator);
+        assert_eq!(SkyTeam::tell(&view, event), expected);
+    }
+    check(&Event::AxisMoved { from: 0, to: 2 }, "The axis goes from 0 to +2, towards the Pilot.");
+    check(&Event::AxisMoved { from: 1, to: 1 }, "The axis stays +1, towards the Pilot.");
+    check(&Event::AxisMoved { from: 1, to: 0 }, "The axis goes from +1 to level.");
+    let speed = Event::SpeedSet {
+        blue: 4,
+        orange: 5,
+        wind: -2,
+        speed: 7,
+        blue_marker: 4,
+        orange_marker: 8,
+        segments: Some(1),
+    };
+    check(&speed, "Speed 4 + 5 -2 wind = 7 (markers 4 and 8): one segment.");
+    let radio = Event::RadioCalled { segment: Some(3), cleared: true, left: 1 };
+    check(&radio, "The radio sends an airplane off segment 3; 1 left there.");
+    let rolled = Event::Rolled { crew: PILOT, dice: Faces::new(&[2, 5]), open: false };
+    check(&rolled, "The Pilot rolls 2 5.");
+    let hidden = Event::Rolled { crew: PILOT, dice: None, open: false };
+    check(&hidden, "The Pilot rolls four dice.");
+    check(&Event::Moved { from: 1, to: 2 }, "The plane flies from segment 1 to 2.");
+    check(&Event::KeroseneUsed { amount: 6, left: 8 }, "Fuel: 6 used, 8 left.");
+}
+
+#[test]
+fn the_prompt_says_whose_turn_it_is_and_what_is_open() {
+    #[track_caller]
+    fn check(flight: &Flight, viewer: Viewer, expected: &str) {
+        assert_eq!(SkyTeam::prompt(&flight.game.view(viewer), viewer), expected);
+    }
+    let flight = Flight::seed();
+    let pilot = Viewer::Seat(Seat::FIRST);
+    check(&flight, pilot, "Pilot: place die 1 of 8. Still empty: axis and engines.");
+    check(&flight, Viewer::Spectator, "Waiting for the Pilot to place die 1 of 8.");
+    let pressed = flight.fly("P1:radio C3:axis P2:conc C4:engines");
+    check(&pressed, pilot, "Pilot: place die 5 of 8. Your last dice must fill axis and engines.");
+    let briefing = Flight::new(&Config { briefing: true, ..Config::default() });
+    check(&briefing, pilot, "Pilot: say \"ready\" when the briefing is done.");
+    check(&briefing, Viewer::Spectator, "Waiting for the Pilot and the Co-Pilot.");
+    let lost = Flight::seed().hands(&[6, 1, 1, 1], &[1, 1, 1, 1]).fly("P6:axis C1:axis");
+    check(&lost, pilot, "The axis went to +5 and the plane spins. The crew has lost.");
+}
+
+#[test]
+fn the_cockpit_is_drawn_with_the_pilot_on_the_left() {
+    // positive is tipped to the Pilot and stands on the left of the gauge.
+    let flight = Flight::to("hnd-red").set("/board/axis/position", 2).fly("P4:engines");
+    let viewer = Viewer::Seat(Seat::SECOND);
+    let text = SkyTeam::draw(&flight.game.view(viewer), viewer).plain();
+    assert!(text.contains("X <+2> +1 0 -1 -2 X"), "{text}");
+    for part in ["Haneda", "turn: axis", "kerosene", "intern", "landing gear", "Co-Pilot (you)"] {
+        assert!(text.contains(part), "{part} is missing:\n{text}");
+    }
+    let hand = text.lines().find(|line| line.contains("Pilot   ")).unwrap();
+    assert!(hand.contains("[?] [?] [?]") && !hand.contains("[1]"), "{hand}");
+}
+
+#[test]
+fn the_end_gives_the_reasons_and_the_figures() {
+    let flight = Flight::seed().hands(&[1, 1, 1, 1], &[1, 1, 1, 1]).final_round();
+    let flight =
+        flight.fly("P1:axis C1:axis P1:engines C1:engines P1:radio C1:radio P1:conc C1:conc");
+    let view = flight.game.view(Viewer::Spectator);
+    let text = SkyTeam::ending(&view).plain();
+    assert!(text.starts_with("The landing failed: speed, brakes, flaps, landing gear."), "{text}");
+    assert!(text.contains("✗ speed        must be at least 9; the speed is 2"), "{text}");
+    assert!(text.contains("✓ axis"), "{text}");
+    assert!(text.contains("Coffee earned: 2."), "{text}");
+    assert_eq!(SkyTeam::ending(&Flight::seed().game.view(Viewer::Spectator)).plain(), "");
+}
+
+#[test]
+fn labels_name_the_space_where_it_matters() {
+    #[track_caller]
+    fn check(flight: &Flight, word: &str, expected: &str) {
+        let (crew, command) = read(word);
+        let view = flight.game.view(crew.seat().into());
+        assert_eq!(SkyTeam::say(&view, &command), expected);
+    }
+    let flight = Flight::new(&at("kef-yellow"));
+    check(&flight, "P2:radio", "place 2 on radio");
+    check(&flight, "P2+1:gear", "place 2 as 3 on landing gear");
+    check(&flight, "C2:flaps#1", "place 2 on flaps 2-3");
+    check(&flight, "P2:ice#0", "place 2 on pilot ice brakes");
+    check(&flight, "P2:ice#1", "place 2 on shared ice brakes");
+    check(&flight, "C3:axis#0", "place 3 on pilot axis");
+    check(&flight, "C3:radio#2", "place 3 on copilot radio");
+    let view = flight.game.view(Viewer::Spectator);
+    assert_eq!(SkyTeam::say(&view, &Command::SpendReroll), "spend reroll");
+    assert_eq!(SkyTeam::seat_name(&view, Seat::SECOND), "Co-Pilot");
+    assert_eq!(Module::LandingGear.name(), "landing gear");
+}

@@ -1,0 +1,194 @@
+//! The one door for hosts.
+
+use senet_space_weirdos::api::{self, METHODS};
+use serde_json::{Value, json};
+
+use crate::support::{costing, legal, with};
+
+#[track_caller]
+fn ok(method: &str, request: Value) -> Value {
+    api::call(method, request).unwrap_or_else(|fault| panic!("{method}: {fault}"))
+}
+
+#[track_caller]
+fn fault(method: &str, request: Value, code: &str) -> String {
+    let fault = api::call(method, request).unwrap_err();
+    assert_eq!(fault.code, code, "{fault}");
+    fault.message
+}
+
+#[test]
+fn every_method_answers_and_is_described() {
+    let band = legal();
+    let requests = [
+        ("catalogue", json!({})),
+        ("create", json!({})),
+        ("check", json!({"warband": band})),
+        ("cost", json!({"warband": band, "houseRules": "one-each"})),
+        ("complete", json!({"order": {"warband": band}})),
+        ("random", json!({"points": 75, "ability": "none"})),
+        ("fix", json!({"warband": band})),
+        ("best_ability", json!({"warband": band})),
+        ("spend", json!({"warband": band, "most": 3})),
+        ("count", json!({"points": 75})),
+        ("enumerate", json!({"filter": {"role": "trooper"}, "most": 2})),
+        ("edit", json!({"warband": band, "edits": [{"type": "add_trooper"}]})),
+        ("import", json!({"text": band.to_string()})),
+        ("export", json!({"warband": band, "format": "code"})),
+    ];
+    assert_eq!(requests.each_ref().map(|(method, _)| *method), METHODS);
+    let schemas = api::schemas();
+    assert_eq!(schemas.iter().map(|schema| schema.method).collect::<Vec<_>>(), METHODS);
+    for (method, request) in requests {
+        assert!(!ok(method, request).is_null(), "{method}");
+    }
+    for schema in &schemas {
+        assert!(schema.request.as_object().is_some() && schema.response.as_object().is_some());
+    }
+}
+
+#[test]
+fn a_report_says_everything_that_a_screen_shows() {
+    let report = ok(
+        "check",
+        json!({"warband": with(&[("/troopers/0", costing(23)), ("/leader/name", json!(""))])}),
+    );
+    assert_eq!(
+        (&report["cost"], &report["limit"], &report["badge"], &report["valid"]),
+        (&json!(35), &json!(75), &json!("ok"), &json!(false))
+    );
+    assert_eq!(report["errors"][0]["field"], "leader.name");
+    assert_eq!(report["warnings"][0]["field"], "troopers[0].cost");
+    assert_eq!(report["offers"][0]["edits"][0]["type"], "set_name");
+    let member = &report["members"][1];
+    assert_eq!(
+        (
+            &member["slot"],
+            &member["limit"],
+            &member["badge"],
+            &member["holdsPremiumSlot"],
+            &member["equipmentLimit"]
+        ),
+        (&json!("troopers[0]"), &json!(25), &json!("near"), &json!(true), &json!(1))
+    );
+    assert_eq!(
+        (&report["members"][0]["name"], &report["members"][0]["equipmentLimit"]),
+        (&json!("Leader"), &json!(2))
+    );
+    assert_eq!(report["members"][0]["limit"], 20);
+    assert_eq!(member["stats"][1]["value"], "2d10");
+    assert_eq!(member["cost"]["total"], 23);
+    let quiet = ok(
+        "check",
+        json!({"warband": with(&[("/leader/equipment", json!(["targeting-reticule"]))]), "advice": "off"}),
+    );
+    assert_eq!(quiet["warnings"], json!([]));
+    assert_eq!(ok("create", json!({}))["warband"]["name"], "New Warband");
+}
+
+#[test]
+fn the_catalogue_has_every_price() {
+    let catalogue =
+        ok("catalogue", json!({"houseRules": {"id": "x", "name": "X", "point_limits": [50]}}));
+    assert_eq!(catalogue["closeCombatWeapons"][7]["id"], "whip-tail");
+    assert_eq!(catalogue["closeCombatWeapons"][7]["prices"], json!([2, 2, 2, 2, 2, 1, 2, 2]));
+    assert_eq!(catalogue["closeCombatWeapons"][7]["facts"], json!(["2 acts", "reach 1 stick"]));
+    assert_eq!(catalogue["levelPrices"][5]["ability"], "mutants");
+    assert_eq!(catalogue["levelPrices"][5]["levels"][0], json!([0, 0, 2]));
+    assert_eq!(catalogue["levelPrices"][1]["leaderEquipment"], 3);
+    assert_eq!(catalogue["levelPrices"][1]["trooperEquipment"], 2);
+    assert_eq!(catalogue["limits"]["warbandPoints"], json!([50]));
+    assert_eq!(catalogue["attributes"][1]["levels"][2], json!({"id": "2d10", "cost": 8}));
+    assert_eq!(catalogue["profiles"][1]["id"], "one-each");
+}
+
+#[test]
+fn answers_of_the_solver_are_written_out() {
+    let found = ok(
+        "random",
+        json!({"points": 75, "ability": "Undead", "seed": "s", "wishes": [{"type": "at_least", "count": 2, "of": "shooter"}]}),
+    );
+    assert_eq!((&found["type"], &found["cost"]), (&json!("found"), &json!(75)));
+    assert!(found["searched"]["warbands"].as_str().unwrap().len() > 20);
+    assert_eq!(found["searched"]["leaderLoadouts"], 313_283_296_u64);
+    assert_eq!(found["searched"]["recruitLoadouts"], 2_437_927 + 9_454_300);
+    let none = ok(
+        "complete",
+        json!({"order": {"warband": legal(), "wishes": [{"type": "bodies", "max": 1}]}}),
+    );
+    assert_eq!(
+        (&none["type"], &none["clash"]["wishes"][0]["type"]),
+        (&json!("none"), &json!("bodies"))
+    );
+    let count = ok("count", json!({"points": 75}));
+    assert_eq!(count, json!({"warbands": "17006388606362569170226519632", "costProfiles": 37287}));
+    let page = ok(
+        "enumerate",
+        json!({"filter": {"role": "trooper", "maxCost": 20}, "from": 5, "most": 3}),
+    );
+    assert_eq!(
+        (page["count"].as_u64(), page["weirdos"].as_array().unwrap().len()),
+        (Some(2_437_927), 3)
+    );
+    let edited = ok(
+        "edit",
+        json!({"warband": legal(), "edits": [{"type": "set_point_limit", "limit": 125}]}),
+    );
+    assert_eq!(edited["limit"], 125);
+    let fixes = ok("fix", json!({"warband": with(&[("/name", json!(""))])}));
+    assert_eq!(fixes["fixes"][0]["edits"][0], json!({"type": "rename", "name": "New Warband"}));
+}
+
+#[test]
+fn files_go_through_the_same_door() {
+    let code = ok("export", json!({"warband": legal(), "format": "code"}))["text"].clone();
+    let import = ok("import", json!({"text": code, "takenNames": ["The Row", "The Row (2)"]}));
+    assert_eq!(
+        (&import["format"], &import["warband"]["name"]),
+        (&json!("code"), &json!("The Row (3)"))
+    );
+    for (format, media, start) in [
+        ("json", "application/json", "{\n  \"schemaVersion\""),
+        ("short", "text/plain", "The Row · 18/75"),
+        ("full", "text/plain", "The Row · 18/75"),
+        ("html", "text/html", "<!doctype html>"),
+    ] {
+        let export = ok("export", json!({"warband": legal(), "format": format, "paper": "letter"}));
+        assert_eq!(
+            (export["mediaType"].as_str(), export["valid"].as_bool()),
+            (Some(media), Some(true))
+        );
+        assert!(export["text"].as_str().unwrap().starts_with(start), "{format}");
+    }
+    let illegal = ok("export", json!({"warband": {}, "format": "json"}));
+    assert_eq!(illegal["valid"], false);
+}
+
+#[test]
+fn faults_have_a_code_and_a_sentence() {
+    assert_eq!(fault("dance", json!({}), "unknown_method"), "There is no method dance.");
+    fault("check", json!({}), "bad_request");
+    fault("check", json!({"warband": 5}), "bad_request");
+    fault("check", json!({"warband": {}, "x": 1}), "bad_request");
+    assert_eq!(
+        fault("check", json!({"warband": {}, "houseRules": "x"}), "unknown_profile"),
+        "There is no profile x."
+    );
+    let own = json!({"id": "x", "name": "x", "max_close": 0});
+    fault("check", json!({"warband": {}, "houseRules": own}), "bad_profile");
+    fault("complete", json!({"order": {"warband": {}}}), "no_point_limit");
+    fault("count", json!({"points": 999}), "too_many_points");
+    fault("count", json!({"points": 75, "ability": "x"}), "unknown_ability");
+    fault("edit", json!({"warband": legal(), "edits": [{"type": "add_leader"}]}), "leader_taken");
+    fault("import", json!({"text": "SW1.AAAA"}), "damaged_code");
+    fault("spend", json!({"warband": {"pointLimit": 75}}), "not_legal");
+}
+
+#[test]
+fn text_in_and_text_out() {
+    assert!(api::call_text("create", "{}").starts_with("{\"ok\":{"));
+    assert!(api::call_text("create", "{").contains("\"code\":\"not_json\""));
+    assert!(api::call_text("create", &"[".repeat(99)).contains("\"code\":\"too_deep\""));
+    let long = " ".repeat(senet_space_weirdos::file::MAX_BYTES + 1);
+    assert!(api::call_text("create", &long).contains("\"code\":\"too_large\""));
+}
