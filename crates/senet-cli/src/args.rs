@@ -50,6 +50,9 @@ pub enum Job {
     Simulate(Simulate),
     /// Play online: serve the game room
     Serve(Serve),
+    /// Look after a store: check, back up, move
+    #[command(subcommand)]
+    Store(StoreJob),
     /// Choose a game from a menu in the terminal
     Menu,
     /// Write the JSON Schemas of the protocol and of every game
@@ -131,7 +134,7 @@ pub struct Serve {
     /// Where to listen
     #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:8642")]
     pub addr: String,
-    /// Where rooms are kept: memory, or sqlite:PATH; in your data folder if left out
+    /// Where rooms are kept: memory, sqlite:PATH or postgres://…; in your data folder if left out
     #[arg(long, value_name = "STORE")]
     pub store: Option<String>,
     /// The address that invitations name, where a proxy stands before the server
@@ -140,12 +143,50 @@ pub struct Serve {
     /// Open the page in the browser
     #[arg(long)]
     pub open: bool,
-    /// How many messages a second one socket may send
-    #[arg(long, value_name = "N", default_value_t = 50)]
-    pub message_rate: u32,
+    /// Set a limit, once for each: tables_per_address, sockets, sockets_per_address, message_bytes,
+    /// messages_per_second, calls_per_second, name, chat, idle_seconds
+    #[arg(long = "limit", value_name = "NAME=NUMBER")]
+    pub limits: Vec<String>,
+    /// Believe X-Forwarded-For: a proxy of yours stands before the server
+    #[arg(long)]
+    pub behind_proxy: bool,
     /// Logs as JSON, one line each
     #[arg(long)]
     pub json_logs: bool,
+}
+
+#[derive(Subcommand)]
+pub enum StoreJob {
+    /// Read every room and verify every journal; nothing is changed
+    Check {
+        /// memory, sqlite:PATH or postgres://…; your data folder's if left out
+        #[arg(long, value_name = "STORE")]
+        store: Option<String>,
+    },
+    /// Copy an SQLite store into a new file, also while the server runs
+    Backup {
+        /// sqlite:PATH; your data folder's if left out
+        #[arg(long, value_name = "STORE")]
+        store: Option<String>,
+        /// The new file
+        file: PathBuf,
+    },
+    /// Write every room with its journal and its chat as a line of JSON; the file holds secrets
+    Export {
+        /// sqlite:PATH or postgres://…; your data folder's if left out
+        #[arg(long, value_name = "STORE")]
+        store: Option<String>,
+        /// Where to
+        file: PathBuf,
+    },
+    /// Read what was exported; rooms that are there already are left alone
+    Import {
+        /// sqlite:PATH or postgres://…; your data folder's if left out
+        #[arg(long, value_name = "STORE")]
+        store: Option<String>,
+        /// Where from
+        file: PathBuf,
+    },
 }
 
 #[derive(Args)]

@@ -18,6 +18,7 @@ mod schemas;
 mod serve;
 mod simulate;
 mod stdio;
+mod store;
 mod tally;
 
 use std::process::ExitCode;
@@ -32,6 +33,7 @@ fn main() -> ExitCode {
         None => serve::at_home(),
         Some(Job::Menu) => menu::run(),
         Some(Job::Serve(serve)) => serve::run(&serve),
+        Some(Job::Store(job)) => store::run(&job),
         Some(Job::Games { format }) => games::run(format),
         Some(Job::Rules { game, section }) => rules::run(&game, section.as_deref()),
         Some(Job::Play(play)) => play::run(&play),

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use senet_server::store::{Memory, Sqlite, Store};
+use senet_server::store::{Memory, Postgres, Sqlite, Store};
 use senet_server::{Limits, Server, app};
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
@@ -25,48 +25,58 @@ pub fn at_home() -> Result<()> {
         store: None,
         public_url: None,
         open: true,
-        message_rate: 50,
+        limits: Vec::new(),
+        behind_proxy: false,
         json_logs: false,
     })
 }
 
 pub fn run(args: &Serve) -> Result<()> {
     log(args.json_logs);
-    let store = store(args.store.as_deref())?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(serve(args, store))
+    runtime.block_on(serve(args))
 }
 
-async fn serve(args: &Serve, store: Store) -> Result<()> {
-    let limits = Limits { messages_per_second: args.message_rate, ..Limits::default() };
+async fn serve(args: &Serve) -> Result<()> {
+    let mut limits = Limits { behind_proxy: args.behind_proxy, ..Limits::default() };
+    for limit in &args.limits {
+        let (name, value) = limit.split_once('=').context("a limit is NAME=NUMBER")?;
+        let value = value.parse().with_context(|| format!("\"{value}\" is no number"))?;
+        limits.set(name, value).map_err(anyhow::Error::msg)?;
+    }
+    let store = store(args.store.as_deref()).await?;
     let listener = listen(&args.addr, args.open).await?;
     let address = listener.local_addr()?;
     let url = args.public_url.clone().unwrap_or_else(|| format!("http://{address}"));
     let server = Server::new(store, limits, Some(url.clone()));
-    let service = app(server).into_make_service_with_connect_info::<SocketAddr>();
+    let service = app(server.clone()).into_make_service_with_connect_info::<SocketAddr>();
     println!("The game room is open at {url} (Ctrl-C closes it)");
     tracing::info!(%address, "listening");
     if args.open {
         open_page(&url);
     }
-    let (closing, closed) = tokio::sync::watch::channel(false);
+    let (closing, closed) = tokio::sync::oneshot::channel();
     let until = async move {
         asked_to_stop().await;
         tracing::info!("closing");
-        closing.send_replace(true);
+        let _ = closing.send(());
     };
     let serving = axum::serve(listener, service).with_graceful_shutdown(until).into_future();
-    let patience = async {
-        let mut closed = closed;
-        // What was acknowledged is durable already; sockets that stay open are cut.
-        let _ = closed.wait_for(|closed| *closed).await;
-        tokio::time::sleep(GRACE).await;
+    let farewell = async {
+        // What was acknowledged is durable already; what has begun is finished and answered.
+        let _ = closed.await;
+        server.close(GRACE).await;
     };
-    tokio::select! {
-        served = serving => served.context("the server has failed")?,
-        () = patience => {}
-    }
-    Ok(())
+    tokio::pin!(serving);
+    let served = tokio::select! {
+        served = &mut serving => served,
+        () = farewell => {
+            // Calls that are still under way get as long again.
+            tokio::time::timeout(GRACE, serving).await.unwrap_or(Ok(()))
+        }
+    };
+    server.close(GRACE).await;
+    served.context("the server has failed")
 }
 
 /// Listens where it was asked to; at home, where the usual port is taken, on any free one.
@@ -97,12 +107,18 @@ async fn asked_to_stop() {
     let _ = interrupt.await;
 }
 
-fn store(named: Option<&str>) -> Result<Store> {
+/// The store of this name; the one of the user's data folder where none is named.
+pub async fn store(named: Option<&str>) -> Result<Store> {
     let path = match named {
         Some("memory") => return Ok(Store::Memory(Memory::default())),
+        Some(url) if url.starts_with("postgres://") || url.starts_with("postgresql://") => {
+            let opened = Postgres::open(url).await;
+            // The address may hold a password, so it is not repeated.
+            return Ok(Store::Postgres(opened.context("cannot open the PostgreSQL store")?));
+        }
         Some(named) => match named.strip_prefix("sqlite:") {
             Some(path) => PathBuf::from(path),
-            None => bail!("\"{named}\" is no store; it is memory or sqlite:PATH"),
+            None => bail!("\"{named}\" is no store; it is memory, sqlite:PATH or postgres://…"),
         },
         None => data_folder()?.join("senet.db"),
     };

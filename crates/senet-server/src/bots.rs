@@ -5,18 +5,20 @@ use std::time::Duration;
 
 use senet_kernel::{Actor, Seat, Viewer};
 use serde_json::Value;
+use serde_json::value::RawValue;
 use tokio::sync::Semaphore;
 
 use crate::room::{Room, State};
 use crate::server::Server;
 
-/// How long a bot may think; then its seat idles.
-const DEADLINE: Duration = Duration::from_secs(5);
+/// How long a bot may take, until there is a place to think in and until it has thought; then its
+/// seat idles.
+pub const DEADLINE: Duration = Duration::from_secs(5);
 
 /// How many bots may think at once.
 pub fn places() -> Arc<Semaphore> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    Arc::new(Semaphore::new(cores.saturating_sub(1).max(1)))
+    Arc::new(Semaphore::new(cores.max(2)))
 }
 
 /// Lets the next bot think, where it is one's turn and nobody thinks already.
@@ -33,20 +35,33 @@ pub fn wake(server: &Server, room: &mut Room) {
     let Some(table) = room.table.as_ref() else { return };
     room.thinking = true;
     let view = table.view(Viewer::Seat(seat));
-    let seed = table.entry().wrapping_mul(31).wrapping_add(seat.index() as u64 + 1);
+    let seed = room.id.bytes().fold(table.entry() * 8 + seat.index() as u64, |seed, byte| {
+        seed.wrapping_mul(0x0100_0000_01b3) ^ u64::from(byte)
+    });
     let (server, id, game) = (server.clone(), room.id.clone(), room.record.game.clone());
     tokio::spawn(async move {
-        let places = server.bot_places();
-        let Ok(place) = places.acquire_owned().await else { return };
-        let think = tokio::task::spawn_blocking(move || {
-            let _place = place;
-            let mut bot = senet_catalog::find(&game)?.bot(&name, seed)?;
-            bot.choose(&view, seat).ok()
-        });
-        let thought = tokio::time::timeout(DEADLINE, think).await;
-        let commands = thought.ok().and_then(Result::ok).flatten();
+        let think = think(&server, game, name, seed, view, seat);
+        let commands = tokio::time::timeout(DEADLINE, think).await.ok().flatten();
         server.bot_has_thought(&id, seat, commands).await;
     });
+}
+
+/// What a bot wants, thought out beside the threads that serve sockets.
+pub async fn think(
+    server: &Server,
+    game: String,
+    name: String,
+    seed: u64,
+    view: Box<RawValue>,
+    seat: Seat,
+) -> Option<Vec<Value>> {
+    let place = server.bot_places().acquire_owned().await.ok()?;
+    let thought = tokio::task::spawn_blocking(move || {
+        let _place = place;
+        let mut bot = senet_catalog::find(&game)?.bot(&name, seed)?;
+        bot.choose(&view, seat).ok()
+    });
+    thought.await.ok().flatten()
 }
 
 /// The seat without a person that is to act next.

@@ -68,7 +68,8 @@ pub fn set(server: &Server, room: &mut Room) {
     let (server, id) = (server.clone(), room.id.clone());
     let task = tokio::spawn(async move {
         tokio::time::sleep_until(at).await;
-        server.time_is_up(&id, wait).await;
+        // What has begun is finished, whatever becomes of this clock.
+        tokio::spawn(async move { server.time_is_up(&id, wait).await });
     });
     room.timer.running = Some(Running { wait, at, at_ms, task: task.abort_handle() });
 }

@@ -30,10 +30,9 @@ impl ApiError {
             "too_large" => StatusCode::PAYLOAD_TOO_LARGE,
             "wrong_method" => StatusCode::METHOD_NOT_ALLOWED,
             "no_token" => StatusCode::UNAUTHORIZED,
-            "wrong_token" | "not_host" | "not_yet" | "no_spectators" | "bad_origin" => {
-                StatusCode::FORBIDDEN
-            }
-            "too_many_tables" | "too_many_sockets" | "too_many_messages" => {
+            "wrong_token" | "not_host" | "not_yet" | "no_spectators" | "bad_origin"
+            | "chat_off" => StatusCode::FORBIDDEN,
+            "too_many_tables" | "too_many_sockets" | "too_many_messages" | "too_many_calls" => {
                 StatusCode::TOO_MANY_REQUESTS
             }
             "conflict" | "seat_taken" | "wrong_state" | "no_open_seat" => StatusCode::CONFLICT,

@@ -15,6 +15,7 @@ mod bots;
 mod clock;
 mod error;
 mod http;
+mod limit;
 mod room;
 mod secret;
 mod server;
@@ -24,4 +25,4 @@ pub mod store;
 
 pub use error::ApiError;
 pub use http::app;
-pub use server::{Limits, Server};
+pub use server::{Limits, Server, verify};

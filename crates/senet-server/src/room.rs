@@ -1,6 +1,7 @@
 //! A room: a table with people.
 
-use std::time::Duration;
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
 use schemars::JsonSchema;
@@ -42,6 +43,8 @@ pub struct Record {
     pub public: bool,
     pub spectators: bool,
     pub spectator_delay_ms: u32,
+    #[serde(default = "yes")]
+    pub chat: bool,
     pub clock: Option<TurnClock>,
     pub state: State,
     /// The table's seed: secret until the end, unless the players chose it.
@@ -52,6 +55,10 @@ pub struct Record {
     pub entry: u64,
     pub outcome: Option<Outcome>,
     pub rematch: Option<String>,
+}
+
+fn yes() -> bool {
+    true
 }
 
 /// A seat of a room.
@@ -125,6 +132,10 @@ pub struct RoomView {
     pub public: bool,
     /// Whether it may be watched.
     pub spectators: bool,
+    /// How much later spectators see what happens, until the game is over.
+    pub spectator_delay_ms: u32,
+    /// Whether people may talk here.
+    pub chat: bool,
     /// How long a turn may take.
     pub clock: Option<TurnClock>,
     /// The promise that stands for the secret seed; none before the start.
@@ -179,12 +190,17 @@ pub struct Room {
     pub thinking: bool,
     /// Whether the room has left memory, and this is only what is left of it.
     pub gone: bool,
+    /// Whether what is in memory may differ from what is stored, which then counts.
+    pub stale: bool,
+    /// Whether the record was changed and not stored yet.
+    dirty: bool,
+    /// When the last entries were made, as far as spectators have to wait for them.
+    stamps: VecDeque<(Instant, u64)>,
 }
 
 impl Room {
-    pub fn new(id: String, record: Record, table: Option<Box<dyn Table>>) -> Room {
-        let stored = table.as_ref().map_or(0, |table| table.journal().lines().len() as u64);
-        Room {
+    pub fn new(id: String, record: Record, table: Option<Box<dyn Table>>, stored: u64) -> Room {
+        let mut room = Room {
             id,
             record,
             table,
@@ -194,7 +210,80 @@ impl Room {
             timer: Timer::default(),
             thinking: false,
             gone: false,
+            stale: false,
+            dirty: false,
+            stamps: VecDeque::new(),
+        };
+        room.stamp();
+        room
+    }
+
+    /// The record, to change it. What is not settled afterwards is forgotten.
+    pub fn edit(&mut self) -> &mut Record {
+        self.dirty = true;
+        &mut self.record
+    }
+
+    /// Whether the record has to be stored.
+    pub fn is_dirty(&self) -> bool {
+        self.dirty
+    }
+
+    /// Notes that all of it is stored.
+    pub fn settled(&mut self) {
+        self.stored = self.lines().len() as u64;
+        self.dirty = false;
+    }
+
+    /// Whether memory is ahead of the store.
+    pub fn unsettled(&self) -> bool {
+        self.dirty || self.lines().len() as u64 != self.stored
+    }
+
+    /// Becomes what the store says; whoever follows stays.
+    pub fn become_stored(&mut self, stored: Room) {
+        let followers = std::mem::take(&mut self.followers);
+        *self = Room { followers, ..stored };
+    }
+
+    fn delay(&self) -> Duration {
+        match self.record.state {
+            State::Playing => Duration::from_millis(self.record.spectator_delay_ms.into()),
+            State::Lobby | State::Finished | State::Closed => Duration::ZERO,
         }
+    }
+
+    /// Notes when the newest entry was made.
+    pub fn stamp(&mut self) {
+        let delay = self.delay();
+        let Some(entry) = self.table.as_ref().map(|table| table.entry()) else { return };
+        if delay.is_zero() {
+            return;
+        }
+        // What was taken back has not happened.
+        self.stamps.retain(|(_, stamped)| *stamped < entry);
+        self.stamps.push_back((Instant::now(), entry));
+        while self.stamps.get(1).is_some_and(|(at, _)| at.elapsed() >= delay) {
+            self.stamps.pop_front();
+        }
+    }
+
+    /// The last entry that a viewer may know of: spectators may have to wait.
+    pub fn known_to(&self, viewer: Viewer) -> u64 {
+        let entry = self.table.as_ref().map_or(0, |table| table.entry());
+        let delay = self.delay();
+        if viewer != Viewer::Spectator || delay.is_zero() {
+            return entry;
+        }
+        let old = self.stamps.iter().rev().find(|(at, _)| at.elapsed() >= delay);
+        old.map_or(0, |(_, stamped)| (*stamped).min(entry))
+    }
+
+    /// How long spectators wait for what happens now; nothing where none waits.
+    pub fn wait_of_spectators(&self) -> Option<Duration> {
+        let delay = self.delay();
+        let waits = |follower: &Follower| follower.viewer == Viewer::Spectator;
+        (!delay.is_zero() && self.followers.iter().any(waits)).then_some(delay)
     }
 
     /// The seat that a token holds.
@@ -242,6 +331,8 @@ impl Room {
                 .collect(),
             public: record.public,
             spectators: record.spectators,
+            spectator_delay_ms: record.spectator_delay_ms,
+            chat: record.chat,
             clock: record.clock,
             commitment,
             made_ms: record.made_ms,
@@ -265,7 +356,8 @@ impl Room {
             State::Finished => "finished",
             State::Closed => "closed",
         };
-        let tokens = record.seats.iter().flat_map(|seat| seat.tokens.iter().cloned());
+        let seats = record.seats.iter().flat_map(|seat| seat.tokens.iter());
+        let tokens = std::iter::once(&record.host).chain(seats).cloned();
         RoomRow {
             state: state.to_owned(),
             public: record.public,
@@ -291,8 +383,11 @@ impl Room {
 
     /// The lines that are not durable yet.
     pub fn new_lines(&self) -> Vec<String> {
-        let lines = self.table.as_ref().map_or(&[][..], |table| table.journal().lines());
-        lines.get(self.stored as usize..).unwrap_or_default().to_vec()
+        self.lines().get(self.stored as usize..).unwrap_or_default().to_vec()
+    }
+
+    fn lines(&self) -> &[String] {
+        self.table.as_ref().map_or(&[][..], |table| table.journal().lines())
     }
 
     /// Sends everybody what they may see of what has happened. The same bytes serve all who look
@@ -300,10 +395,13 @@ impl Room {
     pub fn publish(&mut self, now_ms: i64) {
         let Some(table) = &self.table else { return };
         let entry = table.entry();
+        let waiting = !self.delay().is_zero();
         let deadline_ms = self.timer.deadline_ms();
-        let delay = Duration::from_millis(self.record.spectator_delay_ms.into());
         let mut made: Vec<(Viewer, u64, Utf8Bytes)> = Vec::new();
         for follower in &mut self.followers {
+            if waiting && follower.viewer == Viewer::Spectator {
+                continue;
+            }
             let known = made.iter().find(|(v, s, _)| *v == follower.viewer && *s == follower.seen);
             let text = match known {
                 Some((_, _, text)) => text.clone(),
@@ -315,39 +413,49 @@ impl Room {
                 }
             };
             follower.seen = entry;
-            follower.send(
-                text,
-                if follower.viewer == Viewer::Spectator { delay } else { Duration::ZERO },
-            );
+            follower.out.send(text);
         }
-        self.drop_slow();
+        self.drop_gone();
+    }
+
+    /// Sends spectators who had to wait what they may know by now.
+    pub fn publish_late(&mut self, now_ms: i64) {
+        let entry = self.known_to(Viewer::Spectator);
+        let Some(update) = self.update_for(Viewer::Spectator, entry.saturating_sub(1)) else {
+            return;
+        };
+        let deadline_ms = self.timer.deadline_ms();
+        let text = update_text(&self.id, Viewer::Spectator, now_ms, deadline_ms, &update);
+        for follower in &mut self.followers {
+            if follower.viewer == Viewer::Spectator && follower.seen != entry {
+                follower.seen = entry;
+                follower.out.send(text.clone());
+            }
+        }
+        self.drop_gone();
+    }
+
+    /// All that a viewer may see now, with what happened after entry `since`.
+    pub fn update_for(&self, viewer: Viewer, since: u64) -> Option<Update> {
+        let table = self.table.as_ref()?;
+        let known = self.known_to(viewer);
+        if known == table.entry() {
+            return Some(table.update(viewer, since.min(known)));
+        }
+        table.update_at(viewer, known)
     }
 
     /// Sends everybody the same.
     pub fn tell(&mut self, text: &Utf8Bytes) {
         for follower in &self.followers {
-            follower.send(text.clone(), Duration::ZERO);
+            follower.out.send(text.clone());
         }
-        self.drop_slow();
+        self.drop_gone();
     }
 
     /// Forgets followers whose socket is closed.
-    fn drop_slow(&mut self) {
+    pub fn drop_gone(&mut self) {
         self.followers.retain(|follower| !follower.out.is_closed());
-    }
-}
-
-impl Follower {
-    fn send(&self, text: Utf8Bytes, delay: Duration) {
-        if delay.is_zero() {
-            self.out.send(text);
-            return;
-        }
-        let out = self.out.clone();
-        tokio::spawn(async move {
-            tokio::time::sleep(delay).await;
-            out.send(text);
-        });
     }
 }
 

@@ -1,6 +1,7 @@
 //! The server: all rooms, and every way to change one.
 
 use std::collections::HashMap;
+use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -12,14 +13,16 @@ use tokio::sync::{OwnedMutexGuard, Semaphore, watch};
 
 use crate::clock::{self, Wait};
 use crate::error::ApiError;
+use crate::limit::Allowance;
 use crate::room::{Player, Record, Room, RoomView, SeatRecord, State, text};
 use crate::store::{ChatRow, Store, Which, Write};
 use crate::{bots, secret};
+use axum::extract::ws::Utf8Bytes;
 
-/// What one guest may ask of the server.
+/// What guests may ask of the server.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Rooms that one address may have made and not finished within an hour.
+    /// Rooms that one address may make within an hour.
     pub tables_per_address: usize,
     /// Sockets in all.
     pub sockets: usize,
@@ -29,12 +32,16 @@ pub struct Limits {
     pub message_bytes: usize,
     /// Messages of one socket in a second, on average.
     pub messages_per_second: u32,
+    /// Calls of one address in a second, on average.
+    pub calls_per_second: u32,
     /// Characters of a player's name.
     pub name: usize,
     /// Characters of a line of chat.
     pub chat: usize,
     /// How long a room that nobody follows stays in memory.
     pub idle: Duration,
+    /// Whether a proxy stands before the server, whose `X-Forwarded-For` tells where calls come from.
+    pub behind_proxy: bool,
 }
 
 impl Default for Limits {
@@ -45,10 +52,38 @@ impl Default for Limits {
             sockets_per_address: 1_000,
             message_bytes: 64 * 1024,
             messages_per_second: 50,
+            calls_per_second: 200,
             name: 64,
             chat: 500,
             idle: Duration::from_secs(60),
+            behind_proxy: false,
         }
+    }
+}
+
+impl Limits {
+    /// Sets one limit by its name.
+    pub fn set(&mut self, name: &str, value: u32) -> Result<(), String> {
+        let count = value as usize;
+        match name {
+            "tables_per_address" => self.tables_per_address = count,
+            "sockets" => self.sockets = count,
+            "sockets_per_address" => self.sockets_per_address = count,
+            "message_bytes" => self.message_bytes = count,
+            "messages_per_second" => self.messages_per_second = value,
+            "calls_per_second" => self.calls_per_second = value,
+            "name" => self.name = count,
+            "chat" => self.chat = count,
+            "idle_seconds" => self.idle = Duration::from_secs(value.max(1).into()),
+            other => {
+                return Err(format!(
+                    "there is no limit \"{other}\"; there are tables_per_address, sockets, \
+                     sockets_per_address, message_bytes, messages_per_second, calls_per_second, \
+                     name, chat and idle_seconds"
+                ));
+            }
+        }
+        Ok(())
     }
 }
 
@@ -63,8 +98,14 @@ struct Inner {
     rooms: Mutex<HashMap<String, Arc<tokio::sync::Mutex<Room>>>>,
     links: Mutex<HashMap<String, Link>>,
     made: Mutex<HashMap<String, Vec<Instant>>>,
+    calls: Mutex<HashMap<String, Allowance>>,
+    sockets: Mutex<HashMap<String, usize>>,
     /// Counts up whenever the list of public rooms may have changed.
     lobby: watch::Sender<u64>,
+    /// The list of public rooms as it was last told.
+    lobby_told: watch::Sender<Utf8Bytes>,
+    /// Whether the server closes.
+    closing: watch::Sender<bool>,
     bot_places: Arc<Semaphore>,
     pub(crate) counters: Counters,
 }
@@ -87,8 +128,50 @@ pub struct Counters {
     pub store_errors: AtomicU64,
 }
 
-/// A room that is locked for a change.
-pub type Locked = OwnedMutexGuard<Room>;
+/// A room that is locked for a change. A change that was not settled, because of an error or a panic
+/// in between, is forgotten: the room is read anew from the store.
+pub struct Locked(OwnedMutexGuard<Room>);
+
+impl Deref for Locked {
+    type Target = Room;
+
+    fn deref(&self) -> &Room {
+        &self.0
+    }
+}
+
+impl DerefMut for Locked {
+    fn deref_mut(&mut self) -> &mut Room {
+        &mut self.0
+    }
+}
+
+impl Drop for Locked {
+    fn drop(&mut self) {
+        if self.0.unsettled() || std::thread::panicking() {
+            self.0.stale = true;
+        }
+    }
+}
+
+/// A socket that is counted as long as it lives.
+pub struct Place {
+    server: Server,
+    address: String,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.server.counters().sockets.fetch_sub(1, Ordering::Relaxed);
+        let mut sockets = lock(&self.server.0.sockets);
+        if let Some(count) = sockets.get_mut(&self.address) {
+            *count -= 1;
+            if *count == 0 {
+                sockets.remove(&self.address);
+            }
+        }
+    }
+}
 
 /// What somebody wants a new room to be.
 pub struct NewRoom {
@@ -101,6 +184,7 @@ pub struct NewRoom {
     pub public: bool,
     pub spectators: bool,
     pub spectator_delay_ms: u32,
+    pub chat: bool,
     pub clock: Option<crate::room::TurnClock>,
     pub salt: String,
     pub seed: Option<String>,
@@ -123,11 +207,17 @@ impl Server {
             rooms: Mutex::default(),
             links: Mutex::default(),
             made: Mutex::default(),
+            calls: Mutex::default(),
+            sockets: Mutex::default(),
             lobby: watch::Sender::new(0),
+            lobby_told: watch::Sender::new(Utf8Bytes::from_static("")),
+            closing: watch::Sender::new(false),
             bot_places: bots::places(),
             counters: Counters::default(),
         }));
         server.sweep_now_and_then();
+        server.tell_the_lobby();
+        server.hear_of_others();
         server
     }
 
@@ -151,8 +241,57 @@ impl Server {
         self.0.bot_places.clone()
     }
 
-    pub(crate) fn lobby(&self) -> watch::Receiver<u64> {
-        self.0.lobby.subscribe()
+    /// The list of public rooms, whenever it changes.
+    pub(crate) fn lobby(&self) -> watch::Receiver<Utf8Bytes> {
+        self.0.lobby_told.subscribe()
+    }
+
+    pub(crate) fn closing(&self) -> watch::Receiver<bool> {
+        self.0.closing.subscribe()
+    }
+
+    /// Says goodbye to every socket, and waits until all have gone or the time is over.
+    pub async fn close(&self, patience: Duration) {
+        self.0.closing.send_replace(true);
+        let until = Instant::now() + patience;
+        while self.counters().sockets.load(Ordering::Relaxed) > 0 && Instant::now() < until {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+
+    /// Lets a socket in.
+    pub(crate) fn enter(&self, address: String) -> Result<Place, ApiError> {
+        let limits = &self.0.limits;
+        let mut sockets = lock(&self.0.sockets);
+        let own = sockets.get(&address).copied().unwrap_or_default();
+        let all = self.counters().sockets.load(Ordering::Relaxed);
+        if own >= limits.sockets_per_address {
+            let sentence = format!("this address has {own} sockets open, which is the most");
+            return Err(ApiError::new("too_many_sockets", sentence));
+        }
+        if all >= limits.sockets {
+            let sentence = "the server is full; try again later";
+            return Err(ApiError::new("too_many_sockets", sentence));
+        }
+        *sockets.entry(address.clone()).or_default() += 1;
+        self.counters().sockets.fetch_add(1, Ordering::Relaxed);
+        Ok(Place { server: self.clone(), address })
+    }
+
+    /// Whether an address may call once more.
+    pub(crate) fn may_call(&self, address: &str) -> Result<(), ApiError> {
+        /// How many addresses are remembered.
+        const MOST: usize = 10_000;
+        let mut calls = lock(&self.0.calls);
+        if calls.len() >= MOST && !calls.contains_key(address) {
+            calls.retain(|_, allowance| !allowance.is_full());
+        }
+        let rate = self.0.limits.calls_per_second;
+        let allowance = calls.entry(address.to_owned()).or_insert_with(|| Allowance::new(rate));
+        if allowance.take() {
+            return Ok(());
+        }
+        Err(ApiError::new("too_many_calls", "too many calls; wait a second and go on"))
     }
 
     pub(crate) fn rooms_in_memory(&self) -> usize {
@@ -210,6 +349,7 @@ impl Server {
             public: new.public,
             spectators: new.spectators,
             spectator_delay_ms: new.spectator_delay_ms,
+            chat: new.chat,
             clock: new.clock,
             state: State::Lobby,
             seed: new.seed.unwrap_or_else(secret::token),
@@ -220,17 +360,17 @@ impl Server {
             outcome: None,
             rematch: None,
         };
-        let mut room = Room::new(secret::table_name(), record, None);
+        let mut room = Room::new(secret::table_name(), record, None, 0);
         self.start_if_full(&mut room)?;
         let write = Write {
             table: room.id.clone(),
             after: 0,
             lines: room.new_lines(),
             room: Some(room.row()),
-            chat: None,
+            chat: Vec::new(),
         };
         self.0.store.write(write).await?;
-        room.stored = room.table.as_ref().map_or(0, |table| table.journal().lines().len() as u64);
+        room.settled();
         let view = room.view();
         let id = room.id.clone();
         lock(&self.0.rooms).insert(id, Arc::new(tokio::sync::Mutex::new(room)));
@@ -247,15 +387,26 @@ impl Server {
                 Some(room) => room,
                 None => self.load(id).await?,
             };
-            let locked = room.lock_owned().await;
+            let mut locked = Locked(room.lock_owned().await);
             // It may have left memory while we waited for it.
-            if !locked.gone {
-                return Ok(locked);
+            if locked.gone {
+                continue;
             }
+            if locked.stale {
+                self.refresh(&mut locked).await?;
+            }
+            return Ok(locked);
         }
     }
 
     async fn load(&self, id: &str) -> Result<Arc<tokio::sync::Mutex<Room>>, ApiError> {
+        let room = Arc::new(tokio::sync::Mutex::new(self.stored(id).await?));
+        // Two who come at once get the same room.
+        Ok(lock(&self.0.rooms).entry(id.to_owned()).or_insert(room).clone())
+    }
+
+    /// A room as the store has it.
+    async fn stored(&self, id: &str) -> Result<Room, ApiError> {
         let no_such = || ApiError::new("no_such_table", format!("there is no table \"{id}\""));
         let stored = self.0.store.load(id).await?.ok_or_else(no_such)?;
         let record: Record = serde_json::from_str(&stored.room.json).map_err(internal)?;
@@ -263,41 +414,88 @@ impl Server {
             true => None,
             false => Some(open_stored(&record, &stored.lines)?),
         };
-        let room = Arc::new(tokio::sync::Mutex::new(Room::new(id.to_owned(), record, table)));
-        // Two who come at once get the same room.
-        Ok(lock(&self.0.rooms).entry(id.to_owned()).or_insert(room).clone())
+        let mut room = Room::new(id.to_owned(), record, table, stored.lines.len() as u64);
+        // The record is stored only when it changes itself; the table knows better.
+        room.note_table();
+        if room.unsettled() {
+            // A game that is over and does not say so yet gets its last line.
+            let (lines, row) = (room.new_lines(), Some(room.row()));
+            let after = room.stored;
+            let write = Write { table: id.to_owned(), after, lines, room: row, chat: Vec::new() };
+            self.0.store.write(write).await?;
+            room.settled();
+        }
+        Ok(room)
     }
 
-    /// Makes a change durable, then tells everybody. Where that fails the room leaves memory, and
-    /// nothing has happened.
-    pub async fn settle(&self, room: &mut Locked, record_changed: bool) -> Result<(), ApiError> {
+    /// Reads a room anew from the store; its followers see what counts.
+    async fn refresh(&self, room: &mut Locked) -> Result<(), ApiError> {
+        let stored = self.stored(&room.id).await?;
+        room.become_stored(stored);
+        self.go_on(room, true);
+        self.room_changed(room);
+        Ok(())
+    }
+
+    /// Makes a change durable, then tells everybody. Where that fails nothing has happened: the room
+    /// goes back to what is stored.
+    pub async fn settle(&self, room: &mut Locked) -> Result<(), ApiError> {
         let over = room.note_table();
         let lines = room.new_lines();
-        let changed = record_changed || over;
+        let changed = room.is_dirty() || over;
         if lines.is_empty() && !changed {
             return Ok(());
         }
         if changed {
-            room.record.changed_ms = now_ms();
+            room.edit().changed_ms = now_ms();
         }
-        let count = lines.len() as u64;
+        let news = !lines.is_empty();
         let write = Write {
             table: room.id.clone(),
             after: room.stored,
             lines,
             room: changed.then(|| room.row()),
-            chat: None,
+            chat: Vec::new(),
         };
         if let Err(error) = self.0.store.write(write).await {
-            self.forget(room);
+            self.go_back(room).await;
             return Err(error.into());
         }
-        room.stored += count;
-        self.go_on(room, count > 0);
+        room.settled();
+        if news {
+            room.stamp();
+        }
+        self.go_on(room, news);
         if changed {
             self.room_changed(room);
         }
         Ok(())
+    }
+
+    /// Undoes what could not be stored, now or as soon as the store can be read again.
+    async fn go_back(&self, room: &mut Locked) {
+        self.0.counters.store_errors.fetch_add(1, Ordering::Relaxed);
+        room.stale = true;
+        room.timer = clock::Timer::default();
+        if self.refresh(room).await.is_ok() {
+            return;
+        }
+        let sentence = "the server cannot reach its store; the game goes on when it can again";
+        let message = json!({ "type": "error", "code": "not_stored", "table": room.id,
+            "sentence": sentence });
+        room.tell(&text(&message));
+        let (server, id) = (self.clone(), room.id.clone());
+        tokio::spawn(async move {
+            let mut pause = Duration::from_millis(100);
+            loop {
+                tokio::time::sleep(pause).await;
+                let known = lock(&server.0.rooms).contains_key(&id);
+                if !known || server.room(&id).await.is_ok() {
+                    return;
+                }
+                pause = (pause * 2).min(Duration::from_secs(5));
+            }
+        });
     }
 
     /// Sets the clock, tells everybody, wakes the bots.
@@ -305,8 +503,21 @@ impl Server {
         clock::set(self, room);
         if news {
             room.publish(now_ms());
+            self.tell_late(room);
         }
         bots::wake(self, room);
+    }
+
+    /// Spectators who have to wait are told when the time has come.
+    pub fn tell_late(&self, room: &Room) {
+        let Some(wait) = room.wait_of_spectators() else { return };
+        let (server, id) = (self.clone(), room.id.clone());
+        tokio::spawn(async move {
+            tokio::time::sleep(wait).await;
+            if let Ok(mut room) = server.room(&id).await {
+                room.publish_late(now_ms());
+            }
+        });
     }
 
     /// Tells everybody at the table and in the lobby that the room itself has changed.
@@ -327,18 +538,6 @@ impl Server {
 
     fn lobby_changed(&self) {
         self.0.lobby.send_modify(|count| *count += 1);
-    }
-
-    /// Takes a room out of memory; its followers follow again and get what is stored.
-    fn forget(&self, room: &mut Locked) {
-        self.0.counters.store_errors.fetch_add(1, Ordering::Relaxed);
-        room.gone = true;
-        let sentence =
-            "the last change could not be stored and has not happened; follow the table again";
-        let message = json!({ "type": "error", "code": "not_stored", "table": room.id,
-            "sentence": sentence });
-        room.tell(&text(&message));
-        lock(&self.0.rooms).remove(&room.id);
     }
 
     /// Starts the game once every seat is taken.
@@ -369,7 +568,7 @@ impl Server {
             branch: None,
         })?;
         room.table = Some(table);
-        room.record.state = State::Playing;
+        room.edit().state = State::Playing;
         Ok(true)
     }
 
@@ -378,7 +577,7 @@ impl Server {
         let Ok(mut room) = self.room(id).await else { return };
         self.0.counters.ticks.fetch_add(1, Ordering::Relaxed);
         clock::ring(&mut room, wait);
-        if let Err(error) = self.settle(&mut room, false).await {
+        if let Err(error) = self.settle(&mut room).await {
             tracing::warn!(table = id, code = error.0.code, "a tick was not stored");
         }
     }
@@ -388,7 +587,7 @@ impl Server {
         let Ok(mut room) = self.room(id).await else { return };
         bots::act(&mut room, seat, commands);
         let before = room.stored;
-        if let Err(error) = self.settle(&mut room, false).await {
+        if let Err(error) = self.settle(&mut room).await {
             tracing::warn!(table = id, code = error.0.code, "a bot's move was not stored");
             return;
         }
@@ -406,9 +605,12 @@ impl Server {
             after: room.stored,
             lines: Vec::new(),
             room: None,
-            chat: Some(row),
+            chat: vec![row],
         };
-        self.0.store.write(write).await?;
+        if let Err(error) = self.0.store.write(write).await {
+            self.go_back(room).await;
+            return Err(error.into());
+        }
         room.tell(&text(&message));
         Ok(())
     }
@@ -416,6 +618,7 @@ impl Server {
     /// The public rooms, as everybody may see them.
     pub async fn list(&self, which: Which) -> Result<Vec<RoomView>, ApiError> {
         let mut views = Vec::new();
+        let listed = matches!(which, Which::Public);
         for (id, row) in self.0.store.list(which).await? {
             let live = lock(&self.0.rooms).get(&id).cloned();
             // A room that is busy right now is shown as it was stored.
@@ -424,10 +627,13 @@ impl Server {
                 Some(view) => view,
                 None => {
                     let record = serde_json::from_str(&row.json).map_err(internal)?;
-                    Room::new(id, record, None).view()
+                    Room::new(id, record, None, 0).view()
                 }
             };
-            views.push(view);
+            // A game that goes on behind closed doors can be neither joined nor watched.
+            if !listed || view.state == State::Lobby || view.spectators {
+                views.push(view);
+            }
         }
         Ok(views)
     }
@@ -489,6 +695,55 @@ impl Server {
         }
     }
 
+    /// Makes the list of public rooms once for all who watch it.
+    fn tell_the_lobby(&self) {
+        let weak = Arc::downgrade(&self.0);
+        let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
+        let mut changes = self.0.lobby.subscribe();
+        runtime.spawn(async move {
+            while changes.changed().await.is_ok() {
+                // Many changes within a moment are told once.
+                tokio::time::sleep(Duration::from_millis(250)).await;
+                changes.mark_unchanged();
+                let Some(inner) = weak.upgrade() else { return };
+                let server = Server(inner);
+                if server.0.lobby_told.receiver_count() == 0 {
+                    continue;
+                }
+                if let Ok(text) = server.lobby_text().await {
+                    server.0.lobby_told.send_replace(text);
+                }
+            }
+        });
+    }
+
+    /// The list of public rooms as a message.
+    pub(crate) async fn lobby_text(&self) -> Result<Utf8Bytes, ApiError> {
+        let rooms = self.list(Which::Public).await?;
+        Ok(text(&json!({ "type": "lobby", "rooms": rooms })))
+    }
+
+    /// Other nodes play at the same tables: what they store is read anew here.
+    fn hear_of_others(&self) {
+        let Some(mut changes) = self.0.store.changes() else { return };
+        let weak = Arc::downgrade(&self.0);
+        let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
+        runtime.spawn(async move {
+            while let Some(change) = changes.recv().await {
+                let Some(inner) = weak.upgrade() else { return };
+                let server = Server(inner);
+                server.lobby_changed();
+                let Some(room) = lock(&server.0.rooms).get(&change).cloned() else { continue };
+                tokio::spawn(async move {
+                    let mut room = Locked(room.lock_owned().await);
+                    room.stale = true;
+                    // Where that fails the next who comes tries again.
+                    let _ = server.refresh(&mut room).await;
+                });
+            }
+        });
+    }
+
     /// Rooms that nobody follows leave memory after a while.
     fn sweep_now_and_then(&self) {
         let weak = Arc::downgrade(&self.0);
@@ -504,6 +759,7 @@ impl Server {
                     .collect();
                 for (id, room) in rooms {
                     let Ok(mut room) = room.try_lock() else { continue };
+                    room.drop_gone();
                     if room.followers.is_empty() && !room.thinking {
                         room.gone = true;
                         lock(&inner.rooms).remove(&id);
@@ -523,6 +779,22 @@ fn open_stored(record: &Record, lines: &[String]) -> Result<Box<dyn Table>, ApiE
         ApiError::new("bad_journal", format!("the stored journal is refused: {error}"))
     })?;
     Ok(table)
+}
+
+/// Checks a stored room: its record can be read and its journal holds, from the first line to the
+/// last. Says how many entries it has, or what is wrong.
+pub fn verify(stored: &crate::store::Stored) -> Result<u64, String> {
+    let record: Record = serde_json::from_str(&stored.room.json)
+        .map_err(|error| format!("the room cannot be read: {error}"))?;
+    if stored.lines.is_empty() {
+        return Ok(0);
+    }
+    let game = senet_catalog::find(&record.game);
+    let game = game.ok_or_else(|| format!("there is no game called \"{}\"", record.game))?;
+    let seed = (!record.open_seed).then_some(record.seed.as_str());
+    let text = stored.lines.join("\n") + "\n";
+    let verdict = game.verify(&text, seed).map_err(|error| error.to_string())?;
+    Ok(verdict.entries)
 }
 
 /// How many seats a game of this configuration has.

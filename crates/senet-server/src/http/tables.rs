@@ -1,9 +1,8 @@
 //! Rooms over HTTP.
 
-use std::net::SocketAddr;
-
 use axum::Json;
-use axum::extract::{ConnectInfo, FromRequestParts, State};
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{FromRequestParts, State};
 use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
@@ -15,7 +14,7 @@ use senet_table::{Frame, Table};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::extract::{Body, Path, Query};
+use super::extract::{Address, Body, Path, Query};
 use super::openapi::Call;
 use crate::error::ApiError;
 use crate::room::{Player, Room, RoomView, State as Stage, TurnClock};
@@ -34,7 +33,7 @@ pub fn calls() -> Vec<Call> {
         Call::post("/api/tables", "Make a room", post(make)).takes::<Make>().gives::<Made>(),
         Call::post("/api/tables/mine", "The rooms of these tokens", post(mine))
             .takes::<Tokens>()
-            .gives::<Vec<RoomView>>(),
+            .gives::<Vec<Mine>>(),
         Call::get("/api/tables/{table}", "One room", get(one)).gives::<RoomView>(),
         Call::post("/api/tables/{table}/join", "Take an open seat", post(join))
             .takes::<Join>()
@@ -48,6 +47,10 @@ pub fn calls() -> Vec<Call> {
             .gives::<RoomView>(),
         Call::post("/api/tables/{table}/close", "End the room", post(close))
             .with_token()
+            .gives::<RoomView>(),
+        Call::post("/api/tables/{table}/chat", "Switch the chat on or off", post(chat))
+            .with_token()
+            .takes::<Switch>()
             .gives::<RoomView>(),
         Call::post("/api/tables/{table}/bot", "Hand a seat to a bot", post(to_bot))
             .with_token()
@@ -98,18 +101,6 @@ pub fn calls() -> Vec<Call> {
             .asks::<i64>("before")
             .gives::<Vec<RoomView>>(),
     ]
-}
-
-/// Where a request comes from.
-struct Address(String);
-
-impl<S: Sync> FromRequestParts<S> for Address {
-    type Rejection = std::convert::Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Address, Self::Rejection> {
-        let info = parts.extensions.get::<ConnectInfo<SocketAddr>>();
-        Ok(Address(info.map_or_else(String::new, |ConnectInfo(address)| address.ip().to_string())))
-    }
 }
 
 /// The token that a request shows, if any.
@@ -176,6 +167,8 @@ struct Make {
     spectators: bool,
     #[serde(default)]
     spectator_delay_ms: u32,
+    #[serde(default = "yes")]
+    chat: bool,
     #[serde(default)]
     clock: Option<TurnClock>,
     #[serde(default)]
@@ -183,6 +176,9 @@ struct Make {
     #[serde(default)]
     seed: Option<String>,
 }
+
+/// The longest that spectators can be made to wait.
+const MAX_DELAY_MS: u32 = 3_600_000;
 
 fn yes() -> bool {
     true
@@ -255,7 +251,8 @@ async fn make(
         mine,
         public: body.public,
         spectators: body.spectators,
-        spectator_delay_ms: body.spectator_delay_ms,
+        spectator_delay_ms: body.spectator_delay_ms.min(MAX_DELAY_MS),
+        chat: body.chat,
         clock: body.clock,
         salt: checked_salt(body.salt)?,
         seed: body.seed,
@@ -289,12 +286,30 @@ struct Tokens {
     tokens: Vec<String>,
 }
 
+/// A room that a token opens.
+#[derive(Serialize, JsonSchema)]
+struct Mine {
+    /// The seats that the tokens hold there.
+    my_seats: Vec<Seat>,
+    #[serde(flatten)]
+    room: RoomView,
+}
+
 async fn mine(
     State(server): State<Server>,
     Body(body): Body<Tokens>,
-) -> Result<Json<Vec<RoomView>>, ApiError> {
-    let hashes = body.tokens.iter().take(1000).map(|token| token_hash(token)).collect();
-    Ok(Json(server.list(Which::Tokens(hashes)).await?))
+) -> Result<Json<Vec<Mine>>, ApiError> {
+    let hashes: Vec<_> = body.tokens.iter().take(1000).map(|token| token_hash(token)).collect();
+    let rooms = server.list(Which::Tokens(hashes.clone())).await?;
+    let mut mine = Vec::new();
+    for view in rooms {
+        let room = server.room(&view.table).await?;
+        let mut my_seats: Vec<_> = hashes.iter().filter_map(|hash| room.seat_of(hash)).collect();
+        my_seats.sort_unstable();
+        my_seats.dedup();
+        mine.push(Mine { my_seats, room: room.view() });
+    }
+    Ok(Json(mine))
 }
 
 async fn one(
@@ -319,6 +334,16 @@ async fn join(
     Path(table): Path<String>,
     Body(body): Body<Join>,
 ) -> Result<Json<Seated>, ApiError> {
+    Ok(Json(sit_down(&server, table, body, None).await?))
+}
+
+/// Takes an open seat. A token of another room may hold it too.
+async fn sit_down(
+    server: &Server,
+    table: String,
+    body: Join,
+    also: Option<String>,
+) -> Result<Seated, ApiError> {
     let player = Player::Human { name: body.name };
     server.check_player(&player, &[])?;
     let salt = checked_salt(body.salt)?;
@@ -336,13 +361,14 @@ async fn join(
             .ok_or_else(|| ApiError::new("no_open_seat", "every seat is taken; you may watch"))?,
     };
     let token = secret::token();
-    let record = &mut room.record.seats[seat.index()];
+    let record = &mut room.edit().seats[seat.index()];
     record.player = player;
     record.tokens = vec![token_hash(&token)];
+    record.tokens.extend(also);
     record.salt = salt;
     server.start_if_full(&mut room)?;
-    server.settle(&mut room, true).await?;
-    Ok(Json(Seated { table, seat, token, host_token: None, room: room.view() }))
+    server.settle(&mut room).await?;
+    Ok(Seated { table, seat, token, host_token: None, room: room.view() })
 }
 
 async fn leave(
@@ -354,11 +380,15 @@ async fn leave(
     let seat = token.seat(&room)?;
     let index = seat.index();
     match room.record.state {
-        Stage::Lobby => room.record.seats[index] = Default::default(),
+        Stage::Lobby => {
+            room.edit().seats[index] = Default::default();
+            // Whoever sits down next is somebody else.
+            room.followers.retain(|follower| !follower.viewer.is(seat));
+        }
         Stage::Playing => {
             let left = room.table.as_mut().is_some_and(|table| table.leave(seat).is_ok());
             if !left {
-                room.record.seats[index].stand_in = Some("idle".to_owned());
+                room.edit().seats[index].stand_in = Some("idle".to_owned());
             }
         }
         Stage::Finished | Stage::Closed => {}
@@ -377,15 +407,16 @@ async fn start(
     State(server): State<Server>,
     Path(table): Path<String>,
     token: Bearer,
-    body: Option<Json<StartNow>>,
+    body: Result<Option<Json<StartNow>>, JsonRejection>,
 ) -> Result<Json<RoomView>, ApiError> {
+    let body = body?;
     let mut room = server.room(&table).await?;
     token.host(&room)?;
     lobby(&room)?;
     let bot = body.and_then(|Json(body)| body.bot).unwrap_or_else(|| "greedy".to_owned());
     let player = Player::Bot { bot };
     server.check_player(&player, &bots(&room)?)?;
-    for seat in &mut room.record.seats {
+    for seat in &mut room.edit().seats {
         if seat.player == Player::Open {
             seat.player = player.clone();
         }
@@ -402,8 +433,26 @@ async fn close(
     let mut room = server.room(&table).await?;
     token.host(&room)?;
     if room.record.state != Stage::Finished {
-        room.record.state = Stage::Closed;
+        room.edit().state = Stage::Closed;
     }
+    done(&server, room).await
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Switch {
+    on: bool,
+}
+
+async fn chat(
+    State(server): State<Server>,
+    Path(table): Path<String>,
+    token: Bearer,
+    Body(body): Body<Switch>,
+) -> Result<Json<RoomView>, ApiError> {
+    let mut room = server.room(&table).await?;
+    token.host(&room)?;
+    room.edit().chat = body.on;
     done(&server, room).await
 }
 
@@ -486,6 +535,7 @@ async fn replace(
 async fn rematch(
     State(server): State<Server>,
     Path(table): Path<String>,
+    Address(address): Address,
     token: Bearer,
 ) -> Result<Json<Seated>, ApiError> {
     let mut room = server.room(&table).await?;
@@ -498,10 +548,18 @@ async fn rematch(
     let Player::Human { name } = room.record.seats[old.index()].player.clone() else {
         return Err(ApiError::new("wrong_token", "this seat is no person's"));
     };
-    if let Some(next) = room.record.rematch.clone() {
+    let hash = token.hash()?;
+    if let Some(table) = room.record.rematch.clone() {
+        // No two rooms are ever locked at once.
         drop(room);
+        let next = server.room(&table).await?;
+        if let (Some(seat), Some(token)) = (next.seat_of(&hash), token.0) {
+            let room = next.view();
+            return Ok(Json(Seated { table, seat, token, host_token: None, room }));
+        }
+        drop(next);
         let body = Join { name, seat: Some(new), salt: String::new() };
-        return join(State(server), Path(next), Body(body)).await;
+        return Ok(Json(sit_down(&server, table, body, Some(hash)).await?));
     }
     let mut seats: Vec<Player> = room.record.seats.iter().map(|seat| seat.player.clone()).collect();
     for (i, seat) in seats.iter_mut().enumerate() {
@@ -513,7 +571,7 @@ async fn rematch(
     let record = &room.record;
     let made = server
         .make(
-            "",
+            &address,
             NewRoom {
                 game: record.game.clone(),
                 preset: record.preset.clone(),
@@ -523,14 +581,15 @@ async fn rematch(
                 public: record.public,
                 spectators: record.spectators,
                 spectator_delay_ms: record.spectator_delay_ms,
+                chat: record.chat,
                 clock: record.clock,
                 salt: String::new(),
                 seed: None,
             },
         )
         .await?;
-    room.record.rematch = Some(made.room.table.clone());
-    server.settle(&mut room, true).await?;
+    room.edit().rematch = Some(made.room.table.clone());
+    server.settle(&mut room).await?;
     let token = made.tokens.into_iter().next().map(|(_, token)| token).unwrap_or_default();
     let host_token = Some(made.host_token);
     Ok(Json(Seated {
@@ -567,7 +626,7 @@ async fn take_link(
     let mut room = server.room(&table).await?;
     let token = secret::token();
     seat_mut(&mut room, seat)?.tokens.push(token_hash(&token));
-    server.settle(&mut room, true).await?;
+    server.settle(&mut room).await?;
     Ok(Json(Linked { table, seat, token }))
 }
 
@@ -599,6 +658,11 @@ async fn replay(
 ) -> Result<Json<Update>, ApiError> {
     let mut room = server.room(&table).await?;
     let viewer = eyes(&room, &token, query.r#as.as_deref())?;
+    let newest = room.table.as_ref().map_or(0, |table| table.entry());
+    if query.at > room.known_to(viewer) && query.at <= newest {
+        let sentence = "spectators see this a little later";
+        return Err(ApiError::new("not_yet", sentence));
+    }
     let table = playing(&mut room)?;
     let update = table.update_at(viewer, query.at).ok_or_else(|| {
         let sentence = format!("there is no entry {}; the last is {}", query.at, table.entry());
@@ -642,7 +706,8 @@ async fn events(
 ) -> Result<Json<Vec<Frame>>, ApiError> {
     let mut room = server.room(&table).await?;
     let viewer = token.viewer(&room)?;
-    Ok(Json(playing(&mut room)?.history(viewer, query.since, u64::MAX)))
+    let known = room.known_to(viewer);
+    Ok(Json(playing(&mut room)?.history(viewer, query.since, known)))
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -665,7 +730,7 @@ async fn finished(
 }
 
 async fn done(server: &Server, mut room: Locked) -> Result<Json<RoomView>, ApiError> {
-    server.settle(&mut room, true).await?;
+    server.settle(&mut room).await?;
     Ok(Json(room.view()))
 }
 
@@ -683,7 +748,10 @@ fn playing(room: &mut Room) -> Result<&mut (dyn Table + 'static), ApiError> {
 
 fn seat_mut(room: &mut Room, seat: Seat) -> Result<&mut crate::room::SeatRecord, ApiError> {
     let no_seat = || ApiError::new("no_such_seat", format!("there is no {seat} at this table"));
-    room.record.seats.get_mut(seat.index()).ok_or_else(no_seat)
+    if seat.index() >= room.record.seats.len() {
+        return Err(no_seat());
+    }
+    Ok(&mut room.edit().seats[seat.index()])
 }
 
 fn bots(room: &Room) -> Result<Vec<String>, ApiError> {

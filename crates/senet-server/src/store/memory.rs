@@ -57,6 +57,11 @@ impl Memory {
         list
     }
 
+    pub(super) fn names(&self, after: &str) -> Vec<String> {
+        let rooms = self.rooms();
+        rooms.keys().filter(|name| name.as_str() > after).take(LISTED).cloned().collect()
+    }
+
     pub(super) fn chat(&self, table: &str) -> Vec<ChatRow> {
         let rooms = self.rooms();
         let chat = rooms.get(table).map_or(&[][..], |kept| &kept.chat);

@@ -5,6 +5,7 @@
 //! not at all.
 
 mod memory;
+mod postgres;
 mod sqlite;
 
 #[cfg(test)]
@@ -12,9 +13,10 @@ mod tests;
 
 use senet_table::Refusal;
 use serde::{Deserialize, Serialize};
-use tokio::sync::oneshot;
+use tokio::sync::{mpsc, oneshot};
 
 pub use memory::Memory;
+pub use postgres::Postgres;
 pub use sqlite::Sqlite;
 
 /// Where rooms are kept.
@@ -24,6 +26,8 @@ pub enum Store {
     Memory(Memory),
     /// In a file.
     Sqlite(Sqlite),
+    /// In a PostgreSQL, which many nodes share.
+    Postgres(Postgres),
 }
 
 /// Why something could not be stored or read.
@@ -71,8 +75,8 @@ pub struct Write {
     pub lines: Vec<String>,
     /// The room itself, where it changes too.
     pub room: Option<RoomRow>,
-    /// A line of chat.
-    pub chat: Option<ChatRow>,
+    /// Lines of chat.
+    pub chat: Vec<ChatRow>,
 }
 
 /// A room as it is kept: what can be looked for, and the rest as JSON.
@@ -108,7 +112,7 @@ pub struct ChatRow {
 }
 
 /// A room with its journal.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stored {
     /// The room.
     pub room: RoomRow,
@@ -145,6 +149,7 @@ impl Store {
         match self {
             Store::Memory(memory) => memory.write(write),
             Store::Sqlite(sqlite) => answered(sqlite.write(write)).await,
+            Store::Postgres(postgres) => answered(postgres.write(write)).await,
         }
     }
 
@@ -153,6 +158,7 @@ impl Store {
         match self {
             Store::Memory(memory) => Ok(memory.load(table)),
             Store::Sqlite(sqlite) => sqlite.load(table.to_owned()).await,
+            Store::Postgres(postgres) => postgres.load(table).await,
         }
     }
 
@@ -161,6 +167,7 @@ impl Store {
         match self {
             Store::Memory(memory) => Ok(memory.list(&which)),
             Store::Sqlite(sqlite) => sqlite.list(which).await,
+            Store::Postgres(postgres) => postgres.list(&which).await,
         }
     }
 
@@ -169,6 +176,7 @@ impl Store {
         match self {
             Store::Memory(memory) => Ok(memory.chat(table)),
             Store::Sqlite(sqlite) => sqlite.chat(table.to_owned()).await,
+            Store::Postgres(postgres) => postgres.chat(table).await,
         }
     }
 
@@ -177,6 +185,24 @@ impl Store {
         match self {
             Store::Memory(_) => Ok(()),
             Store::Sqlite(sqlite) => answered(sqlite.ping()).await,
+            Store::Postgres(postgres) => answered(postgres.ping()).await,
+        }
+    }
+
+    /// The names of rooms in order, after this one, at most [`LISTED`]; nothing comes before "".
+    pub async fn names(&self, after: &str) -> Result<Vec<String>, StoreError> {
+        match self {
+            Store::Memory(memory) => Ok(memory.names(after)),
+            Store::Sqlite(sqlite) => sqlite.names(after.to_owned()).await,
+            Store::Postgres(postgres) => postgres.names(after).await,
+        }
+    }
+
+    /// The rooms that others change in the same store, as they do so; none where there are no others.
+    pub fn changes(&self) -> Option<mpsc::UnboundedReceiver<String>> {
+        match self {
+            Store::Memory(_) | Store::Sqlite(_) => None,
+            Store::Postgres(postgres) => Some(postgres.changes()),
         }
     }
 }

@@ -57,9 +57,16 @@ pub struct Sqlite {
 }
 
 struct Job {
-    /// What to write; nothing just asks whether writing works.
-    write: Option<Write>,
+    task: Task,
     answer: oneshot::Sender<Result<(), StoreError>>,
+}
+
+enum Task {
+    Write(Write),
+    /// Does writing work?
+    Ping,
+    /// Sets a pragma, outside of any transaction.
+    Set(String),
 }
 
 impl Sqlite {
@@ -77,17 +84,17 @@ impl Sqlite {
     }
 
     pub(super) fn write(&self, write: Write) -> Answer {
-        self.send(Some(write))
+        self.send(Task::Write(write))
     }
 
     pub(super) fn ping(&self) -> Answer {
-        self.send(None)
+        self.send(Task::Ping)
     }
 
-    fn send(&self, write: Option<Write>) -> Answer {
+    fn send(&self, task: Task) -> Answer {
         let (answer, answered) = oneshot::channel();
         // A writer that has stopped drops the answer, which the waiting side reports.
-        let _ = self.writes.send(Job { write, answer });
+        let _ = self.writes.send(Job { task, answer });
         answered
     }
 
@@ -113,6 +120,15 @@ impl Sqlite {
         self.read(move |connection| list(connection, &which)).await
     }
 
+    pub(super) async fn names(&self, after: String) -> Result<Vec<String>, StoreError> {
+        self.read(move |connection| {
+            let mut query = connection
+                .prepare_cached("SELECT id FROM rooms WHERE id > ?1 ORDER BY id LIMIT ?2")?;
+            query.query_map(params![after, LISTED as i64], |row| row.get(0))?.collect()
+        })
+        .await
+    }
+
     pub(super) async fn chat(&self, table: String) -> Result<Vec<ChatRow>, StoreError> {
         self.read(move |connection| {
             let mut query = connection.prepare_cached(
@@ -126,6 +142,20 @@ impl Sqlite {
             Ok(chat)
         })
         .await
+    }
+
+    /// Copies the whole store into a new file, beside all that goes on.
+    pub async fn backup(&self, file: &Path) -> Result<(), StoreError> {
+        let file = file.to_string_lossy().into_owned();
+        self.read(move |connection| connection.execute("VACUUM INTO ?1", [file]).map(|_| ())).await
+    }
+
+    /// Sets a pragma of the connection that writes, such as `max_page_count = 1000` for a file that
+    /// may not grow, or `query_only = ON` for one that may not change.
+    pub async fn set(&self, pragma: &str) -> Result<(), StoreError> {
+        let (answer, answered) = oneshot::channel();
+        let _ = self.writes.send(Job { task: Task::Set(pragma.to_owned()), answer });
+        super::answered(answered).await
     }
 
     /// Reads beside the writer, away from the threads that serve sockets.
@@ -176,6 +206,15 @@ fn write_all(mut connection: Connection, queue: &Receiver<Job>) {
     while let Ok(first) = queue.recv() {
         let mut jobs = vec![first];
         jobs.extend(queue.try_iter().take(BATCH - 1));
+        for job in &jobs {
+            if let Task::Set(pragma) = &job.task {
+                // Some pragmas answer with a row, which nobody wants.
+                let set = connection.execute_batch(&format!("PRAGMA {pragma}"));
+                if let Err(error) = set {
+                    tracing::error!(%error, pragma, "the store was not set");
+                }
+            }
+        }
         let results = commit(&mut connection, &jobs);
         for (i, job) in jobs.into_iter().enumerate() {
             let result = match &results {
@@ -197,11 +236,14 @@ fn commit(
     let change = connection.transaction().map_err(unavailable)?;
     let mut results = Vec::with_capacity(jobs.len());
     for job in jobs {
-        let result = match &job.write {
-            Some(write) => one(&change, write).map_err(unavailable)?,
-            None => {
+        let result = match &job.task {
+            Task::Write(write) => one(&change, write).map_err(unavailable)?,
+            Task::Set(_) => Ok(()),
+            Task::Ping => {
                 // Touching a page shows whether the file can be written to.
-                change.execute_batch("PRAGMA user_version = 1").map_err(unavailable)?;
+                let known = MIGRATIONS.len();
+                let touch = format!("PRAGMA user_version = {known}");
+                change.execute_batch(&touch).map_err(unavailable)?;
                 Ok(())
             }
         };
@@ -241,12 +283,12 @@ fn one(change: &Transaction<'_>, write: &Write) -> rusqlite::Result<Result<(), S
     if let Some(room) = &write.room {
         change.prepare_cached("DELETE FROM tokens WHERE room = ?1")?.execute([&write.table])?;
         let mut insert =
-            change.prepare_cached("INSERT INTO tokens (hash, room) VALUES (?1, ?2)")?;
+            change.prepare_cached("INSERT OR IGNORE INTO tokens (hash, room) VALUES (?1, ?2)")?;
         for token in &room.tokens {
             insert.execute([token, &write.table])?;
         }
     }
-    if let Some(chat) = &write.chat {
+    for chat in &write.chat {
         change
             .prepare_cached(
                 "INSERT INTO chat (room, at_ms, seat, sender, text) VALUES (?1, ?2, ?3, ?4, ?5)",

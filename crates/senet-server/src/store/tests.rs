@@ -2,6 +2,9 @@
 
 use super::*;
 
+#[path = "../../tests/it/throwaway.rs"]
+mod throwaway;
+
 fn row(state: &str, changed_ms: i64) -> RoomRow {
     RoomRow {
         state: state.to_owned(),
@@ -16,7 +19,7 @@ fn row(state: &str, changed_ms: i64) -> RoomRow {
 
 fn write(table: &str, after: u64, lines: &[&str], room: Option<RoomRow>) -> Write {
     let lines = lines.iter().map(|line| (*line).to_owned()).collect();
-    Write { table: table.to_owned(), after, lines, room, chat: None }
+    Write { table: table.to_owned(), after, lines, room, chat: Vec::new() }
 }
 
 async fn suite(store: &Store) {
@@ -24,6 +27,8 @@ async fn suite(store: &Store) {
     lists_and_finds(store).await;
     keeps_chat(store).await;
     assert_eq!(store.ready().await, Ok(()));
+    assert_eq!(store.names("").await.unwrap(), ["a", "b", "c", "d", "e", "f"]);
+    assert_eq!(store.names("d").await.unwrap(), ["e", "f"]);
 }
 
 async fn appends_only_where_it_fits(store: &Store) {
@@ -81,7 +86,7 @@ async fn lists_and_finds(store: &Store) {
 async fn keeps_chat(store: &Store) {
     for i in 0..CHAT as i64 + 5 {
         let chat = ChatRow { at_ms: i, seat: Some(0), from: "Ann".to_owned(), text: i.to_string() };
-        let said = Write { chat: Some(chat), ..write("a", 4, &[], None) };
+        let said = Write { chat: vec![chat], ..write("a", 4, &[], None) };
         store.write(said).await.unwrap();
     }
     let chat = store.chat("a").await.unwrap();
@@ -102,4 +107,46 @@ async fn sqlite_keeps_the_contract_and_what_it_was_given() {
     let again = Store::Sqlite(Sqlite::open(&path).unwrap());
     assert_eq!(again.load("a").await.unwrap().unwrap().lines.len(), 4);
     std::fs::remove_file(&path).unwrap();
+}
+
+#[tokio::test]
+async fn postgres_keeps_the_contract_and_comes_back() {
+    let Some(mut server) = throwaway::Throwaway::start("suite") else { return };
+    let first = connected(&server.url()).await;
+    suite(&first).await;
+    let second = connected(&server.url()).await;
+    assert_eq!(second.load("a").await.unwrap().unwrap().lines.len(), 4);
+    // Two nodes at one table: the second to come is refused, and hears of the first.
+    let mut heard = second.changes().unwrap();
+    tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+    assert_eq!(first.write(write("a", 4, &["five"], None)).await, Ok(()));
+    assert_eq!(second.write(write("a", 4, &["other"], None)).await, Err(StoreError::Conflict));
+    assert_eq!(heard.recv().await.as_deref(), Some("a"));
+    server.stop();
+    assert!(matches!(
+        first.write(write("a", 5, &["lost"], None)).await,
+        Err(StoreError::Unavailable(_))
+    ));
+    assert!(matches!(first.load("a").await, Err(StoreError::Unavailable(_))));
+    server.go();
+    for attempt in 0.. {
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        if first.write(write("a", 5, &["six"], None)).await.is_ok() {
+            break;
+        }
+        assert!(attempt < 100, "it does not come back");
+    }
+    assert_eq!(first.load("a").await.unwrap().unwrap().lines.len(), 6);
+}
+
+/// A server that has just started may still refuse.
+async fn connected(url: &str) -> Store {
+    for attempt in 0.. {
+        match Postgres::open(url).await {
+            Ok(store) => return Store::Postgres(store),
+            Err(error) => assert!(attempt < 100, "{error}"),
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    }
+    unreachable!()
 }

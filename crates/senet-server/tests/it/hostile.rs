@@ -2,9 +2,13 @@
 
 use std::time::Duration;
 
+use futures_util::SinkExt;
+use senet_server::Limits;
+use senet_server::store::{Memory, Store};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
+use tokio_tungstenite::tungstenite::Message;
 
 use crate::House;
 
@@ -99,23 +103,134 @@ async fn a_message_that_is_too_large_closes_only_its_own_socket() {
 /// A reader that never reads is let go, and the table does not wait for it.
 #[tokio::test]
 async fn a_slow_reader_is_let_go() {
-    let house = House::new().await;
+    let limits = Limits { messages_per_second: 1_000_000, ..Limits::default() };
+    let house = House::on(Store::Memory(Memory::default()), limits).await;
     let (table, tokens) = house.full("tic-tac-toe", json!({})).await;
-    let _slow = {
-        let mut slow = house.client().await;
-        slow.follow(&table, "", None).await;
-        slow
-    };
+    // A small window, so that little lies between the server and who does not read.
+    let small = TcpSocket::new_v4().unwrap();
+    small.set_recv_buffer_size(2048).unwrap();
+    let stream = small.connect(house.address).await.unwrap();
+    let url = format!("ws://{}/api/socket", house.address);
+    let (mut slow, _) = tokio_tungstenite::client_async(url, stream).await.unwrap();
+    let follow = json!({ "type": "follow", "table": table }).to_string();
+    slow.send(Message::text(follow)).await.unwrap();
     let mut players = house.client().await;
     for token in &tokens {
         players.follow(&table, token, None).await;
     }
-    for round in 0..40 {
+    // Enough to fill the buffers of the system and then the server's own.
+    for round in 0..20_000 {
         let command = json!({ "type": "mark", "square": 1 });
         let submit = json!({ "type": "submit", "table": table, "seat": 0, "command": command });
         assert_eq!(players.ask(submit).await["type"], "accepted", "round {round}");
         players.ask(json!({ "type": "take_back", "table": table, "seat": 0 })).await;
+        players.latest().await;
+        let metrics = house.get("/metrics", "").await;
+        if round > 100 && metrics.as_str().unwrap().contains("senet_sockets 1\n") {
+            return;
+        }
     }
+    panic!("the slow reader is still there");
+}
+
+#[tokio::test]
+async fn sockets_are_counted_and_limited() {
+    let limits = Limits { sockets_per_address: 3, ..Limits::default() };
+    let house = House::on(Store::Memory(Memory::default()), limits).await;
+    let mut guests = Vec::new();
+    for _ in 0..3 {
+        guests.push(house.client().await);
+    }
+    let url = format!("ws://{}/api/socket", house.address);
+    assert!(tokio_tungstenite::connect_async(&url).await.is_err(), "the fourth is refused");
+    guests.pop();
+    for attempt in 0.. {
+        if tokio_tungstenite::connect_async(&url).await.is_ok() {
+            break;
+        }
+        assert!(attempt < 100, "a place that was left is free again");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+#[tokio::test]
+async fn too_many_calls_are_refused() {
+    let limits = Limits { calls_per_second: 5, ..Limits::default() };
+    let house = House::on(Store::Memory(Memory::default()), limits).await;
+    let mut refused = 0;
+    for _ in 0..40 {
+        let (status, _) = house.call("GET", "/api/version", "", Value::Null).await;
+        refused += usize::from(status.as_u16() == 429);
+    }
+    assert!(refused > 5, "{refused}");
+    assert_eq!(house.get("/healthz", "").await, "ok\n", "operators may always ask");
+}
+
+/// Frames of all kinds, made from a seed: no panic, and honest play goes on.
+#[tokio::test]
+async fn fuzzed_frames_disturb_nobody() {
+    let house = House::new().await;
+    let (table, tokens) = house.full("pig", json!({})).await;
+    let mut honest = house.client().await;
+    honest.follow(&table, &tokens[0], None).await;
+    let mut luck: u64 = 42;
+    let mut pick = |from: &[&str]| {
+        luck = luck.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        from[(luck >> 33) as usize % from.len()].to_owned()
+    };
+    let kinds = [
+        "follow",
+        "submit",
+        "take_back",
+        "check",
+        "legal",
+        "read",
+        "remember",
+        "advise",
+        "events",
+        "draw",
+        "chat",
+        "lobby",
+        "unfollow",
+        "ping",
+        "join",
+        "",
+    ];
+    let values = [
+        "null",
+        "0",
+        "-1",
+        "1e99",
+        "\"\"",
+        "\"x\"",
+        "[]",
+        "{}",
+        "true",
+        "18446744073709551615",
+        "{\"type\":\"roll\"}",
+        "\"\\u0000\"",
+        "[[[[]]]]",
+        "\"\u{1f3b2}\"",
+    ];
+    let keys = [
+        "table", "token", "since", "seat", "request", "command", "memo", "text", "until", "bot",
+        "on", "id",
+    ];
+    for _ in 0..30 {
+        let mut bad = house.client().await;
+        for _ in 0..30 {
+            let mut text = format!("{{\"type\":\"{}\"", pick(&kinds));
+            for _ in 0..3 {
+                let (key, value) = (pick(&keys), pick(&values));
+                text += &format!(",\"{key}\":{value}");
+            }
+            text += &format!(",\"table\":\"{}\"}}", pick(&[&table, "nowhere", ""]));
+            bad.send(&text).await;
+        }
+        assert_eq!(bad.ask(json!({ "type": "ping" })).await["type"], "pong");
+    }
+    let submit = json!({ "type": "submit", "table": table, "command": { "type": "roll" } });
+    assert_eq!(honest.ask(submit).await["type"], "accepted");
 }
 
 #[tokio::test]

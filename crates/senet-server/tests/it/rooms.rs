@@ -159,3 +159,95 @@ async fn operators_see_that_it_lives() {
     assert!(house.get("/api/games", "").await.as_array().unwrap().len() >= 4);
     assert!(house.get("/api/games/pig", "").await["presets"].is_array());
 }
+
+#[tokio::test]
+async fn whoever_leaves_a_seat_sees_and_plays_it_no_more() {
+    let house = House::new().await;
+    let made = house.post("/api/tables", "", json!({ "game": "kuhn-poker" })).await;
+    let table = made["table"].as_str().unwrap();
+    let token = made["seats"][0]["token"].as_str().unwrap();
+    let mut gone = house.client().await;
+    gone.follow(table, token, None).await;
+    house.post(&format!("/api/tables/{table}/leave"), token, Value::Null).await;
+    for name in ["Ben", "Cy"] {
+        house.post(&format!("/api/tables/{table}/join"), "", json!({ "name": name })).await;
+    }
+    let submit = json!({ "type": "submit", "table": table, "command": { "type": "deal" } });
+    assert_eq!(gone.ask(submit).await["code"], "wrong_token");
+    assert!(gone.latest().await.is_null(), "no update of somebody else's seat");
+}
+
+#[tokio::test]
+async fn a_rematch_can_be_asked_for_twice() {
+    let house = House::new().await;
+    let (table, tokens) = house.full("tic-tac-toe", json!({})).await;
+    let mut client = house.client().await;
+    for token in &tokens {
+        client.follow(&table, token, None).await;
+    }
+    for (seat, square) in [(0, 1), (1, 4), (0, 2), (1, 5), (0, 3)] {
+        let command = json!({ "type": "mark", "square": square });
+        client
+            .ask(json!({ "type": "submit", "table": table, "seat": seat, "command": command }))
+            .await;
+    }
+    let path = format!("/api/tables/{table}/rematch");
+    house.post(&path, &tokens[0], Value::Null).await;
+    let second = house.post(&path, &tokens[1], Value::Null).await;
+    let again = house.post(&path, &tokens[1], Value::Null).await;
+    assert_eq!((&again["table"], &again["seat"]), (&second["table"], &second["seat"]));
+    let mut other = house.client().await;
+    let next = again["table"].as_str().unwrap();
+    other.follow(next, again["token"].as_str().unwrap(), None).await;
+    let mine = house.post("/api/tables/mine", "", json!({ "tokens": [second["token"]] })).await;
+    assert_eq!(mine[0]["my_seats"], json!([0]));
+}
+
+#[tokio::test]
+async fn the_host_switches_the_chat_off_and_on() {
+    let house = House::new().await;
+    let made = house.post("/api/tables", "", json!({ "game": "pig" })).await;
+    let (table, host) = (made["table"].as_str().unwrap(), made["host_token"].as_str().unwrap());
+    let mut client = house.client().await;
+    client.follow(table, made["seats"][0]["token"].as_str().unwrap(), None).await;
+    let path = format!("/api/tables/{table}/chat");
+    let chat = json!({ "type": "chat", "table": table, "text": "hello" });
+    assert_eq!(house.post(&path, host, json!({ "on": false })).await["chat"], false);
+    assert_eq!(client.ask(chat.clone()).await["code"], "chat_off");
+    house.post(&path, host, json!({ "on": true })).await;
+    assert_eq!(client.ask(chat).await["type"], "done");
+}
+
+#[tokio::test]
+async fn spectators_wait_and_find_no_way_around_it() {
+    let house = House::new().await;
+    let (table, tokens) = house.full("pig", json!({ "spectator_delay_ms": 2000 })).await;
+    let mut player = house.client().await;
+    player.follow(&table, &tokens[0], None).await;
+    let mut early = house.client().await;
+    early.follow(&table, "", None).await;
+    assert_eq!(early.wait("update").await["entry"], 0);
+    let submit = json!({ "type": "submit", "table": table, "command": { "type": "roll" } });
+    assert_eq!(player.ask(submit).await["type"], "accepted");
+    let mut late = house.client().await;
+    late.follow(&table, "", None).await;
+    assert_eq!(late.wait("update").await["entry"], 0);
+    let events = late.ask(json!({ "type": "events", "table": table, "since": 0 })).await;
+    assert_eq!(events["frames"], json!([]));
+    let at = |rest: &str| format!("/api/tables/{table}/{rest}");
+    assert_eq!(house.get(&at("events"), "").await, json!([]));
+    let (status, _) = house.call("GET", &at("replay?at=1"), "", Value::Null).await;
+    assert_eq!(status, StatusCode::FORBIDDEN);
+    for spectator in [&mut early, &mut late] {
+        assert_eq!(spectator.wait("update").await["entry"], 1, "in the end it comes");
+    }
+}
+
+#[tokio::test]
+async fn warbands_are_answered_for() {
+    let house = House::new().await;
+    let catalogue = house.post("/api/warband/catalogue", "", json!({})).await;
+    assert!(catalogue.is_object(), "{catalogue}");
+    let (status, refused) = house.call("POST", "/api/warband/nothing", "", json!({})).await;
+    assert_eq!((status, &refused["code"]), (StatusCode::NOT_FOUND, &json!("not_found")));
+}
