@@ -240,9 +240,14 @@ fn commit(
             Task::Write(write) => one(&change, write).map_err(unavailable)?,
             Task::Set(_) => Ok(()),
             Task::Ping => {
-                // Touching a page shows whether the file can be written to.
+                // New pages show whether there is room, a touched one whether the file can be
+                // written to.
                 let known = MIGRATIONS.len();
-                let touch = format!("PRAGMA user_version = {known}");
+                let touch = format!(
+                    "SAVEPOINT probe;
+                     INSERT INTO chat (room, at_ms, sender, text) VALUES ('', 0, '', zeroblob(16384));
+                     ROLLBACK TO probe; RELEASE probe; PRAGMA user_version = {known}"
+                );
                 change.execute_batch(&touch).map_err(unavailable)?;
                 Ok(())
             }
