@@ -15,22 +15,24 @@ use super::{Answer, CHAT, ChatRow, LISTED, RoomRow, StoreError, Stored, Which, W
 /// What each schema adds to the one before; the file's `user_version` counts them.
 const MIGRATIONS: &[&str] = &["
     CREATE TABLE rooms (
-        id TEXT PRIMARY KEY,
-        next_line INTEGER NOT NULL,
+        number INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
         state TEXT NOT NULL,
         public INTEGER NOT NULL,
         game TEXT NOT NULL,
         players TEXT NOT NULL,
         changed_ms INTEGER NOT NULL,
         json TEXT NOT NULL
-    ) WITHOUT ROWID;
+    );
     CREATE INDEX rooms_by_state ON rooms (state, public, changed_ms);
+    -- Lines lie in the order in which they came, so that those of one commit share their pages; only
+    -- the small index is written to here and there.
     CREATE TABLE lines (
-        room TEXT NOT NULL,
+        room INTEGER NOT NULL,
         line INTEGER NOT NULL,
-        text TEXT NOT NULL,
-        PRIMARY KEY (room, line)
-    ) WITHOUT ROWID;
+        text TEXT NOT NULL
+    );
+    CREATE UNIQUE INDEX lines_by_room ON lines (room, line);
     CREATE TABLE tokens (
         hash TEXT NOT NULL,
         room TEXT NOT NULL,
@@ -109,7 +111,7 @@ impl Sqlite {
             let mut query = connection.prepare_cached("SELECT hash FROM tokens WHERE room = ?1")?;
             room.tokens = query.query_map([&table], |row| row.get(0))?.collect::<Result<_, _>>()?;
             let mut query =
-                connection.prepare_cached("SELECT text FROM lines WHERE room = ?1 ORDER BY line")?;
+                connection.prepare_cached("SELECT text FROM lines WHERE room = (SELECT number FROM rooms WHERE id = ?1) ORDER BY line")?;
             let lines = query.query_map([&table], |row| row.get(0))?.collect::<Result<_, _>>()?;
             Ok(Some(Stored { room, lines }))
         })
@@ -179,7 +181,7 @@ fn connect(path: &Path) -> Result<Connection, StoreError> {
     connection
         .execute_batch(
             "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000;
-             PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY;",
+             PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 4000;",
         )
         .map_err(unavailable)?;
     Ok(connection)
@@ -260,30 +262,44 @@ fn commit(
 
 fn one(change: &Transaction<'_>, write: &Write) -> rusqlite::Result<Result<(), StoreError>> {
     let after = write.after as i64;
-    let next = after + write.lines.len() as i64;
-    let taken = match &write.room {
-        Some(room) => change
-            .prepare_cached(
-                "INSERT INTO rooms (id, next_line, state, public, game, players, changed_ms, json)
-                 SELECT ?1, ?2, ?4, ?5, ?6, ?7, ?8, ?9 WHERE ?3 = 0 OR EXISTS (SELECT 1 FROM rooms WHERE id = ?1)
-                 ON CONFLICT (id) DO UPDATE SET next_line = ?2, state = ?4, public = ?5, game = ?6,
-                 players = ?7, changed_ms = ?8, json = ?9 WHERE next_line = ?3",
-            )?
-            .execute(params![
-                write.table, next, after, room.state, room.public, room.game, room.players,
-                room.changed_ms, room.json
-            ])?,
-        None => change
-            .prepare_cached("UPDATE rooms SET next_line = ?2 WHERE id = ?1 AND next_line = ?3")?
-            .execute(params![write.table, next, after])?,
-    };
-    if taken == 0 {
+    let number: Option<i64> = change
+        .prepare_cached("SELECT number FROM rooms WHERE id = ?1")?
+        .query_row([&write.table], |row| row.get(0))
+        .optional()?;
+    let next: i64 = change
+        .prepare_cached("SELECT coalesce(max(line) + 1, 0) FROM lines WHERE room = ?1")?
+        .query_row([number], |row| row.get(0))?;
+    if next != after {
         return Ok(Err(StoreError::Conflict));
     }
+    let number = match (number, &write.room) {
+        (None, None) => return Ok(Err(StoreError::Conflict)),
+        (Some(number), None) => number,
+        (number, Some(room)) => {
+            change
+                .prepare_cached(
+                    "INSERT INTO rooms (number, id, state, public, game, players, changed_ms, json)
+                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+                     ON CONFLICT (number) DO UPDATE SET state = ?3, public = ?4, game = ?5,
+                     players = ?6, changed_ms = ?7, json = ?8",
+                )?
+                .execute(params![
+                    number,
+                    write.table,
+                    room.state,
+                    room.public,
+                    room.game,
+                    room.players,
+                    room.changed_ms,
+                    room.json
+                ])?;
+            number.unwrap_or_else(|| change.last_insert_rowid())
+        }
+    };
     let mut insert =
         change.prepare_cached("INSERT INTO lines (room, line, text) VALUES (?1, ?2, ?3)")?;
     for (line, text) in (after..).zip(&write.lines) {
-        insert.execute(params![write.table, line, text])?;
+        insert.execute(params![number, line, text])?;
     }
     if let Some(room) = &write.room {
         change.prepare_cached("DELETE FROM tokens WHERE room = ?1")?.execute([&write.table])?;
