@@ -438,8 +438,10 @@ impl Guest {
     ) -> Result<(), ApiError> {
         let most = self.server.limits().chat;
         let said = said.trim().to_owned();
-        if said.is_empty() || said.chars().count() > most {
-            let sentence = format!("a line of chat has 1 to {most} characters");
+        let control = said.chars().any(char::is_control);
+        if said.is_empty() || said.chars().count() > most || control {
+            let sentence =
+                format!("a line of chat has 1 to {most} characters, none of them a control");
             return Err(ApiError::new("bad_chat", sentence));
         }
         let (mut room, viewer) = self.looking(table, seat).await?;

@@ -183,7 +183,7 @@ async fn chat_and_presence_reach_everybody() {
     assert_eq!(done["type"], "done");
     let heard = guest.wait("chat").await;
     assert_eq!((&heard["from"], &heard["text"]), (&json!("Ann"), &json!("hello")));
-    for bad in [" ".to_owned(), "x".repeat(501)] {
+    for bad in [" ".to_owned(), "x".repeat(501), "a\0b".to_owned()] {
         let refused = ann.ask(json!({ "type": "chat", "table": table, "text": bad })).await;
         assert_eq!(refused["code"], "bad_chat");
     }
