@@ -5,8 +5,8 @@ use senet_kernel::{Game, Outcome, Seat};
 
 // One line for each game, by its name.
 mod connect_four;
-mod crossfire;
 pub(crate) mod flag_war;
+mod crossfire;
 mod kuhn_poker;
 mod pig;
 mod silosoft;

@@ -118,8 +118,7 @@ fn planes(board: &Board) -> i32 {
     let ahead = board.approach.planes.iter().enumerate().skip(position);
     let worth = |distance: usize| 150 - 12 * distance.min(6) as i32;
     let near: i32 = ahead.map(|(i, planes)| i32::from(*planes) * worth(i - position)).sum();
-    let behind: i32 =
-        board.approach.planes[..position].iter().map(|planes| i32::from(*planes)).sum();
+    let behind: i32 = board.approach.planes[..position].iter().map(|planes| i32::from(*planes)).sum();
     -near - behind * 1000
 }
 
