@@ -7,6 +7,7 @@
 )]
 
 mod run;
+mod server;
 mod test;
 mod trace;
 mod web;
@@ -31,10 +32,14 @@ enum Job {
     /// Build all there is and play
     Play,
     /// Run every check and every test there is
-    Test,
+    Test {
+        /// Also what takes long: many kills of the server, and calls made up from its document
+        #[arg(long)]
+        all: bool,
+    },
     /// Measure speed, as ratios to a floor or a peer in the same run
     Bench {
-        /// Only what holds this word
+        /// Only what holds this word; `server` measures the server under load
         only: Option<String>,
     },
     /// Show which tests cite which rule, and fail on a rule that none cites
@@ -60,7 +65,11 @@ enum Job {
 fn main() -> ExitCode {
     let done = match Cli::parse().job {
         Job::Play => play(),
-        Job::Test => test::run_all(&root()),
+        Job::Test { all: false } => test::run_all(&root()),
+        Job::Test { all: true } => {
+            test::run_all(&root()).and_then(|()| server::test_at_length(&root()))
+        }
+        Job::Bench { only } if only.as_deref() == Some("server") => server::bench(&root()),
         Job::Bench { only } => bench(only.as_deref()),
         Job::Trace => trace::run(&root()),
         Job::Schemas => schemas(false),

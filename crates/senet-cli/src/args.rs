@@ -15,7 +15,8 @@ pub struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
-  senet                                       choose a game from a menu
+  senet                                       open the game room in the browser
+  senet menu                                  choose a game in the terminal
   senet play tic-tac-toe                      two people at one terminal
   senet play pig --seat human --seat greedy   against a bot
   senet play pig --seed 7 --save pig.jsonl    a game that can be gone on with
@@ -49,6 +50,13 @@ pub enum Job {
     Simulate(Simulate),
     /// Space Weirdos: check, price, mend, complete and print warbands
     Warband(senet_space_weirdos::cli::Args),
+    /// Play online: serve the game room
+    Serve(Serve),
+    /// Look after a store: check, back up, move
+    #[command(subcommand)]
+    Store(StoreJob),
+    /// Choose a game from a menu in the terminal
+    Menu,
     /// Write the JSON Schemas of the protocol and of every game
     #[command(hide = true)]
     Schemas {
@@ -121,6 +129,66 @@ pub struct Replay {
     /// The secret seed, where the journal does not tell it yet
     #[arg(long, value_name = "TEXT")]
     pub seed: Option<String>,
+}
+
+#[derive(Args)]
+pub struct Serve {
+    /// Where to listen
+    #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:8642")]
+    pub addr: String,
+    /// Where rooms are kept: memory, sqlite:PATH or postgres://…; in your data folder if left out
+    #[arg(long, value_name = "STORE")]
+    pub store: Option<String>,
+    /// The address that invitations name, where a proxy stands before the server
+    #[arg(long, value_name = "URL")]
+    pub public_url: Option<String>,
+    /// Open the page in the browser
+    #[arg(long)]
+    pub open: bool,
+    /// Set a limit, once for each: tables_per_address, sockets, sockets_per_address, message_bytes,
+    /// messages_per_second, calls_per_second, name, chat, idle_seconds
+    #[arg(long = "limit", value_name = "NAME=NUMBER")]
+    pub limits: Vec<String>,
+    /// Believe X-Forwarded-For: a proxy of yours stands before the server
+    #[arg(long)]
+    pub behind_proxy: bool,
+    /// Logs as JSON, one line each
+    #[arg(long)]
+    pub json_logs: bool,
+}
+
+#[derive(Subcommand)]
+pub enum StoreJob {
+    /// Read every room and verify every journal; nothing is changed
+    Check {
+        /// memory, sqlite:PATH or postgres://…; your data folder's if left out
+        #[arg(long, value_name = "STORE")]
+        store: Option<String>,
+    },
+    /// Copy an SQLite store into a new file, also while the server runs
+    Backup {
+        /// sqlite:PATH; your data folder's if left out
+        #[arg(long, value_name = "STORE")]
+        store: Option<String>,
+        /// The new file
+        file: PathBuf,
+    },
+    /// Write every room with its journal and its chat as a line of JSON; the file holds secrets
+    Export {
+        /// sqlite:PATH or postgres://…; your data folder's if left out
+        #[arg(long, value_name = "STORE")]
+        store: Option<String>,
+        /// Where to
+        file: PathBuf,
+    },
+    /// Read what was exported; rooms that are there already are left alone
+    Import {
+        /// sqlite:PATH or postgres://…; your data folder's if left out
+        #[arg(long, value_name = "STORE")]
+        store: Option<String>,
+        /// Where from
+        file: PathBuf,
+    },
 }
 
 #[derive(Args)]

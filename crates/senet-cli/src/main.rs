@@ -15,8 +15,10 @@ mod play;
 mod replay;
 mod rules;
 mod schemas;
+mod serve;
 mod simulate;
 mod stdio;
+mod store;
 mod tally;
 mod warband;
 
@@ -29,7 +31,10 @@ use crate::args::{Cli, Job};
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let done = match cli.job {
-        None => menu::run(),
+        None => serve::at_home(),
+        Some(Job::Menu) => menu::run(),
+        Some(Job::Serve(serve)) => serve::run(&serve),
+        Some(Job::Store(job)) => store::run(&job),
         Some(Job::Games { format }) => games::run(format),
         Some(Job::Rules { game, section }) => rules::run(&game, section.as_deref()),
         Some(Job::Play(play)) => play::run(&play),

@@ -1,4 +1,4 @@
-//! `senet` alone: a menu of games.
+//! `senet menu`: a menu of games.
 
 use anyhow::Result;
 

@@ -1,10 +1,18 @@
 //! The command as a person or a program uses it.
 
 #![allow(clippy::unwrap_used, reason = "a test that fails says where")]
-#![allow(clippy::disallowed_methods, reason = "tests start programs and write files")]
+#![allow(
+    clippy::disallowed_types,
+    clippy::disallowed_methods,
+    reason = "tests start programs, write files, wait and talk to servers"
+)]
 
 mod play;
 mod programs;
+mod server;
+
+#[path = "../../../senet-server/tests/it/throwaway.rs"]
+mod throwaway;
 
 use std::io::Write;
 use std::process::{Command, Stdio};

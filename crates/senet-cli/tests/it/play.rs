@@ -119,7 +119,7 @@ fn says_what_is_wrong_with_what_was_asked() {
 
 #[test]
 fn a_menu_leads_into_a_game() {
-    let ran = senet(&[], "zzz\ntic-tac-toe\nq\n");
+    let ran = senet(&["menu"], "zzz\ntic-tac-toe\nq\n");
     assert!(ran.out.contains("There is no game \"zzz\""));
     assert!(ran.out.contains("X: mark a free square."), "{}", ran.out);
 }

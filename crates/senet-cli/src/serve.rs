@@ -1,0 +1,166 @@
+//! `senet serve`, and `senet` alone: the game room.
+
+use std::future::IntoFuture;
+use std::io::IsTerminal;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use axum::serve::ListenerExt;
+use senet_server::store::{Memory, Postgres, Sqlite, Store};
+use senet_server::{Limits, Server, app};
+use tokio::net::TcpListener;
+use tracing_subscriber::EnvFilter;
+
+use crate::args::Serve;
+
+/// How long open sockets may take to close.
+const GRACE: Duration = Duration::from_secs(5);
+
+/// `senet` alone: on this machine, with the page open.
+pub fn at_home() -> Result<()> {
+    run(&Serve {
+        addr: "127.0.0.1:8642".to_owned(),
+        store: None,
+        public_url: None,
+        open: true,
+        limits: Vec::new(),
+        behind_proxy: false,
+        json_logs: false,
+    })
+}
+
+pub fn run(args: &Serve) -> Result<()> {
+    log(args.json_logs);
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(serve(args))
+}
+
+async fn serve(args: &Serve) -> Result<()> {
+    let mut limits = Limits { behind_proxy: args.behind_proxy, ..Limits::default() };
+    for limit in &args.limits {
+        let (name, value) = limit.split_once('=').context("a limit is NAME=NUMBER")?;
+        let value = value.parse().with_context(|| format!("\"{value}\" is no number"))?;
+        limits.set(name, value).map_err(anyhow::Error::msg)?;
+    }
+    let store = store(args.store.as_deref()).await?;
+    let listener = listen(&args.addr, args.open).await?;
+    let address = listener.local_addr()?;
+    let url = args.public_url.clone().unwrap_or_else(|| format!("http://{address}"));
+    let server = Server::new(store, limits, Some(url.clone()));
+    let service = app(server.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    println!("The game room is open at {url} (Ctrl-C closes it)");
+    tracing::info!(%address, "listening");
+    if args.open {
+        open_page(&url);
+    }
+    let (closing, closed) = tokio::sync::oneshot::channel();
+    let until = async move {
+        asked_to_stop().await;
+        tracing::info!("closing");
+        let _ = closing.send(());
+    };
+    // A small message goes at once; waiting for a larger one would cost a player 40 ms.
+    let listener = listener.tap_io(|stream| {
+        let _ = stream.set_nodelay(true);
+    });
+    let serving = axum::serve(listener, service).with_graceful_shutdown(until).into_future();
+    let farewell = async {
+        // What was acknowledged is durable already; what has begun is finished and answered.
+        let _ = closed.await;
+        server.close(GRACE).await;
+    };
+    tokio::pin!(serving);
+    let served = tokio::select! {
+        served = &mut serving => served,
+        () = farewell => {
+            // Calls that are still under way get as long again.
+            tokio::time::timeout(GRACE, serving).await.unwrap_or(Ok(()))
+        }
+    };
+    server.close(GRACE).await;
+    served.context("the server has failed")
+}
+
+/// Listens where it was asked to; at home, where the usual port is taken, on any free one.
+async fn listen(address: &str, at_home: bool) -> Result<TcpListener> {
+    match TcpListener::bind(address).await {
+        Ok(listener) => Ok(listener),
+        Err(error) if at_home && error.kind() == std::io::ErrorKind::AddrInUse => {
+            let host = address.rsplit_once(':').map_or("127.0.0.1", |(host, _)| host);
+            Ok(TcpListener::bind(format!("{host}:0")).await?)
+        }
+        Err(error) => bail!("cannot listen on {address}: {error}; --addr names another place"),
+    }
+}
+
+async fn asked_to_stop() {
+    let interrupt = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = interrupt => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = interrupt.await;
+}
+
+/// The store of this name; the one of the user's data folder where none is named.
+pub async fn store(named: Option<&str>) -> Result<Store> {
+    let path = match named {
+        Some("memory") => return Ok(Store::Memory(Memory::default())),
+        Some(url) if url.starts_with("postgres://") || url.starts_with("postgresql://") => {
+            let opened = Postgres::open(url).await;
+            // The address may hold a password, so it is not repeated.
+            return Ok(Store::Postgres(opened.context("cannot open the PostgreSQL store")?));
+        }
+        Some(named) => match named.strip_prefix("sqlite:") {
+            Some(path) => PathBuf::from(path),
+            None => bail!("\"{named}\" is no store; it is memory, sqlite:PATH or postgres://…"),
+        },
+        None => data_folder()?.join("senet.db"),
+    };
+    open(&path).with_context(|| format!("cannot open the store {}", path.display()))
+}
+
+fn open(path: &Path) -> Result<Store> {
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder)?;
+    }
+    Ok(Store::Sqlite(Sqlite::open(path)?))
+}
+
+/// The folder for a user's data, as the system has it.
+fn data_folder() -> Result<PathBuf> {
+    let var = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let home = || var("HOME").map(|home| home.join(".local/share"));
+    let base = var("XDG_DATA_HOME").or_else(|| var("LOCALAPPDATA")).or_else(home);
+    let base = base.context("there is no home folder; --store sqlite:PATH names a place")?;
+    Ok(base.join("senet"))
+}
+
+/// Opens the page, where there is a browser; the address stands in the terminal anyway.
+fn open_page(url: &str) {
+    let program = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
+    let opened = Command::new(program).arg(url).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    if opened.is_err() {
+        println!("Open {url} in a browser.");
+    }
+}
+
+fn log(json: bool) {
+    let filter = EnvFilter::try_from_env("SENET_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    if json {
+        log.json().init();
+    } else {
+        log.with_ansi(std::io::stderr().is_terminal()).init();
+    }
+}

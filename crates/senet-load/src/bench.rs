@@ -1,0 +1,269 @@
+//! The measurement: server and relay in turns, medians and spread.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use tokio::net::TcpStream;
+
+use crate::client::{Http, Socket};
+use crate::play::{self, Played};
+
+/// What is measured.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum What {
+    Relay,
+    Memory,
+    Sqlite,
+}
+
+impl What {
+    fn name(self) -> &'static str {
+        match self {
+            What::Relay => "relay",
+            What::Memory => "senet, memory",
+            What::Sqlite => "senet, sqlite",
+        }
+    }
+}
+
+/// What one run came to.
+struct Run {
+    /// Microseconds of the server's CPU for each accepted move.
+    cpu: f64,
+    rate: f64,
+    p50: f64,
+    p99: f64,
+}
+
+pub async fn run(senet: &Path, rounds: usize, tables: &[usize], idle: usize) -> Result<()> {
+    start_up(senet).await?;
+    for tables in tables {
+        compare(senet, rounds, *tables).await?;
+    }
+    paced(senet, rounds).await?;
+    if idle > 0 {
+        memory(senet, idle).await?;
+    }
+    Ok(())
+}
+
+async fn compare(senet: &Path, rounds: usize, tables: usize) -> Result<()> {
+    let games = (6_000 / tables).clamp(4, 30);
+    println!(
+        "\n{tables} tables, {} moves each, {rounds} rounds; median (lowest to highest)",
+        games * 9
+    );
+    println!(
+        "{:<16}{:>26}{:>26}{:>12}{:>12}",
+        "", "CPU per move, µs", "moves per second", "p50, ms", "p99, ms"
+    );
+    let all = [What::Relay, What::Memory, What::Sqlite];
+    let mut runs: [Vec<Run>; 3] = Default::default();
+    for _ in 0..rounds {
+        for (what, runs) in all.iter().zip(&mut runs) {
+            runs.push(measured(senet, *what, tables, games, None).await?);
+        }
+    }
+    for (what, runs) in all.iter().zip(&runs) {
+        print(what.name(), runs);
+    }
+    let cpu = |i: usize| median(&runs[i], |run| run.cpu).1;
+    let rate = |i: usize| median(&runs[i], |run| run.rate).1;
+    println!("CPU per move: memory is {:.2} of the relay (goal: at most 2)", cpu(1) / cpu(0));
+    println!("moves per second: sqlite is {:.2} of memory (goal: at least 0.4)", rate(2) / rate(1));
+    for (what, runs) in all.iter().zip(&runs) {
+        let (low, middle, high) = median(runs, |run| run.cpu);
+        if (high - low) / middle > 0.2 {
+            println!("{}: the spread is above 20 %; repeat on a quieter machine", what.name());
+        }
+    }
+    Ok(())
+}
+
+async fn paced(senet: &Path, rounds: usize) -> Result<()> {
+    println!("\n1000 tables, 3000 moves per second in all, {rounds} rounds");
+    let mut runs = Vec::new();
+    for _ in 0..rounds {
+        let pace = Some(Duration::from_micros(333_333));
+        runs.push(measured(senet, What::Memory, 1000, 2, pace).await?);
+    }
+    print(What::Memory.name(), &runs);
+    println!("goal: p99 under 1 ms");
+    Ok(())
+}
+
+async fn measured(
+    senet: &Path,
+    what: What,
+    tables: usize,
+    games: usize,
+    pace: Option<Duration>,
+) -> Result<Run> {
+    let server = Server::start(senet, what).await?;
+    let mut pairs = Vec::new();
+    let mut http = Http::open(server.port).await?;
+    for table in 0..tables {
+        pairs.push(match what {
+            What::Relay => play::at_relay(server.port, table, games).await?,
+            What::Memory | What::Sqlite => play::at_server(server.port, &mut http, games).await?,
+        });
+    }
+    let (answer, push) = match what {
+        What::Relay => ("submit", "submit"),
+        What::Memory | What::Sqlite => ("\"type\":\"accepted\"", "\"type\":\"update\""),
+    };
+    let before = server.cpu()?;
+    let played: Played = play::play(pairs, answer, push, pace).await?;
+    let cpu = server.cpu()? - before;
+    let ms = |time: Duration| time.as_secs_f64() * 1e3;
+    Ok(Run {
+        cpu: cpu.as_secs_f64() * 1e6 / played.moves as f64,
+        rate: played.moves as f64 / played.time.as_secs_f64(),
+        p50: ms(played.percentile(50)),
+        p99: ms(played.percentile(99)),
+    })
+}
+
+fn print(name: &str, runs: &[Run]) {
+    let told = |of: fn(&Run) -> f64| {
+        let (low, middle, high) = median(runs, of);
+        format!("{middle:.1} ({low:.1} to {high:.1})")
+    };
+    let middle = |of: fn(&Run) -> f64| format!("{:.2}", median(runs, of).1);
+    println!(
+        "{name:<16}{:>26}{:>26}{:>12}{:>12}",
+        told(|run| run.cpu),
+        told(|run| run.rate),
+        middle(|run| run.p50),
+        middle(|run| run.p99)
+    );
+}
+
+/// The lowest, the middle and the highest.
+fn median(runs: &[Run], of: fn(&Run) -> f64) -> (f64, f64, f64) {
+    let mut values: Vec<f64> = runs.iter().map(of).collect();
+    values.sort_by(f64::total_cmp);
+    (values[0], values[values.len() / 2], values[values.len() - 1])
+}
+
+/// Many tables at which nobody does anything, with two sockets each.
+async fn memory(senet: &Path, tables: usize) -> Result<()> {
+    let server = Server::start(senet, What::Memory).await?;
+    let bare = server.memory()?;
+    let mut http = Http::open(server.port).await?;
+    let mut idle = Vec::new();
+    for _ in 0..tables {
+        let (table, tokens) = play::make(&mut http).await?;
+        for token in tokens {
+            let mut socket = Socket::open(server.port, "/api/socket").await?;
+            let follow =
+                format!("{{\"type\":\"follow\",\"table\":\"{table}\",\"token\":\"{token}\"}}");
+            socket.send(follow).await?;
+            socket.wait("\"type\":\"update\"").await?;
+            idle.push(tokio::spawn(socket.idle()));
+        }
+    }
+    let held = server.memory()?;
+    println!(
+        "\n{tables} idle tables with two sockets each: {:.0} MiB ({:.0} MiB without any), {:.1} KiB a table; goal for 10000: under 256 MiB",
+        held / 1024.0,
+        bare / 1024.0,
+        (held - bare) / tables as f64
+    );
+    Ok(())
+}
+
+/// From the start of the process until it listens.
+async fn start_up(senet: &Path) -> Result<()> {
+    let mut times = Vec::new();
+    for _ in 0..5 {
+        let started = Instant::now();
+        let server = Server::start(senet, What::Sqlite).await?;
+        times.push(started.elapsed().as_secs_f64() * 1e3);
+        drop(server);
+    }
+    times.sort_by(f64::total_cmp);
+    println!(
+        "from start to listening: {:.0} ms ({:.0} to {:.0}); goal: under 50 ms",
+        times[2], times[0], times[4]
+    );
+    Ok(())
+}
+
+/// A server or a relay as a process of its own.
+struct Server {
+    child: Child,
+    port: u16,
+    folder: std::path::PathBuf,
+}
+
+impl Server {
+    async fn start(senet: &Path, what: What) -> Result<Server> {
+        let port = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
+        let folder = std::env::temp_dir().join(format!("senet-load-{}-{port}", std::process::id()));
+        fs::create_dir_all(&folder)?;
+        let mut command = match what {
+            What::Relay => {
+                let mut command = Command::new(std::env::current_exe()?);
+                command.args(["relay", &port.to_string()]);
+                command
+            }
+            What::Memory | What::Sqlite => {
+                let store = match what {
+                    What::Sqlite => format!("sqlite:{}", folder.join("load.db").display()),
+                    What::Relay | What::Memory => "memory".to_owned(),
+                };
+                let mut command = Command::new(senet);
+                command.args(["serve", "--addr", &format!("127.0.0.1:{port}"), "--store", &store]);
+                for limit in [
+                    "tables_per_address",
+                    "sockets",
+                    "sockets_per_address",
+                    "messages_per_second",
+                    "calls_per_second",
+                ] {
+                    command.args(["--limit", &format!("{limit}=1000000")]);
+                }
+                command.env("SENET_LOG", "warn");
+                command
+            }
+        };
+        let child = command.stdout(Stdio::null()).spawn().context("cannot start the server")?;
+        let server = Server { child, port, folder };
+        let until = Instant::now() + Duration::from_secs(30);
+        while TcpStream::connect(("127.0.0.1", port)).await.is_err() {
+            if Instant::now() > until {
+                bail!("the server does not listen");
+            }
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        Ok(server)
+    }
+
+    /// The CPU that the process has used, its own and the system's for it.
+    fn cpu(&self) -> Result<Duration> {
+        let stat = fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
+        let fields = stat.rsplit_once(')').context("no stat")?.1.split_whitespace();
+        let ticks: u64 = fields.skip(11).take(2).map_while(|field| field.parse::<u64>().ok()).sum();
+        // Linux counts a hundred ticks in a second on every machine that we know of.
+        Ok(Duration::from_millis(ticks * 10))
+    }
+
+    /// Its memory, in KiB.
+    fn memory(&self) -> Result<f64> {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
+        let line = status.lines().find(|line| line.starts_with("VmRSS:")).context("no VmRSS")?;
+        Ok(line.split_whitespace().nth(1).context("no number")?.parse()?)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}

@@ -1,0 +1,64 @@
+//! A load of players over loopback: how much play a server bears, beside a bare relay.
+//!
+//! `senet-load bench SENET` starts the server and the relay in turns, plays tic-tac-toe at many
+//! tables, and prints medians with their spread. What counts is CPU per accepted move: with both on
+//! one machine, moves per second tell as much of the client as of the server.
+
+#![allow(
+    clippy::disallowed_types,
+    clippy::disallowed_methods,
+    reason = "a tool owns time, processes and sockets"
+)]
+
+mod bench;
+mod client;
+mod play;
+mod relay;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+#[derive(Parser)]
+#[command(name = "senet-load", about = "A load of players over loopback")]
+struct Cli {
+    #[command(subcommand)]
+    job: Job,
+}
+
+#[derive(Subcommand)]
+enum Job {
+    /// A bare WebSocket relay without rules: what one seat says goes to both
+    Relay {
+        /// The port on 127.0.0.1
+        port: u16,
+    },
+    /// Measure `senet serve` beside the relay
+    Bench {
+        /// The `senet` program
+        senet: std::path::PathBuf,
+        /// How often everything is repeated
+        #[arg(long, default_value_t = 3)]
+        rounds: usize,
+        /// How many tables play at once, once for each count
+        #[arg(long = "tables", default_values_t = [100, 1000])]
+        tables: Vec<usize>,
+        /// How many idle tables are held for the measure of memory; 0 leaves it out
+        #[arg(long, default_value_t = 10_000)]
+        idle: usize,
+    },
+}
+
+fn main() -> Result<()> {
+    // One thread: the other core is the server's.
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    match Cli::parse().job {
+        Job::Relay { port } => {
+            // As many threads as the server has.
+            let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+            runtime.block_on(relay::run(port))
+        }
+        Job::Bench { senet, rounds, tables, idle } => {
+            runtime.block_on(bench::run(&senet, rounds, &tables, idle))
+        }
+    }
+}

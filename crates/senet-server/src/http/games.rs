@@ -1,0 +1,43 @@
+//! What there is to play.
+
+use axum::Json;
+use axum::routing::{get, post};
+use schemars::JsonSchema;
+use senet_table::protocol::{GameLine, GamePage};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::extract::{Body, Path};
+use super::openapi::Call;
+use crate::error::ApiError;
+use crate::server::unknown_game;
+
+pub fn calls() -> Vec<Call> {
+    vec![
+        Call::get("/api/games", "What there is to play", get(list)).gives::<Vec<GameLine>>(),
+        Call::get("/api/games/{game}", "All about a game", get(one)).gives::<GamePage>(),
+        Call::post("/api/games/{game}/check", "Is this configuration all right?", post(check))
+            .takes::<Config>()
+            .gives::<Config>(),
+    ]
+}
+
+async fn list() -> Json<Vec<GameLine>> {
+    Json(senet_catalog::games().iter().map(|game| game.line()).collect())
+}
+
+async fn one(Path(id): Path<String>) -> Result<Json<GamePage>, ApiError> {
+    let game = senet_catalog::find(&id).ok_or_else(|| unknown_game(&id))?;
+    Ok(Json(game.page()))
+}
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Config {
+    config: Value,
+}
+
+async fn check(Path(id): Path<String>, Body(body): Body<Config>) -> Result<Json<Config>, ApiError> {
+    let game = senet_catalog::find(&id).ok_or_else(|| unknown_game(&id))?;
+    Ok(Json(Config { config: game.check_config(&body.config)? }))
+}

@@ -1,0 +1,56 @@
+//! For operators.
+
+use std::fmt::Write;
+use std::sync::atomic::Ordering;
+
+use axum::Json;
+use axum::extract::State;
+use axum::routing::get;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::openapi::Call;
+use crate::error::ApiError;
+use crate::server::Server;
+
+pub fn calls() -> Vec<Call> {
+    vec![
+        Call::get("/healthz", "Does the process live?", get(|| async { "ok\n" })),
+        Call::get("/readyz", "Can the store be written to?", get(ready)),
+        Call::get("/metrics", "Counters, for Prometheus", get(metrics)),
+        Call::get("/api/version", "Which version this is", get(version)).gives::<Version>(),
+    ]
+}
+
+async fn ready(State(server): State<Server>) -> Result<&'static str, ApiError> {
+    server.store().ready().await?;
+    Ok("ok\n")
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Version {
+    name: &'static str,
+    version: &'static str,
+}
+
+async fn version() -> Json<Version> {
+    Json(Version { name: "senet", version: env!("CARGO_PKG_VERSION") })
+}
+
+async fn metrics(State(server): State<Server>) -> String {
+    let counters = server.counters();
+    let rows = [
+        ("senet_sockets", "gauge", counters.sockets.load(Ordering::Relaxed) as u64),
+        ("senet_rooms_in_memory", "gauge", server.rooms_in_memory() as u64),
+        ("senet_rooms_made_total", "counter", counters.rooms_made.load(Ordering::Relaxed)),
+        ("senet_commands_accepted_total", "counter", counters.accepted.load(Ordering::Relaxed)),
+        ("senet_commands_rejected_total", "counter", counters.rejected.load(Ordering::Relaxed)),
+        ("senet_ticks_total", "counter", counters.ticks.load(Ordering::Relaxed)),
+        ("senet_store_errors_total", "counter", counters.store_errors.load(Ordering::Relaxed)),
+    ];
+    let mut text = String::new();
+    for (name, kind, value) in rows {
+        let _ = writeln!(text, "# TYPE {name} {kind}\n{name} {value}");
+    }
+    text
+}

@@ -1,0 +1,179 @@
+//! The document that says what can be called, made from the calls themselves.
+
+use axum::Router;
+use axum::response::Html;
+use axum::routing::{MethodRouter, get};
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, SchemaGenerator};
+use senet_table::Refusal;
+use serde_json::{Map, Value, json};
+
+use crate::server::Server;
+
+/// How a type is told.
+type Told = fn(&mut SchemaGenerator) -> Value;
+
+/// One call: how it is routed and how it is told.
+pub struct Call {
+    method: &'static str,
+    path: &'static str,
+    line: &'static str,
+    token: bool,
+    query: Vec<(&'static str, Told)>,
+    body: Option<Told>,
+    answer: Answer,
+    route: MethodRouter<Server>,
+}
+
+enum Answer {
+    Json(Told),
+    Text,
+}
+
+impl Call {
+    /// A call that reads.
+    pub fn get(path: &'static str, line: &'static str, route: MethodRouter<Server>) -> Call {
+        Call::of("get", path, line, route)
+    }
+
+    /// A call that changes.
+    pub fn post(path: &'static str, line: &'static str, route: MethodRouter<Server>) -> Call {
+        Call::of("post", path, line, route)
+    }
+
+    fn of(
+        method: &'static str,
+        path: &'static str,
+        line: &'static str,
+        route: MethodRouter<Server>,
+    ) -> Call {
+        let (query, body, answer) = (Vec::new(), None, Answer::Text);
+        Call { method, path, line, token: false, query, body, answer, route }
+    }
+
+    /// It wants a token.
+    pub fn with_token(mut self) -> Call {
+        self.token = true;
+        self
+    }
+
+    /// It takes a value in the address.
+    pub fn asks<T: JsonSchema>(mut self, name: &'static str) -> Call {
+        self.query.push((name, schema::<T>));
+        self
+    }
+
+    /// It takes this as its body.
+    pub fn takes<T: JsonSchema>(mut self) -> Call {
+        self.body = Some(schema::<T>);
+        self
+    }
+
+    /// It answers with this.
+    pub fn gives<T: JsonSchema>(mut self) -> Call {
+        self.answer = Answer::Json(schema::<T>);
+        self
+    }
+
+    fn told(&self, generator: &mut SchemaGenerator) -> Value {
+        let in_path =
+            self.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
+        let mut parameters: Vec<Value> = in_path
+            .map(|name| json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } }))
+            .collect();
+        for (name, schema) in &self.query {
+            let schema = schema(generator);
+            parameters
+                .push(json!({ "name": name, "in": "query", "required": false, "schema": schema }));
+        }
+        let answer = match self.answer {
+            Answer::Text => json!({ "text/plain": { "schema": { "type": "string" } } }),
+            Answer::Json(schema) => json!({ "application/json": { "schema": schema(generator) } }),
+        };
+        let error = schema::<Refusal>(generator);
+        let mut told = json!({
+            "summary": self.line,
+            "operationId": format!("{}{}", self.method, self.path.replace(['/', '{', '}'], "_")),
+            "parameters": parameters,
+            "responses": {
+                "200": { "description": "done", "content": answer },
+                "default": { "description": "refused or failed; nothing has changed",
+                    "content": { "application/json": { "schema": error } } },
+            },
+        });
+        if let Some(body) = self.body {
+            let schema = body(generator);
+            told["requestBody"] = json!({ "required": true, "content": { "application/json": { "schema": schema } } });
+        }
+        if self.token {
+            told["security"] = json!([{ "token": [] }]);
+        }
+        told
+    }
+}
+
+/// Routes the calls, and beside them the document that tells of them.
+pub fn router(calls: Vec<Call>) -> Router<Server> {
+    let document = document(&calls);
+    let page = page(&document);
+    let text = document.to_string();
+    let mut router = Router::new();
+    for call in calls {
+        router = router.route(call.path, call.route);
+    }
+    let json = ([("content-type", "application/json")], text);
+    router
+        .route("/api/openapi.json", get(move || async move { json.clone() }))
+        .route("/api", get(move || async move { Html(page.clone()) }))
+}
+
+fn document(calls: &[Call]) -> Value {
+    let mut generator = SchemaSettings::openapi3().into_generator();
+    let mut paths = Map::new();
+    for call in calls {
+        let told = call.told(&mut generator);
+        let path = paths.entry(call.path).or_insert_with(|| json!({}));
+        path[call.method] = told;
+    }
+    json!({
+        "openapi": "3.0.3",
+        "info": {
+            "title": "senet",
+            "version": env!("CARGO_PKG_VERSION"),
+            "description": "Rooms for tabletop games. Play itself goes over the WebSocket at /api/socket; docs/server.md tells how.",
+        },
+        "paths": paths,
+        "components": {
+            "schemas": generator.take_definitions(true),
+            "securitySchemes": { "token": { "type": "http", "scheme": "bearer" } },
+        },
+    })
+}
+
+/// The document as a page that a person can read.
+fn page(document: &Value) -> String {
+    let mut rows = String::new();
+    for (path, calls) in document["paths"].as_object().into_iter().flatten() {
+        for (method, call) in calls.as_object().into_iter().flatten() {
+            let line = call["summary"].as_str().unwrap_or_default();
+            let token = if call["security"].is_null() { "" } else { "token" };
+            rows += &format!(
+                "<tr><td>{}</td><td><code>{path}</code></td><td>{token}</td><td>{line}</td></tr>",
+                method.to_uppercase()
+            );
+        }
+    }
+    format!(
+        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>senet: what can be called</title>\
+         <meta name=\"viewport\" content=\"width=device-width\">\
+         <style>body{{font:1rem/1.5 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem;background:#f6f1e7;color:#231f1a}}\
+         table{{border-collapse:collapse;width:100%}}td{{border-top:1px solid #ddd3c0;padding:.4rem .6rem;vertical-align:top}}\
+         a{{color:#0f7c86}}</style>\
+         <h1>What can be called</h1><p>The same as <a href=\"/api/openapi.json\">OpenAPI</a>. \
+         Play goes over the WebSocket at <code>/api/socket</code>.</p><table>{rows}</table></html>"
+    )
+}
+
+fn schema<T: JsonSchema>(generator: &mut SchemaGenerator) -> Value {
+    generator.subschema_for::<T>().to_value()
+}

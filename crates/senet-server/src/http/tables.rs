@@ -1,0 +1,760 @@
+//! Rooms over HTTP.
+
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{FromRequestParts, State};
+use axum::http::HeaderMap;
+use axum::http::header::AUTHORIZATION;
+use axum::http::request::Parts;
+use axum::routing::{get, post};
+use schemars::JsonSchema;
+use senet_kernel::{Seat, SeatSet, Viewer};
+use senet_table::protocol::Update;
+use senet_table::{Frame, Table};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::extract::{Address, Body, Path, Query};
+use super::openapi::Call;
+use crate::error::ApiError;
+use crate::room::{Player, Room, RoomView, State as Stage, TurnClock};
+use crate::secret::{self, token_hash};
+use crate::server::{Locked, NewRoom, Server, unknown_game};
+use crate::store::Which;
+
+pub fn calls() -> Vec<Call> {
+    vec![
+        Call::get(
+            "/api/tables",
+            "The public rooms that can be joined or watched, newest first",
+            get(public),
+        )
+        .gives::<Vec<RoomView>>(),
+        Call::post("/api/tables", "Make a room", post(make)).takes::<Make>().gives::<Made>(),
+        Call::post("/api/tables/mine", "The rooms of these tokens", post(mine))
+            .takes::<Tokens>()
+            .gives::<Vec<Mine>>(),
+        Call::get("/api/tables/{table}", "One room", get(one)).gives::<RoomView>(),
+        Call::post("/api/tables/{table}/join", "Take an open seat", post(join))
+            .takes::<Join>()
+            .gives::<Seated>(),
+        Call::post("/api/tables/{table}/leave", "Give my seat up", post(leave))
+            .with_token()
+            .gives::<RoomView>(),
+        Call::post("/api/tables/{table}/start", "Start now; bots take the open seats", post(start))
+            .with_token()
+            .takes::<StartNow>()
+            .gives::<RoomView>(),
+        Call::post("/api/tables/{table}/close", "End the room", post(close))
+            .with_token()
+            .gives::<RoomView>(),
+        Call::post("/api/tables/{table}/chat", "Switch the chat on or off", post(chat))
+            .with_token()
+            .takes::<Switch>()
+            .gives::<RoomView>(),
+        Call::post("/api/tables/{table}/bot", "Hand a seat to a bot", post(to_bot))
+            .with_token()
+            .takes::<ToBot>()
+            .gives::<RoomView>(),
+        Call::post("/api/tables/{table}/human", "Take my seat back from a bot", post(to_human))
+            .with_token()
+            .takes::<OneSeat>()
+            .gives::<RoomView>(),
+        Call::post("/api/tables/{table}/replace", "Replace a seat that is away", post(replace))
+            .with_token()
+            .takes::<Replace>()
+            .gives::<RoomView>(),
+        Call::post(
+            "/api/tables/{table}/rematch",
+            "The same again, seats turned by one",
+            post(rematch),
+        )
+        .with_token()
+        .gives::<Seated>(),
+        Call::post("/api/tables/{table}/link", "A code for a second device", post(link))
+            .with_token()
+            .gives::<Code>(),
+        Call::get(
+            "/api/tables/{table}/journal",
+            "The whole journal, once the game is over",
+            get(journal),
+        ),
+        Call::get("/api/tables/{table}/replay", "What a screen showed after an entry", get(replay))
+            .with_token()
+            .asks::<u64>("at")
+            .asks::<String>("as")
+            .gives::<Update>(),
+        Call::get(
+            "/api/tables/{table}/events",
+            "What happened, as the asker may know it",
+            get(events),
+        )
+        .with_token()
+        .asks::<u64>("since")
+        .gives::<Vec<Frame>>(),
+        Call::post("/api/link", "Take a seat with a code", post(take_link))
+            .takes::<Code>()
+            .gives::<Linked>(),
+        Call::get("/api/finished", "Finished public games, newest first", get(finished))
+            .asks::<String>("game")
+            .asks::<String>("player")
+            .asks::<i64>("before")
+            .gives::<Vec<RoomView>>(),
+    ]
+}
+
+/// The token that a request shows, if any.
+struct Bearer(Option<String>);
+
+impl<S: Sync> FromRequestParts<S> for Bearer {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Bearer, Self::Rejection> {
+        Ok(Bearer(bearer(&parts.headers)))
+    }
+}
+
+fn bearer(headers: &HeaderMap) -> Option<String> {
+    let value = headers.get(AUTHORIZATION)?.to_str().ok()?;
+    value.strip_prefix("Bearer ").map(|token| token.trim().to_owned())
+}
+
+impl Bearer {
+    fn hash(&self) -> Result<String, ApiError> {
+        let token = self.0.as_deref().ok_or_else(|| {
+            ApiError::new("no_token", "show your token in the header `authorization: Bearer …`")
+        })?;
+        Ok(token_hash(token))
+    }
+
+    fn seat(&self, room: &Room) -> Result<Seat, ApiError> {
+        let wrong = || ApiError::new("wrong_token", "this token holds no seat at this table");
+        room.seat_of(&self.hash()?).ok_or_else(wrong)
+    }
+
+    fn host(&self, room: &Room) -> Result<(), ApiError> {
+        if self.hash()? == room.record.host {
+            return Ok(());
+        }
+        Err(ApiError::new("not_host", "only the host of the table may do this"))
+    }
+
+    /// A seat's eyes, or a spectator's where the table may be watched.
+    fn viewer(&self, room: &Room) -> Result<Viewer, ApiError> {
+        if self.0.is_some() {
+            return self.seat(room).map(Viewer::Seat);
+        }
+        if room.record.spectators {
+            return Ok(Viewer::Spectator);
+        }
+        Err(ApiError::new("no_spectators", "this table may not be watched"))
+    }
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Make {
+    game: String,
+    #[serde(default)]
+    preset: Option<String>,
+    #[serde(default)]
+    config: Option<Value>,
+    #[serde(default)]
+    seats: Option<Vec<SeatAsk>>,
+    #[serde(default)]
+    public: bool,
+    #[serde(default = "yes")]
+    spectators: bool,
+    #[serde(default)]
+    spectator_delay_ms: u32,
+    #[serde(default = "yes")]
+    chat: bool,
+    #[serde(default)]
+    clock: Option<TurnClock>,
+    #[serde(default)]
+    salt: String,
+    #[serde(default)]
+    seed: Option<String>,
+}
+
+/// The longest that spectators can be made to wait.
+const MAX_DELAY_MS: u32 = 3_600_000;
+
+fn yes() -> bool {
+    true
+}
+
+/// What a seat of a new room shall be.
+#[derive(Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+enum SeatAsk {
+    Me { name: String },
+    Open {},
+    Bot { bot: String },
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Made {
+    table: String,
+    host_token: String,
+    invite: String,
+    seats: Vec<SeatToken>,
+    room: RoomView,
+}
+
+/// A seat, and the secret that holds it.
+#[derive(Serialize, JsonSchema)]
+struct Seated {
+    table: String,
+    seat: Seat,
+    token: String,
+    /// Only for whoever made the room.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    host_token: Option<String>,
+    room: RoomView,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Linked {
+    table: String,
+    seat: Seat,
+    token: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct SeatToken {
+    seat: Seat,
+    token: String,
+}
+
+async fn make(
+    State(server): State<Server>,
+    Address(address): Address,
+    Body(body): Body<Make>,
+) -> Result<Json<Made>, ApiError> {
+    let first = || vec![SeatAsk::Me { name: "Player 1".to_owned() }];
+    let asked = body.seats.unwrap_or_else(first);
+    let mine: SeatSet = (0..asked.len())
+        .filter(|i| matches!(asked[*i], SeatAsk::Me { .. }))
+        .filter_map(Seat::new)
+        .collect();
+    let seats = asked.into_iter().map(|seat| match seat {
+        SeatAsk::Me { name } => Player::Human { name },
+        SeatAsk::Open {} => Player::Open,
+        SeatAsk::Bot { bot } => Player::Bot { bot },
+    });
+    let new = NewRoom {
+        game: body.game,
+        preset: body.preset,
+        config: body.config,
+        seats: seats.collect(),
+        mine,
+        public: body.public,
+        spectators: body.spectators,
+        spectator_delay_ms: body.spectator_delay_ms.min(MAX_DELAY_MS),
+        chat: body.chat,
+        clock: body.clock,
+        salt: checked_salt(body.salt)?,
+        seed: body.seed,
+    };
+    let made = server.make(&address, new).await?;
+    let table = made.room.table.clone();
+    let base = server.public_url().unwrap_or_default().trim_end_matches('/').to_owned();
+    Ok(Json(Made {
+        invite: format!("{base}/t/{table}"),
+        table,
+        host_token: made.host_token,
+        seats: made.tokens.into_iter().map(|(seat, token)| SeatToken { seat, token }).collect(),
+        room: made.room,
+    }))
+}
+
+fn checked_salt(salt: String) -> Result<String, ApiError> {
+    if salt.chars().count() > 64 {
+        return Err(ApiError::new("bad_salt", "a salt has at most 64 characters"));
+    }
+    Ok(salt)
+}
+
+async fn public(State(server): State<Server>) -> Result<Json<Vec<RoomView>>, ApiError> {
+    Ok(Json(server.list(Which::Public).await?))
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Tokens {
+    tokens: Vec<String>,
+}
+
+/// A room that a token opens.
+#[derive(Serialize, JsonSchema)]
+struct Mine {
+    /// The seats that the tokens hold there.
+    my_seats: Vec<Seat>,
+    #[serde(flatten)]
+    room: RoomView,
+}
+
+async fn mine(
+    State(server): State<Server>,
+    Body(body): Body<Tokens>,
+) -> Result<Json<Vec<Mine>>, ApiError> {
+    let hashes: Vec<_> = body.tokens.iter().take(1000).map(|token| token_hash(token)).collect();
+    let rooms = server.list(Which::Tokens(hashes.clone())).await?;
+    let mut mine = Vec::new();
+    for view in rooms {
+        let room = server.room(&view.table).await?;
+        let mut my_seats: Vec<_> = hashes.iter().filter_map(|hash| room.seat_of(hash)).collect();
+        my_seats.sort_unstable();
+        my_seats.dedup();
+        mine.push(Mine { my_seats, room: room.view() });
+    }
+    Ok(Json(mine))
+}
+
+async fn one(
+    State(server): State<Server>,
+    Path(table): Path<String>,
+) -> Result<Json<RoomView>, ApiError> {
+    Ok(Json(server.room(&table).await?.view()))
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Join {
+    name: String,
+    #[serde(default)]
+    seat: Option<Seat>,
+    #[serde(default)]
+    salt: String,
+}
+
+async fn join(
+    State(server): State<Server>,
+    Path(table): Path<String>,
+    Body(body): Body<Join>,
+) -> Result<Json<Seated>, ApiError> {
+    Ok(Json(sit_down(&server, table, body, None).await?))
+}
+
+/// Takes an open seat. A token of another room may hold it too.
+async fn sit_down(
+    server: &Server,
+    table: String,
+    body: Join,
+    also: Option<String>,
+) -> Result<Seated, ApiError> {
+    let player = Player::Human { name: body.name };
+    server.check_player(&player, &[])?;
+    let salt = checked_salt(body.salt)?;
+    let mut room = server.room(&table).await?;
+    lobby(&room)?;
+    let seats = &room.record.seats;
+    let open = |seat: &Seat| seats.get(seat.index()).is_some_and(|s| s.player == Player::Open);
+    let seat = match body.seat {
+        Some(seat) if open(&seat) => seat,
+        Some(_) => {
+            return Err(ApiError::new("seat_taken", "this seat is not open; choose another"));
+        }
+        None => Seat::first(seats.len())
+            .find(open)
+            .ok_or_else(|| ApiError::new("no_open_seat", "every seat is taken; you may watch"))?,
+    };
+    let token = secret::token();
+    let record = &mut room.edit().seats[seat.index()];
+    record.player = player;
+    record.tokens = vec![token_hash(&token)];
+    record.tokens.extend(also);
+    record.salt = salt;
+    server.start_if_full(&mut room)?;
+    server.settle(&mut room).await?;
+    Ok(Seated { table, seat, token, host_token: None, room: room.view() })
+}
+
+async fn leave(
+    State(server): State<Server>,
+    Path(table): Path<String>,
+    token: Bearer,
+) -> Result<Json<RoomView>, ApiError> {
+    let mut room = server.room(&table).await?;
+    let seat = token.seat(&room)?;
+    let index = seat.index();
+    match room.record.state {
+        Stage::Lobby => {
+            room.edit().seats[index] = Default::default();
+            // Whoever sits down next is somebody else.
+            room.followers.retain(|follower| !follower.viewer.is(seat));
+        }
+        Stage::Playing => {
+            let left = room.table.as_mut().is_some_and(|table| table.leave(seat).is_ok());
+            if !left {
+                room.edit().seats[index].stand_in = Some("idle".to_owned());
+            }
+        }
+        Stage::Finished | Stage::Closed => {}
+    }
+    done(&server, room).await
+}
+
+#[derive(Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct StartNow {
+    #[serde(default)]
+    bot: Option<String>,
+}
+
+async fn start(
+    State(server): State<Server>,
+    Path(table): Path<String>,
+    token: Bearer,
+    body: Result<Option<Json<StartNow>>, JsonRejection>,
+) -> Result<Json<RoomView>, ApiError> {
+    let body = body?;
+    let mut room = server.room(&table).await?;
+    token.host(&room)?;
+    lobby(&room)?;
+    let bot = body.and_then(|Json(body)| body.bot).unwrap_or_else(|| "greedy".to_owned());
+    let player = Player::Bot { bot };
+    server.check_player(&player, &bots(&room)?)?;
+    for seat in &mut room.edit().seats {
+        if seat.player == Player::Open {
+            seat.player = player.clone();
+        }
+    }
+    server.start_if_full(&mut room)?;
+    done(&server, room).await
+}
+
+async fn close(
+    State(server): State<Server>,
+    Path(table): Path<String>,
+    token: Bearer,
+) -> Result<Json<RoomView>, ApiError> {
+    let mut room = server.room(&table).await?;
+    token.host(&room)?;
+    if room.record.state != Stage::Finished {
+        room.edit().state = Stage::Closed;
+    }
+    done(&server, room).await
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Switch {
+    on: bool,
+}
+
+async fn chat(
+    State(server): State<Server>,
+    Path(table): Path<String>,
+    token: Bearer,
+    Body(body): Body<Switch>,
+) -> Result<Json<RoomView>, ApiError> {
+    let mut room = server.room(&table).await?;
+    token.host(&room)?;
+    room.edit().chat = body.on;
+    done(&server, room).await
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct ToBot {
+    seat: Seat,
+    bot: String,
+}
+
+async fn to_bot(
+    State(server): State<Server>,
+    Path(table): Path<String>,
+    token: Bearer,
+    Body(body): Body<ToBot>,
+) -> Result<Json<RoomView>, ApiError> {
+    let mut room = server.room(&table).await?;
+    if token.seat(&room).ok() != Some(body.seat) {
+        token.host(&room)?;
+    }
+    let player = Player::Bot { bot: body.bot.clone() };
+    server.check_player(&player, &bots(&room)?)?;
+    let lobby = room.record.state == Stage::Lobby;
+    let seat = seat_mut(&mut room, body.seat)?;
+    if lobby && seat.player == Player::Open {
+        seat.player = player;
+        server.start_if_full(&mut room)?;
+    } else {
+        seat.stand_in = Some(body.bot);
+    }
+    done(&server, room).await
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct OneSeat {
+    seat: Seat,
+}
+
+async fn to_human(
+    State(server): State<Server>,
+    Path(table): Path<String>,
+    token: Bearer,
+    Body(body): Body<OneSeat>,
+) -> Result<Json<RoomView>, ApiError> {
+    let mut room = server.room(&table).await?;
+    if token.seat(&room)? != body.seat {
+        return Err(ApiError::new("wrong_token", "this token holds another seat"));
+    }
+    seat_mut(&mut room, body.seat)?.stand_in = None;
+    done(&server, room).await
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Replace {
+    seat: Seat,
+    by: String,
+}
+
+async fn replace(
+    State(server): State<Server>,
+    Path(table): Path<String>,
+    token: Bearer,
+    Body(body): Body<Replace>,
+) -> Result<Json<RoomView>, ApiError> {
+    let mut room = server.room(&table).await?;
+    token.host(&room)?;
+    if room.online(body.seat) {
+        return Err(ApiError::new("not_away", "the player of this seat is connected"));
+    }
+    if body.by != "idle" {
+        server.check_player(&Player::Bot { bot: body.by.clone() }, &bots(&room)?)?;
+    }
+    seat_mut(&mut room, body.seat)?.stand_in = Some(body.by);
+    done(&server, room).await
+}
+
+/// The rematch: seats turned by one. Whoever asks first makes the room; the others find it.
+async fn rematch(
+    State(server): State<Server>,
+    Path(table): Path<String>,
+    Address(address): Address,
+    token: Bearer,
+) -> Result<Json<Seated>, ApiError> {
+    let mut room = server.room(&table).await?;
+    let old = token.seat(&room)?;
+    if room.record.state != Stage::Finished {
+        return Err(ApiError::new("wrong_state", "the game is not over yet"));
+    }
+    let count = room.record.seats.len();
+    let new = old.next(count);
+    let Player::Human { name } = room.record.seats[old.index()].player.clone() else {
+        return Err(ApiError::new("wrong_token", "this seat is no person's"));
+    };
+    let hash = token.hash()?;
+    if let Some(table) = room.record.rematch.clone() {
+        // No two rooms are ever locked at once.
+        drop(room);
+        let next = server.room(&table).await?;
+        if let (Some(seat), Some(token)) = (next.seat_of(&hash), token.0) {
+            let room = next.view();
+            return Ok(Json(Seated { table, seat, token, host_token: None, room }));
+        }
+        drop(next);
+        let body = Join { name, seat: Some(new), salt: String::new() };
+        return Ok(Json(sit_down(&server, table, body, Some(hash)).await?));
+    }
+    let mut seats: Vec<Player> = room.record.seats.iter().map(|seat| seat.player.clone()).collect();
+    for (i, seat) in seats.iter_mut().enumerate() {
+        if i != old.index() && matches!(seat, Player::Human { .. }) {
+            *seat = Player::Open;
+        }
+    }
+    seats.rotate_right(1);
+    let record = &room.record;
+    let made = server
+        .make(
+            &address,
+            NewRoom {
+                game: record.game.clone(),
+                preset: record.preset.clone(),
+                config: record.preset.is_none().then(|| record.config.clone()),
+                seats,
+                mine: SeatSet::only(new),
+                public: record.public,
+                spectators: record.spectators,
+                spectator_delay_ms: record.spectator_delay_ms,
+                chat: record.chat,
+                clock: record.clock,
+                salt: String::new(),
+                seed: None,
+            },
+        )
+        .await?;
+    room.edit().rematch = Some(made.room.table.clone());
+    server.settle(&mut room).await?;
+    let token = made.tokens.into_iter().next().map(|(_, token)| token).unwrap_or_default();
+    let host_token = Some(made.host_token);
+    Ok(Json(Seated {
+        table: made.room.table.clone(),
+        seat: new,
+        token,
+        host_token,
+        room: made.room,
+    }))
+}
+
+async fn link(
+    State(server): State<Server>,
+    Path(table): Path<String>,
+    token: Bearer,
+) -> Result<Json<Code>, ApiError> {
+    let room = server.room(&table).await?;
+    let seat = token.seat(&room)?;
+    Ok(Json(Code { code: server.link(&table, seat) }))
+}
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Code {
+    code: String,
+}
+
+async fn take_link(
+    State(server): State<Server>,
+    Body(body): Body<Code>,
+) -> Result<Json<Linked>, ApiError> {
+    let no_such = || ApiError::new("no_such_code", "this code is not known, or its time is over");
+    let (table, seat) = server.take_link(body.code.trim()).ok_or_else(no_such)?;
+    let mut room = server.room(&table).await?;
+    let token = secret::token();
+    seat_mut(&mut room, seat)?.tokens.push(token_hash(&token));
+    server.settle(&mut room).await?;
+    Ok(Json(Linked { table, seat, token }))
+}
+
+async fn journal(
+    State(server): State<Server>,
+    Path(table): Path<String>,
+) -> Result<String, ApiError> {
+    let mut room = server.room(&table).await?;
+    if room.record.state != Stage::Finished {
+        let sentence = "the journal is open to all when the game is over; until then `events` tells what you may know";
+        return Err(ApiError::new("not_yet", sentence));
+    }
+    Ok(playing(&mut room)?.journal().text())
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct At {
+    at: u64,
+    #[serde(default)]
+    r#as: Option<String>,
+}
+
+async fn replay(
+    State(server): State<Server>,
+    Path(table): Path<String>,
+    token: Bearer,
+    Query(query): Query<At>,
+) -> Result<Json<Update>, ApiError> {
+    let mut room = server.room(&table).await?;
+    let viewer = eyes(&room, &token, query.r#as.as_deref())?;
+    let newest = room.table.as_ref().map_or(0, |table| table.entry());
+    if query.at > room.known_to(viewer) && query.at <= newest {
+        let sentence = "spectators see this a little later";
+        return Err(ApiError::new("not_yet", sentence));
+    }
+    let table = playing(&mut room)?;
+    let update = table.update_at(viewer, query.at).ok_or_else(|| {
+        let sentence = format!("there is no entry {}; the last is {}", query.at, table.entry());
+        ApiError::new("no_such_entry", sentence)
+    })?;
+    Ok(Json(update))
+}
+
+/// Whose eyes may be looked through: one's own, and anybody's once the game is over.
+fn eyes(room: &Room, token: &Bearer, wanted: Option<&str>) -> Result<Viewer, ApiError> {
+    let own = token.viewer(room);
+    let wanted = match wanted {
+        None => return own,
+        Some("spectator") => Viewer::Spectator,
+        Some(number) => {
+            let seat = number.parse().ok().filter(|n| *n < room.record.seats.len());
+            let no_seat =
+                || ApiError::new("no_such_seat", format!("there is no seat \"{number}\""));
+            Viewer::Seat(seat.and_then(Seat::new).ok_or_else(no_seat)?)
+        }
+    };
+    let over = room.record.state == Stage::Finished;
+    if over || own.as_ref() == Ok(&wanted) || wanted == Viewer::Spectator && own.is_ok() {
+        return Ok(wanted);
+    }
+    Err(ApiError::new("not_yet", "until the game is over you look through your own eyes only"))
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Since {
+    #[serde(default)]
+    since: u64,
+}
+
+async fn events(
+    State(server): State<Server>,
+    Path(table): Path<String>,
+    token: Bearer,
+    Query(query): Query<Since>,
+) -> Result<Json<Vec<Frame>>, ApiError> {
+    let mut room = server.room(&table).await?;
+    let viewer = token.viewer(&room)?;
+    let known = room.known_to(viewer);
+    Ok(Json(playing(&mut room)?.history(viewer, query.since, known)))
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Search {
+    #[serde(default)]
+    game: Option<String>,
+    #[serde(default)]
+    player: Option<String>,
+    #[serde(default)]
+    before: Option<i64>,
+}
+
+async fn finished(
+    State(server): State<Server>,
+    Query(query): Query<Search>,
+) -> Result<Json<Vec<RoomView>>, ApiError> {
+    let which = Which::Finished { game: query.game, player: query.player, before_ms: query.before };
+    Ok(Json(server.list(which).await?))
+}
+
+async fn done(server: &Server, mut room: Locked) -> Result<Json<RoomView>, ApiError> {
+    server.settle(&mut room).await?;
+    Ok(Json(room.view()))
+}
+
+fn lobby(room: &Room) -> Result<(), ApiError> {
+    if room.record.state == Stage::Lobby {
+        return Ok(());
+    }
+    Err(ApiError::new("wrong_state", "the game has begun; you may watch it"))
+}
+
+fn playing(room: &mut Room) -> Result<&mut (dyn Table + 'static), ApiError> {
+    let table = room.table.as_deref_mut();
+    table.ok_or_else(|| ApiError::new("wrong_state", "the game has not begun"))
+}
+
+fn seat_mut(room: &mut Room, seat: Seat) -> Result<&mut crate::room::SeatRecord, ApiError> {
+    let no_seat = || ApiError::new("no_such_seat", format!("there is no {seat} at this table"));
+    if seat.index() >= room.record.seats.len() {
+        return Err(no_seat());
+    }
+    Ok(&mut room.edit().seats[seat.index()])
+}
+
+fn bots(room: &Room) -> Result<Vec<String>, ApiError> {
+    let id = &room.record.game;
+    Ok(senet_catalog::find(id).ok_or_else(|| unknown_game(id))?.line().bots)
+}

@@ -1,0 +1,28 @@
+//! Online play of any game of the house: rooms, sockets, clocks, bots, and a store that loses
+//! nothing. `docs/server.md` says how it is spoken to.
+//!
+//! A change of a room locks the room, asks the table, makes the new lines of the journal durable,
+//! and only then answers and tells everybody. A change that cannot be stored is forgotten: the room
+//! leaves memory and comes back from the store as it was.
+
+#![allow(
+    clippy::disallowed_types,
+    clippy::disallowed_methods,
+    reason = "a host owns time, threads and sockets"
+)]
+
+mod bots;
+mod clock;
+mod error;
+mod http;
+mod limit;
+mod room;
+mod secret;
+mod server;
+mod socket;
+
+pub mod store;
+
+pub use error::ApiError;
+pub use http::app;
+pub use server::{Limits, Server, verify};

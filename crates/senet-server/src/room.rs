@@ -1,0 +1,486 @@
+//! A room: a table with people.
+
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::Utf8Bytes;
+use schemars::JsonSchema;
+use senet_catalog::Turns;
+use senet_kernel::{Outcome, Seat, Viewer};
+use senet_table::Table;
+use senet_table::protocol::Update;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::clock::Timer;
+use crate::socket::Outlet;
+use crate::store::RoomRow;
+
+/// How far a room has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum State {
+    /// Seats fill.
+    Lobby,
+    /// The game goes on.
+    Playing,
+    /// The game is over.
+    Finished,
+    /// The host ended it.
+    Closed,
+}
+
+/// What is stored of a room. It holds secrets and is shown to nobody.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Record {
+    pub game: String,
+    pub name: String,
+    pub preset: Option<String>,
+    pub config: Value,
+    pub seats: Vec<SeatRecord>,
+    /// The hash of the host's token.
+    pub host: String,
+    pub public: bool,
+    pub spectators: bool,
+    pub spectator_delay_ms: u32,
+    #[serde(default = "yes")]
+    pub chat: bool,
+    pub clock: Option<TurnClock>,
+    pub state: State,
+    /// The table's seed: secret until the end, unless the players chose it.
+    pub seed: String,
+    pub open_seed: bool,
+    pub made_ms: i64,
+    pub changed_ms: i64,
+    pub entry: u64,
+    pub outcome: Option<Outcome>,
+    pub rematch: Option<String>,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// A seat of a room.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct SeatRecord {
+    pub player: Player,
+    /// The hashes of the tokens that hold it: one for each device.
+    pub tokens: Vec<String>,
+    pub salt: String,
+    /// Who plays while the player is away: `idle` or a bot's name.
+    pub stand_in: Option<String>,
+}
+
+/// Who holds a seat.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Player {
+    /// Nobody yet.
+    #[default]
+    Open,
+    /// A person.
+    Human {
+        /// Their name.
+        name: String,
+    },
+    /// A bot.
+    Bot {
+        /// Its name.
+        bot: String,
+    },
+}
+
+/// How long a turn may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TurnClock {
+    /// How long, in milliseconds.
+    pub per_turn_ms: u32,
+    /// What happens then.
+    pub on_time_out: TimeOut,
+}
+
+/// What happens when a turn's time is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum TimeOut {
+    /// The seat does what an absent seat does.
+    Idle,
+    /// The seat leaves the game, which loses it where the game says so.
+    Leave,
+}
+
+/// A room as everybody may see it.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct RoomView {
+    /// The room's name.
+    pub table: String,
+    /// The game's id.
+    pub game: String,
+    /// The game's name.
+    pub name: String,
+    /// The ready-made configuration, where one was taken.
+    pub preset: Option<String>,
+    /// The configuration.
+    pub config: Value,
+    /// How far it has come.
+    pub state: State,
+    /// The seats in order.
+    pub seats: Vec<SeatView>,
+    /// Whether everybody may find it.
+    pub public: bool,
+    /// Whether it may be watched.
+    pub spectators: bool,
+    /// How much later spectators see what happens, until the game is over.
+    pub spectator_delay_ms: u32,
+    /// Whether people may talk here.
+    pub chat: bool,
+    /// How long a turn may take.
+    pub clock: Option<TurnClock>,
+    /// The promise that stands for the secret seed; none before the start.
+    pub commitment: Option<String>,
+    /// When it was made.
+    pub made_ms: i64,
+    /// When it last changed.
+    pub changed_ms: i64,
+    /// The last entry.
+    pub entry: u64,
+    /// How it ended.
+    pub outcome: Option<Outcome>,
+    /// The room of the rematch.
+    pub rematch: Option<String>,
+}
+
+/// A seat as everybody may see it.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct SeatView {
+    /// Which one.
+    pub seat: u8,
+    /// Who holds it.
+    #[serde(flatten)]
+    pub player: Player,
+    /// Whether the player is connected.
+    pub online: bool,
+    /// Who plays while the player is away.
+    pub stand_in: Option<String>,
+}
+
+/// Somebody who follows a room over a socket.
+pub struct Follower {
+    /// The socket.
+    pub socket: u64,
+    pub viewer: Viewer,
+    pub out: Outlet,
+    /// The last entry that was sent.
+    pub seen: u64,
+}
+
+/// A room in memory.
+pub struct Room {
+    pub id: String,
+    pub record: Record,
+    pub table: Option<Box<dyn Table>>,
+    /// How many lines of the journal are durable.
+    pub stored: u64,
+    pub followers: Vec<Follower>,
+    pub turns: Turns,
+    pub timer: Timer,
+    /// Whether a bot is thinking.
+    pub thinking: bool,
+    /// Whether the room has left memory, and this is only what is left of it.
+    pub gone: bool,
+    /// Whether what is in memory may differ from what is stored, which then counts.
+    pub stale: bool,
+    /// Whether the record was changed and not stored yet.
+    dirty: bool,
+    /// When the last entries were made, as far as spectators have to wait for them.
+    stamps: VecDeque<(Instant, u64)>,
+}
+
+impl Room {
+    pub fn new(id: String, record: Record, table: Option<Box<dyn Table>>, stored: u64) -> Room {
+        let mut room = Room {
+            id,
+            record,
+            table,
+            stored,
+            followers: Vec::new(),
+            turns: Turns::default(),
+            timer: Timer::default(),
+            thinking: false,
+            gone: false,
+            stale: false,
+            dirty: false,
+            stamps: VecDeque::new(),
+        };
+        room.stamp();
+        room
+    }
+
+    /// The record, to change it. What is not settled afterwards is forgotten.
+    pub fn edit(&mut self) -> &mut Record {
+        self.dirty = true;
+        &mut self.record
+    }
+
+    /// Whether the record has to be stored.
+    pub fn is_dirty(&self) -> bool {
+        self.dirty
+    }
+
+    /// Notes that all of it is stored.
+    pub fn settled(&mut self) {
+        self.stored = self.lines().len() as u64;
+        self.dirty = false;
+    }
+
+    /// Whether memory is ahead of the store.
+    pub fn unsettled(&self) -> bool {
+        self.dirty || self.lines().len() as u64 != self.stored
+    }
+
+    /// Becomes what the store says; whoever follows stays.
+    pub fn become_stored(&mut self, stored: Room) {
+        let followers = std::mem::take(&mut self.followers);
+        *self = Room { followers, ..stored };
+    }
+
+    fn delay(&self) -> Duration {
+        match self.record.state {
+            State::Playing => Duration::from_millis(self.record.spectator_delay_ms.into()),
+            State::Lobby | State::Finished | State::Closed => Duration::ZERO,
+        }
+    }
+
+    /// Notes when the newest entry was made.
+    pub fn stamp(&mut self) {
+        let delay = self.delay();
+        let Some(entry) = self.table.as_ref().map(|table| table.entry()) else { return };
+        if delay.is_zero() {
+            return;
+        }
+        // What was taken back has not happened.
+        self.stamps.retain(|(_, stamped)| *stamped < entry);
+        self.stamps.push_back((Instant::now(), entry));
+        while self.stamps.get(1).is_some_and(|(at, _)| at.elapsed() >= delay) {
+            self.stamps.pop_front();
+        }
+    }
+
+    /// The last entry that a viewer may know of: spectators may have to wait.
+    pub fn known_to(&self, viewer: Viewer) -> u64 {
+        let entry = self.table.as_ref().map_or(0, |table| table.entry());
+        let delay = self.delay();
+        if viewer != Viewer::Spectator || delay.is_zero() {
+            return entry;
+        }
+        let old = self.stamps.iter().rev().find(|(at, _)| at.elapsed() >= delay);
+        old.map_or(0, |(_, stamped)| (*stamped).min(entry))
+    }
+
+    /// How long spectators wait for what happens now; nothing where none waits.
+    pub fn wait_of_spectators(&self) -> Option<Duration> {
+        let delay = self.delay();
+        let waits = |follower: &Follower| follower.viewer == Viewer::Spectator;
+        (!delay.is_zero() && self.followers.iter().any(waits)).then_some(delay)
+    }
+
+    /// The seat that a token holds.
+    pub fn seat_of(&self, token_hash: &str) -> Option<Seat> {
+        let holds = |seat: &SeatRecord| seat.tokens.iter().any(|hash| hash == token_hash);
+        self.record.seats.iter().position(holds).and_then(Seat::new)
+    }
+
+    /// Who plays a seat now, where no person does: `idle` or a bot's name.
+    pub fn stand_in(&self, seat: Seat) -> Option<&str> {
+        let record = self.record.seats.get(seat.index())?;
+        match (&record.stand_in, &record.player) {
+            (Some(name), _) => Some(name),
+            (None, Player::Bot { bot }) => Some(bot),
+            (None, Player::Open | Player::Human { .. }) => None,
+        }
+    }
+
+    /// Whether somebody at this seat is connected.
+    pub fn online(&self, seat: Seat) -> bool {
+        self.followers.iter().any(|follower| follower.viewer.is(seat))
+    }
+
+    pub fn view(&self) -> RoomView {
+        let record = &self.record;
+        let seats = record.seats.iter().zip(Seat::first(record.seats.len()));
+        let commitment = self.table.as_ref().and_then(|table| match &table.header().luck {
+            senet_table::Luck::Fair { commitment, .. } => Some(commitment.to_string()),
+            senet_table::Luck::Open { .. } | senet_table::Luck::Scripted => None,
+        });
+        RoomView {
+            table: self.id.clone(),
+            game: record.game.clone(),
+            name: record.name.clone(),
+            preset: record.preset.clone(),
+            config: record.config.clone(),
+            state: record.state,
+            seats: seats
+                .map(|(seat, place)| SeatView {
+                    seat: place.into(),
+                    player: seat.player.clone(),
+                    online: self.online(place),
+                    stand_in: seat.stand_in.clone(),
+                })
+                .collect(),
+            public: record.public,
+            spectators: record.spectators,
+            spectator_delay_ms: record.spectator_delay_ms,
+            chat: record.chat,
+            clock: record.clock,
+            commitment,
+            made_ms: record.made_ms,
+            changed_ms: record.changed_ms,
+            entry: record.entry,
+            outcome: record.outcome,
+            rematch: record.rematch.clone(),
+        }
+    }
+
+    /// The room as the store keeps it.
+    pub fn row(&self) -> RoomRow {
+        let record = &self.record;
+        let names = record.seats.iter().filter_map(|seat| match &seat.player {
+            Player::Human { name } => Some(name.to_lowercase()),
+            Player::Open | Player::Bot { .. } => None,
+        });
+        let state = match record.state {
+            State::Lobby => "lobby",
+            State::Playing => "playing",
+            State::Finished => "finished",
+            State::Closed => "closed",
+        };
+        let seats = record.seats.iter().flat_map(|seat| seat.tokens.iter());
+        let tokens = std::iter::once(&record.host).chain(seats).cloned();
+        RoomRow {
+            state: state.to_owned(),
+            public: record.public,
+            game: record.game.clone(),
+            players: names.fold("\n".to_owned(), |all, name| all + &name + "\n"),
+            changed_ms: record.changed_ms,
+            tokens: tokens.collect(),
+            json: serde_json::to_string(record).expect("a record is plain data"),
+        }
+    }
+
+    /// Notes what the table says of itself; whether the record has to be stored for it.
+    pub fn note_table(&mut self) -> bool {
+        let Some(table) = &self.table else { return false };
+        self.record.entry = table.entry();
+        self.record.outcome = table.outcome();
+        let over = self.record.outcome.is_some() && self.record.state == State::Playing;
+        if over {
+            self.record.state = State::Finished;
+        }
+        over
+    }
+
+    /// The lines that are not durable yet.
+    pub fn new_lines(&self) -> Vec<String> {
+        self.lines().get(self.stored as usize..).unwrap_or_default().to_vec()
+    }
+
+    fn lines(&self) -> &[String] {
+        self.table.as_ref().map_or(&[][..], |table| table.journal().lines())
+    }
+
+    /// Sends everybody what they may see of what has happened. The same bytes serve all who look
+    /// through the same eyes.
+    pub fn publish(&mut self, now_ms: i64) {
+        let Some(table) = &self.table else { return };
+        let entry = table.entry();
+        let waiting = !self.delay().is_zero();
+        let deadline_ms = self.timer.deadline_ms();
+        let mut made: Vec<(Viewer, u64, Utf8Bytes)> = Vec::new();
+        for follower in &mut self.followers {
+            if waiting && follower.viewer == Viewer::Spectator {
+                continue;
+            }
+            let known = made.iter().find(|(v, s, _)| *v == follower.viewer && *s == follower.seen);
+            let text = match known {
+                Some((_, _, text)) => text.clone(),
+                None => {
+                    let update = table.update(follower.viewer, follower.seen);
+                    let text = update_text(&self.id, follower.viewer, now_ms, deadline_ms, &update);
+                    made.push((follower.viewer, follower.seen, text.clone()));
+                    text
+                }
+            };
+            follower.seen = entry;
+            follower.out.send(text);
+        }
+        self.drop_gone();
+    }
+
+    /// Sends spectators who had to wait what they may know by now.
+    pub fn publish_late(&mut self, now_ms: i64) {
+        let entry = self.known_to(Viewer::Spectator);
+        let Some(update) = self.update_for(Viewer::Spectator, entry.saturating_sub(1)) else {
+            return;
+        };
+        let deadline_ms = self.timer.deadline_ms();
+        let text = update_text(&self.id, Viewer::Spectator, now_ms, deadline_ms, &update);
+        for follower in &mut self.followers {
+            if follower.viewer == Viewer::Spectator && follower.seen != entry {
+                follower.seen = entry;
+                follower.out.send(text.clone());
+            }
+        }
+        self.drop_gone();
+    }
+
+    /// All that a viewer may see now, with what happened after entry `since`.
+    pub fn update_for(&self, viewer: Viewer, since: u64) -> Option<Update> {
+        let table = self.table.as_ref()?;
+        let known = self.known_to(viewer);
+        if known == table.entry() {
+            return Some(table.update(viewer, since.min(known)));
+        }
+        table.update_at(viewer, known)
+    }
+
+    /// Sends everybody the same.
+    pub fn tell(&mut self, text: &Utf8Bytes) {
+        for follower in &self.followers {
+            follower.out.send(text.clone());
+        }
+        self.drop_gone();
+    }
+
+    /// Forgets followers whose socket is closed.
+    pub fn drop_gone(&mut self) {
+        self.followers.retain(|follower| !follower.out.is_closed());
+    }
+}
+
+#[derive(Serialize)]
+struct Push<'a> {
+    r#type: &'static str,
+    table: &'a str,
+    viewer: Viewer,
+    now_ms: i64,
+    deadline_ms: Option<i64>,
+    #[serde(flatten)]
+    update: &'a Update,
+}
+
+pub fn update_text(
+    table: &str,
+    viewer: Viewer,
+    now_ms: i64,
+    deadline_ms: Option<i64>,
+    update: &Update,
+) -> Utf8Bytes {
+    text(&Push { r#type: "update", table, viewer, now_ms, deadline_ms, update })
+}
+
+/// A message as bytes.
+pub fn text(message: &impl Serialize) -> Utf8Bytes {
+    serde_json::to_string(message).expect("messages are plain data").into()
+}

@@ -1,0 +1,831 @@
+//! The server: all rooms, and every way to change one.
+
+use std::collections::HashMap;
+use std::ops::{Deref, DerefMut};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use senet_kernel::{Seat, SeatSet};
+use senet_table::{Luck, Opening, Start, Table};
+use serde_json::{Value, json};
+use tokio::sync::{OwnedMutexGuard, Semaphore, watch};
+
+use crate::clock::{self, Wait};
+use crate::error::ApiError;
+use crate::limit::Allowance;
+use crate::room::{Player, Record, Room, RoomView, SeatRecord, State, text};
+use crate::store::{ChatRow, Store, Which, Write};
+use crate::{bots, secret};
+use axum::extract::ws::Utf8Bytes;
+
+/// What guests may ask of the server.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Rooms that one address may make within an hour.
+    pub tables_per_address: usize,
+    /// Sockets in all.
+    pub sockets: usize,
+    /// Sockets of one address.
+    pub sockets_per_address: usize,
+    /// Bytes of one message.
+    pub message_bytes: usize,
+    /// Messages of one socket in a second, on average.
+    pub messages_per_second: u32,
+    /// Calls of one address in a second, on average.
+    pub calls_per_second: u32,
+    /// Characters of a player's name.
+    pub name: usize,
+    /// Characters of a line of chat.
+    pub chat: usize,
+    /// How long a room that nobody follows stays in memory.
+    pub idle: Duration,
+    /// Whether a proxy stands before the server, whose `X-Forwarded-For` tells where calls come from.
+    pub behind_proxy: bool,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            tables_per_address: 200,
+            sockets: 50_000,
+            sockets_per_address: 1_000,
+            message_bytes: 64 * 1024,
+            messages_per_second: 50,
+            calls_per_second: 200,
+            name: 64,
+            chat: 500,
+            idle: Duration::from_secs(60),
+            behind_proxy: false,
+        }
+    }
+}
+
+impl Limits {
+    /// Sets one limit by its name.
+    pub fn set(&mut self, name: &str, value: u32) -> Result<(), String> {
+        let count = value as usize;
+        match name {
+            "tables_per_address" => self.tables_per_address = count,
+            "sockets" => self.sockets = count,
+            "sockets_per_address" => self.sockets_per_address = count,
+            "message_bytes" => self.message_bytes = count,
+            "messages_per_second" => self.messages_per_second = value,
+            "calls_per_second" => self.calls_per_second = value,
+            "name" => self.name = count,
+            "chat" => self.chat = count,
+            "idle_seconds" => self.idle = Duration::from_secs(value.max(1).into()),
+            other => {
+                return Err(format!(
+                    "there is no limit \"{other}\"; there are tables_per_address, sockets, \
+                     sockets_per_address, message_bytes, messages_per_second, calls_per_second, \
+                     name, chat and idle_seconds"
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// All rooms. It is cheap to clone: all clones are the same server.
+#[derive(Clone)]
+pub struct Server(Arc<Inner>);
+
+struct Inner {
+    store: Store,
+    limits: Limits,
+    public_url: Option<String>,
+    rooms: Mutex<HashMap<String, Arc<tokio::sync::Mutex<Room>>>>,
+    links: Mutex<HashMap<String, Link>>,
+    made: Mutex<HashMap<String, Vec<Instant>>>,
+    calls: Mutex<HashMap<String, Allowance>>,
+    sockets: Mutex<HashMap<String, usize>>,
+    /// Counts up whenever the list of public rooms may have changed.
+    lobby: watch::Sender<u64>,
+    /// The list of public rooms as it was last told.
+    lobby_told: watch::Sender<Utf8Bytes>,
+    /// Whether the server closes.
+    closing: watch::Sender<bool>,
+    bot_places: Arc<Semaphore>,
+    pub(crate) counters: Counters,
+}
+
+/// A code for a second device.
+struct Link {
+    table: String,
+    seat: Seat,
+    until: Instant,
+}
+
+/// What is counted for operators.
+#[derive(Default)]
+pub struct Counters {
+    pub sockets: AtomicUsize,
+    pub accepted: AtomicU64,
+    pub rejected: AtomicU64,
+    pub rooms_made: AtomicU64,
+    pub ticks: AtomicU64,
+    pub store_errors: AtomicU64,
+}
+
+/// A room that is locked for a change. A change that was not settled, because of an error or a panic
+/// in between, is forgotten: the room is read anew from the store.
+pub struct Locked(OwnedMutexGuard<Room>);
+
+impl Deref for Locked {
+    type Target = Room;
+
+    fn deref(&self) -> &Room {
+        &self.0
+    }
+}
+
+impl DerefMut for Locked {
+    fn deref_mut(&mut self) -> &mut Room {
+        &mut self.0
+    }
+}
+
+impl Drop for Locked {
+    fn drop(&mut self) {
+        if self.0.unsettled() || std::thread::panicking() {
+            self.0.stale = true;
+        }
+    }
+}
+
+/// A socket that is counted as long as it lives.
+pub struct Place {
+    server: Server,
+    address: String,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.server.counters().sockets.fetch_sub(1, Ordering::Relaxed);
+        let mut sockets = lock(&self.server.0.sockets);
+        if let Some(count) = sockets.get_mut(&self.address) {
+            *count -= 1;
+            if *count == 0 {
+                sockets.remove(&self.address);
+            }
+        }
+    }
+}
+
+/// What somebody wants a new room to be.
+pub struct NewRoom {
+    pub game: String,
+    pub preset: Option<String>,
+    pub config: Option<Value>,
+    pub seats: Vec<Player>,
+    /// The seats that whoever makes the room takes.
+    pub mine: SeatSet,
+    pub public: bool,
+    pub spectators: bool,
+    pub spectator_delay_ms: u32,
+    pub chat: bool,
+    pub clock: Option<crate::room::TurnClock>,
+    pub salt: String,
+    pub seed: Option<String>,
+}
+
+/// A new room and the secrets of whoever made it.
+pub struct Made {
+    pub room: RoomView,
+    pub host_token: String,
+    pub tokens: Vec<(Seat, String)>,
+}
+
+impl Server {
+    /// A server without rooms in memory; those of the store come when they are asked for.
+    pub fn new(store: Store, limits: Limits, public_url: Option<String>) -> Server {
+        let server = Server(Arc::new(Inner {
+            store,
+            limits,
+            public_url,
+            rooms: Mutex::default(),
+            links: Mutex::default(),
+            made: Mutex::default(),
+            calls: Mutex::default(),
+            sockets: Mutex::default(),
+            lobby: watch::Sender::new(0),
+            lobby_told: watch::Sender::new(Utf8Bytes::from_static("")),
+            closing: watch::Sender::new(false),
+            bot_places: bots::places(),
+            counters: Counters::default(),
+        }));
+        server.sweep_now_and_then();
+        server.tell_the_lobby();
+        server.hear_of_others();
+        server
+    }
+
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.0.limits
+    }
+
+    pub(crate) fn store(&self) -> &Store {
+        &self.0.store
+    }
+
+    pub(crate) fn public_url(&self) -> Option<&str> {
+        self.0.public_url.as_deref()
+    }
+
+    pub(crate) fn counters(&self) -> &Counters {
+        &self.0.counters
+    }
+
+    pub(crate) fn bot_places(&self) -> Arc<Semaphore> {
+        self.0.bot_places.clone()
+    }
+
+    /// The list of public rooms, whenever it changes.
+    pub(crate) fn lobby(&self) -> watch::Receiver<Utf8Bytes> {
+        self.0.lobby_told.subscribe()
+    }
+
+    pub(crate) fn closing(&self) -> watch::Receiver<bool> {
+        self.0.closing.subscribe()
+    }
+
+    /// Says goodbye to every socket, and waits until all have gone or the time is over.
+    pub async fn close(&self, patience: Duration) {
+        self.0.closing.send_replace(true);
+        let until = Instant::now() + patience;
+        while self.counters().sockets.load(Ordering::Relaxed) > 0 && Instant::now() < until {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+
+    /// Lets a socket in.
+    pub(crate) fn enter(&self, address: String) -> Result<Place, ApiError> {
+        let limits = &self.0.limits;
+        let mut sockets = lock(&self.0.sockets);
+        let own = sockets.get(&address).copied().unwrap_or_default();
+        let all = self.counters().sockets.load(Ordering::Relaxed);
+        if own >= limits.sockets_per_address {
+            let sentence = format!("this address has {own} sockets open, which is the most");
+            return Err(ApiError::new("too_many_sockets", sentence));
+        }
+        if all >= limits.sockets {
+            let sentence = "the server is full; try again later";
+            return Err(ApiError::new("too_many_sockets", sentence));
+        }
+        *sockets.entry(address.clone()).or_default() += 1;
+        self.counters().sockets.fetch_add(1, Ordering::Relaxed);
+        Ok(Place { server: self.clone(), address })
+    }
+
+    /// Whether an address may call once more.
+    pub(crate) fn may_call(&self, address: &str) -> Result<(), ApiError> {
+        /// How many addresses are remembered.
+        const MOST: usize = 10_000;
+        let mut calls = lock(&self.0.calls);
+        if calls.len() >= MOST && !calls.contains_key(address) {
+            calls.retain(|_, allowance| !allowance.is_full());
+        }
+        let rate = self.0.limits.calls_per_second;
+        let allowance = calls.entry(address.to_owned()).or_insert_with(|| Allowance::new(rate));
+        if allowance.take() {
+            return Ok(());
+        }
+        Err(ApiError::new("too_many_calls", "too many calls; wait a second and go on"))
+    }
+
+    pub(crate) fn rooms_in_memory(&self) -> usize {
+        lock(&self.0.rooms).len()
+    }
+
+    /// Makes a room.
+    pub async fn make(&self, address: &str, new: NewRoom) -> Result<Made, ApiError> {
+        self.may_make(address)?;
+        let game = senet_catalog::find(&new.game).ok_or_else(|| unknown_game(&new.game))?;
+        let (preset, config) = match (new.preset, new.config) {
+            (Some(_), Some(_)) => {
+                let sentence = "name a rule set or give a configuration, not both";
+                return Err(ApiError::new("two_configs", sentence));
+            }
+            (None, Some(config)) => (None, game.check_config(&config)?),
+            (preset, None) => {
+                let (id, config) = game.preset(preset.as_deref())?;
+                (Some(id), config)
+            }
+        };
+        let seats = seat_count(game.as_ref(), &config)?;
+        let mut players = new.seats;
+        if players.len() > seats {
+            let sentence = format!("{} players for {seats} seats", players.len());
+            return Err(ApiError::new("wrong_count", sentence));
+        }
+        players.resize(seats, Player::Open);
+        let known = game.line().bots;
+        for player in &players {
+            self.check_player(player, &known)?;
+        }
+        let host_token = secret::token();
+        let mut tokens = Vec::new();
+        let mut records = Vec::new();
+        for (player, seat) in players.into_iter().zip(Seat::first(seats)) {
+            let mut record = SeatRecord { player, ..SeatRecord::default() };
+            if new.mine.contains(seat) {
+                let token = secret::token();
+                record.tokens.push(secret::token_hash(&token));
+                record.salt = new.salt.clone();
+                tokens.push((seat, token));
+            }
+            records.push(record);
+        }
+        let now = now_ms();
+        let open_seed = new.seed.is_some();
+        let record = Record {
+            name: game.line().name,
+            game: new.game,
+            preset,
+            config,
+            seats: records,
+            host: secret::token_hash(&host_token),
+            public: new.public,
+            spectators: new.spectators,
+            spectator_delay_ms: new.spectator_delay_ms,
+            chat: new.chat,
+            clock: new.clock,
+            state: State::Lobby,
+            seed: new.seed.unwrap_or_else(secret::token),
+            open_seed,
+            made_ms: now,
+            changed_ms: now,
+            entry: 0,
+            outcome: None,
+            rematch: None,
+        };
+        let mut room = Room::new(secret::table_name(), record, None, 0);
+        self.start_if_full(&mut room)?;
+        let write = Write {
+            table: room.id.clone(),
+            after: 0,
+            lines: room.new_lines(),
+            room: Some(room.row()),
+            chat: Vec::new(),
+        };
+        self.0.store.write(write).await?;
+        room.settled();
+        let view = room.view();
+        let id = room.id.clone();
+        lock(&self.0.rooms).insert(id, Arc::new(tokio::sync::Mutex::new(room)));
+        self.0.counters.rooms_made.fetch_add(1, Ordering::Relaxed);
+        self.lobby_changed();
+        Ok(Made { room: view, host_token, tokens })
+    }
+
+    /// Locks a room, and brings it back from the store where it has left memory.
+    pub async fn room(&self, id: &str) -> Result<Locked, ApiError> {
+        loop {
+            let known = lock(&self.0.rooms).get(id).cloned();
+            let room = match known {
+                Some(room) => room,
+                None => self.load(id).await?,
+            };
+            let mut locked = Locked(room.lock_owned().await);
+            // It may have left memory while we waited for it.
+            if locked.gone {
+                continue;
+            }
+            if locked.stale {
+                self.refresh(&mut locked).await?;
+            }
+            return Ok(locked);
+        }
+    }
+
+    async fn load(&self, id: &str) -> Result<Arc<tokio::sync::Mutex<Room>>, ApiError> {
+        let room = Arc::new(tokio::sync::Mutex::new(self.stored(id).await?));
+        // Two who come at once get the same room.
+        Ok(lock(&self.0.rooms).entry(id.to_owned()).or_insert(room).clone())
+    }
+
+    /// A room as the store has it.
+    async fn stored(&self, id: &str) -> Result<Room, ApiError> {
+        let no_such = || ApiError::new("no_such_table", format!("there is no table \"{id}\""));
+        let stored = self.0.store.load(id).await?.ok_or_else(no_such)?;
+        let record: Record = serde_json::from_str(&stored.room.json).map_err(internal)?;
+        let table = match stored.lines.is_empty() {
+            true => None,
+            false => Some(open_stored(&record, &stored.lines)?),
+        };
+        let mut room = Room::new(id.to_owned(), record, table, stored.lines.len() as u64);
+        // The record is stored only when it changes itself; the table knows better.
+        room.note_table();
+        if room.unsettled() {
+            // A game that is over and does not say so yet gets its last line.
+            let (lines, row) = (room.new_lines(), Some(room.row()));
+            let after = room.stored;
+            let write = Write { table: id.to_owned(), after, lines, room: row, chat: Vec::new() };
+            self.0.store.write(write).await?;
+            room.settled();
+        }
+        Ok(room)
+    }
+
+    /// Reads a room anew from the store; its followers see what counts.
+    async fn refresh(&self, room: &mut Locked) -> Result<(), ApiError> {
+        let stored = self.stored(&room.id).await?;
+        room.become_stored(stored);
+        self.go_on(room, true);
+        self.room_changed(room);
+        Ok(())
+    }
+
+    /// Makes a change durable, then tells everybody. Where that fails nothing has happened: the room
+    /// goes back to what is stored.
+    pub async fn settle(&self, room: &mut Locked) -> Result<(), ApiError> {
+        let over = room.note_table();
+        let lines = room.new_lines();
+        let changed = room.is_dirty() || over;
+        if lines.is_empty() && !changed {
+            return Ok(());
+        }
+        if changed {
+            room.edit().changed_ms = now_ms();
+        }
+        let news = !lines.is_empty();
+        let write = Write {
+            table: room.id.clone(),
+            after: room.stored,
+            lines,
+            room: changed.then(|| room.row()),
+            chat: Vec::new(),
+        };
+        if let Err(error) = self.0.store.write(write).await {
+            self.go_back(room).await;
+            return Err(error.into());
+        }
+        room.settled();
+        if news {
+            room.stamp();
+        }
+        self.go_on(room, news);
+        if changed {
+            self.room_changed(room);
+        }
+        Ok(())
+    }
+
+    /// Undoes what could not be stored, now or as soon as the store can be read again.
+    async fn go_back(&self, room: &mut Locked) {
+        self.0.counters.store_errors.fetch_add(1, Ordering::Relaxed);
+        room.stale = true;
+        room.timer = clock::Timer::default();
+        if self.refresh(room).await.is_ok() {
+            return;
+        }
+        let sentence = "the server cannot reach its store; the game goes on when it can again";
+        let message = json!({ "type": "error", "code": "not_stored", "table": room.id,
+            "sentence": sentence });
+        room.tell(&text(&message));
+        let (server, id) = (self.clone(), room.id.clone());
+        tokio::spawn(async move {
+            let mut pause = Duration::from_millis(100);
+            loop {
+                tokio::time::sleep(pause).await;
+                let known = lock(&server.0.rooms).contains_key(&id);
+                if !known || server.room(&id).await.is_ok() {
+                    return;
+                }
+                pause = (pause * 2).min(Duration::from_secs(5));
+            }
+        });
+    }
+
+    /// Sets the clock, tells everybody, wakes the bots.
+    fn go_on(&self, room: &mut Locked, news: bool) {
+        clock::set(self, room);
+        if news {
+            room.publish(now_ms());
+            self.tell_late(room);
+        }
+        bots::wake(self, room);
+    }
+
+    /// Spectators who have to wait are told when the time has come.
+    pub fn tell_late(&self, room: &Room) {
+        let Some(wait) = room.wait_of_spectators() else { return };
+        let (server, id) = (self.clone(), room.id.clone());
+        tokio::spawn(async move {
+            tokio::time::sleep(wait).await;
+            if let Ok(mut room) = server.room(&id).await {
+                room.publish_late(now_ms());
+            }
+        });
+    }
+
+    /// Tells everybody at the table and in the lobby that the room itself has changed.
+    pub fn room_changed(&self, room: &mut Locked) {
+        let view = room.view();
+        room.tell(&text(&json!({ "type": "room", "table": view.table, "room": view })));
+        if room.record.public {
+            self.lobby_changed();
+        }
+    }
+
+    /// Somebody has come or gone: clocks and bots run only where somebody looks.
+    pub fn attendance_changed(&self, room: &mut Locked) {
+        clock::set(self, room);
+        bots::wake(self, room);
+        self.room_changed(room);
+    }
+
+    fn lobby_changed(&self) {
+        self.0.lobby.send_modify(|count| *count += 1);
+    }
+
+    /// Starts the game once every seat is taken.
+    pub fn start_if_full(&self, room: &mut Room) -> Result<bool, ApiError> {
+        let full = room.record.seats.iter().all(|seat| seat.player != Player::Open);
+        if room.record.state != State::Lobby || !full {
+            return Ok(false);
+        }
+        let record = &room.record;
+        let game = senet_catalog::find(&record.game).ok_or_else(|| unknown_game(&record.game))?;
+        let names = record.seats.iter().enumerate().map(|(i, seat)| match &seat.player {
+            Player::Human { name } => name.clone(),
+            Player::Bot { bot } => format!("{bot} bot {}", i + 1),
+            Player::Open => String::new(),
+        });
+        let salts: Vec<String> = record.seats.iter().map(|seat| seat.salt.clone()).collect();
+        let luck = match record.open_seed {
+            true => Luck::Open { seed: record.seed.clone() },
+            false => Luck::fair(&record.seed, salts),
+        };
+        let table = game.open(Opening {
+            start: Start::Config(record.config.clone()),
+            preset: record.preset.clone(),
+            seats: names.collect(),
+            luck,
+            seed: (!record.open_seed).then(|| record.seed.clone()),
+            script: Vec::new(),
+            branch: None,
+        })?;
+        room.table = Some(table);
+        room.edit().state = State::Playing;
+        Ok(true)
+    }
+
+    /// The time of a room is up.
+    pub(crate) async fn time_is_up(&self, id: &str, wait: Wait) {
+        let Ok(mut room) = self.room(id).await else { return };
+        self.0.counters.ticks.fetch_add(1, Ordering::Relaxed);
+        clock::ring(&mut room, wait);
+        if let Err(error) = self.settle(&mut room).await {
+            tracing::warn!(table = id, code = error.0.code, "a tick was not stored");
+        }
+    }
+
+    /// A bot has made up its mind, or has not in time.
+    pub(crate) async fn bot_has_thought(&self, id: &str, seat: Seat, commands: Option<Vec<Value>>) {
+        let Ok(mut room) = self.room(id).await else { return };
+        bots::act(&mut room, seat, commands);
+        let before = room.stored;
+        if let Err(error) = self.settle(&mut room).await {
+            tracing::warn!(table = id, code = error.0.code, "a bot's move was not stored");
+            return;
+        }
+        if room.stored == before {
+            bots::wake(self, &mut room);
+        }
+    }
+
+    /// Says something at a table.
+    pub async fn chat(&self, room: &mut Locked, row: ChatRow) -> Result<(), ApiError> {
+        let message = json!({ "type": "chat", "table": room.id, "from": row.from, "seat": row.seat,
+            "text": row.text, "at_ms": row.at_ms });
+        let write = Write {
+            table: room.id.clone(),
+            after: room.stored,
+            lines: Vec::new(),
+            room: None,
+            chat: vec![row],
+        };
+        if let Err(error) = self.0.store.write(write).await {
+            self.go_back(room).await;
+            return Err(error.into());
+        }
+        room.tell(&text(&message));
+        Ok(())
+    }
+
+    /// The public rooms, as everybody may see them.
+    pub async fn list(&self, which: Which) -> Result<Vec<RoomView>, ApiError> {
+        let mut views = Vec::new();
+        let listed = matches!(which, Which::Public);
+        for (id, row) in self.0.store.list(which).await? {
+            let live = lock(&self.0.rooms).get(&id).cloned();
+            // A room that is busy right now is shown as it was stored.
+            let live = live.and_then(|room| room.try_lock_owned().ok()).map(|room| room.view());
+            let view = match live {
+                Some(view) => view,
+                None => {
+                    let record = serde_json::from_str(&row.json).map_err(internal)?;
+                    Room::new(id, record, None, 0).view()
+                }
+            };
+            // A game that goes on behind closed doors can be neither joined nor watched.
+            if !listed || view.state == State::Lobby || view.spectators {
+                views.push(view);
+            }
+        }
+        Ok(views)
+    }
+
+    /// A code by which a second device can take a seat, for five minutes.
+    pub fn link(&self, table: &str, seat: Seat) -> String {
+        let code = secret::link_code();
+        let until = Instant::now() + Duration::from_secs(300);
+        let mut links = lock(&self.0.links);
+        links.retain(|_, link| link.until > Instant::now());
+        links.insert(code.clone(), Link { table: table.to_owned(), seat, until });
+        code
+    }
+
+    /// Takes a code: it is good once.
+    pub fn take_link(&self, code: &str) -> Option<(String, Seat)> {
+        let link = lock(&self.0.links).remove(code)?;
+        (link.until > Instant::now()).then_some((link.table, link.seat))
+    }
+
+    fn may_make(&self, address: &str) -> Result<(), ApiError> {
+        let mut made = lock(&self.0.made);
+        let hour = Duration::from_secs(3600);
+        made.retain(|_, times| {
+            times.retain(|time| time.elapsed() < hour);
+            !times.is_empty()
+        });
+        let times = made.entry(address.to_owned()).or_default();
+        if times.len() >= self.0.limits.tables_per_address {
+            let sentence = format!(
+                "this address has made {} tables within an hour, which is the most; try again later",
+                times.len()
+            );
+            return Err(ApiError::new("too_many_tables", sentence));
+        }
+        times.push(Instant::now());
+        Ok(())
+    }
+
+    /// Checks a name, or the name of a bot.
+    pub fn check_player(&self, player: &Player, bots: &[String]) -> Result<(), ApiError> {
+        match player {
+            Player::Open => Ok(()),
+            Player::Bot { bot } if bots.contains(bot) => Ok(()),
+            Player::Bot { bot } => {
+                let sentence = format!("there is no bot \"{bot}\"; there are {}", bots.join(", "));
+                Err(ApiError::new("unknown_bot", sentence))
+            }
+            Player::Human { name } => {
+                let most = self.0.limits.name;
+                let long = name.chars().count() > most;
+                if name.trim().is_empty() || long || name.chars().any(char::is_control) {
+                    let sentence =
+                        format!("a name has 1 to {most} characters, none of them a control");
+                    return Err(ApiError::new("bad_name", sentence));
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Makes the list of public rooms once for all who watch it.
+    fn tell_the_lobby(&self) {
+        let weak = Arc::downgrade(&self.0);
+        let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
+        let mut changes = self.0.lobby.subscribe();
+        runtime.spawn(async move {
+            while changes.changed().await.is_ok() {
+                // Many changes within a moment are told once.
+                tokio::time::sleep(Duration::from_millis(250)).await;
+                changes.mark_unchanged();
+                let Some(inner) = weak.upgrade() else { return };
+                let server = Server(inner);
+                if server.0.lobby_told.receiver_count() == 0 {
+                    continue;
+                }
+                if let Ok(text) = server.lobby_text().await {
+                    server.0.lobby_told.send_replace(text);
+                }
+            }
+        });
+    }
+
+    /// The list of public rooms as a message.
+    pub(crate) async fn lobby_text(&self) -> Result<Utf8Bytes, ApiError> {
+        let rooms = self.list(Which::Public).await?;
+        Ok(text(&json!({ "type": "lobby", "rooms": rooms })))
+    }
+
+    /// Other nodes play at the same tables: what they store is read anew here.
+    fn hear_of_others(&self) {
+        let Some(mut changes) = self.0.store.changes() else { return };
+        let weak = Arc::downgrade(&self.0);
+        let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
+        runtime.spawn(async move {
+            while let Some(change) = changes.recv().await {
+                let Some(inner) = weak.upgrade() else { return };
+                let server = Server(inner);
+                server.lobby_changed();
+                let Some(room) = lock(&server.0.rooms).get(&change).cloned() else { continue };
+                tokio::spawn(async move {
+                    let mut room = Locked(room.lock_owned().await);
+                    room.stale = true;
+                    // Where that fails the next who comes tries again.
+                    let _ = server.refresh(&mut room).await;
+                });
+            }
+        });
+    }
+
+    /// Rooms that nobody follows leave memory after a while.
+    fn sweep_now_and_then(&self) {
+        let weak = Arc::downgrade(&self.0);
+        let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
+        let pause = self.0.limits.idle;
+        runtime.spawn(async move {
+            loop {
+                tokio::time::sleep(pause).await;
+                let Some(inner) = weak.upgrade() else { return };
+                let rooms: Vec<_> = lock(&inner.rooms)
+                    .iter()
+                    .map(|(id, room)| (id.clone(), room.clone()))
+                    .collect();
+                for (id, room) in rooms {
+                    let Ok(mut room) = room.try_lock() else { continue };
+                    room.drop_gone();
+                    if room.followers.is_empty() && !room.thinking {
+                        room.gone = true;
+                        lock(&inner.rooms).remove(&id);
+                    }
+                }
+            }
+        });
+    }
+}
+
+fn open_stored(record: &Record, lines: &[String]) -> Result<Box<dyn Table>, ApiError> {
+    let game = senet_catalog::find(&record.game).ok_or_else(|| unknown_game(&record.game))?;
+    let seed = (!record.open_seed).then_some(record.seed.as_str());
+    let text = lines.join("\n") + "\n";
+    let (table, _) = game.load(&text, seed, false).map_err(|error| {
+        tracing::error!(%error, "a stored journal is refused");
+        ApiError::new("bad_journal", format!("the stored journal is refused: {error}"))
+    })?;
+    Ok(table)
+}
+
+/// Checks a stored room: its record can be read and its journal holds, from the first line to the
+/// last. Says how many entries it has, or what is wrong.
+pub fn verify(stored: &crate::store::Stored) -> Result<u64, String> {
+    let record: Record = serde_json::from_str(&stored.room.json)
+        .map_err(|error| format!("the room cannot be read: {error}"))?;
+    if stored.lines.is_empty() {
+        return Ok(0);
+    }
+    let game = senet_catalog::find(&record.game);
+    let game = game.ok_or_else(|| format!("there is no game called \"{}\"", record.game))?;
+    let seed = (!record.open_seed).then_some(record.seed.as_str());
+    let text = stored.lines.join("\n") + "\n";
+    let verdict = game.verify(&text, seed).map_err(|error| error.to_string())?;
+    Ok(verdict.entries)
+}
+
+/// How many seats a game of this configuration has.
+fn seat_count(game: &dyn senet_catalog::AnyGame, config: &Value) -> Result<usize, ApiError> {
+    let opening = Opening {
+        start: Start::Config(config.clone()),
+        preset: None,
+        seats: Vec::new(),
+        luck: Luck::Open { seed: String::new() },
+        seed: None,
+        script: Vec::new(),
+        branch: None,
+    };
+    Ok(game.open(opening)?.seats())
+}
+
+pub fn unknown_game(id: &str) -> ApiError {
+    ApiError::new("unknown_game", format!("there is no game called \"{id}\""))
+}
+
+fn internal(error: impl std::fmt::Display) -> ApiError {
+    tracing::error!(%error, "internal");
+    ApiError::new("internal", "something is wrong with the server; its log says what")
+}
+
+/// Milliseconds since 1970.
+pub fn now_ms() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
+}
+
+/// Locks what no change leaves half made.
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

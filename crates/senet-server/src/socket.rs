@@ -1,0 +1,630 @@
+//! Play over a WebSocket: one socket follows any number of tables.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use axum::body::Bytes;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
+use futures_util::{FutureExt, SinkExt};
+use senet_kernel::{Actor, Seat, Viewer};
+use senet_table::protocol::Answer;
+use senet_table::{Choice, Refusal, Table};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tokio::sync::mpsc::error::TrySendError;
+use tokio::sync::{Notify, mpsc};
+
+use crate::bots;
+use crate::error::ApiError;
+use crate::limit::Allowance;
+use crate::room::{Follower, Player, Room, State, text, update_text};
+use crate::secret::token_hash;
+use crate::server::{Locked, Place, Server, now_ms};
+use crate::store::ChatRow;
+
+/// How many messages may wait for a reader.
+const QUEUE: usize = 256;
+/// The most entries that are told to somebody who comes back; beyond that the bare view does.
+const CATCH_UP: u64 = 200;
+/// The most tables that one socket follows.
+const FOLLOWED: usize = 64;
+/// The most messages that are taken before their answers go out.
+const BREATH: usize = 32;
+/// Lines of chat in a second, on average.
+const CHATTER: f64 = 2.0;
+/// How often a silent socket is asked whether it lives.
+const PULSE: Duration = Duration::from_secs(30);
+/// How long a write may take.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The way out to one socket. A reader that does not keep up is let go.
+#[derive(Clone)]
+pub struct Outlet {
+    queue: mpsc::Sender<Utf8Bytes>,
+    full: Arc<Notify>,
+}
+
+impl Outlet {
+    /// Queues a message.
+    pub fn send(&self, text: Utf8Bytes) {
+        if let Err(TrySendError::Full(_)) = self.queue.try_send(text) {
+            self.full.notify_one();
+        }
+    }
+
+    /// Whether the socket is gone.
+    pub fn is_closed(&self) -> bool {
+        self.queue.is_closed()
+    }
+}
+
+/// What a client may say.
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+enum Said {
+    Follow { table: String, token: Option<String>, since: Option<u64> },
+    Unfollow { table: String },
+    Submit { table: String, seat: Option<Seat>, request: Option<String>, command: Value },
+    TakeBack { table: String, seat: Option<Seat>, request: Option<String> },
+    Check { table: String, seat: Option<Seat>, command: Value },
+    Legal { table: String, seat: Option<Seat> },
+    Read { table: String, seat: Option<Seat>, text: String },
+    Remember { table: String, seat: Option<Seat>, memo: Value },
+    Advise { table: String, seat: Option<Seat>, bot: String },
+    Events { table: String, seat: Option<Seat>, since: u64, until: Option<u64> },
+    Draw { table: String, seat: Option<Seat> },
+    Chat { table: String, seat: Option<Seat>, text: String },
+    Lobby { on: bool },
+    Ping {},
+}
+
+/// The message that comes most often, which is read in one go.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Submit {
+    #[serde(rename = "type")]
+    _type: SubmitType,
+    id: Option<Value>,
+    table: String,
+    seat: Option<Seat>,
+    request: Option<String>,
+    command: Value,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum SubmitType {
+    Submit,
+}
+
+/// Serves a socket until it closes. One task reads and writes: what an answer leads to goes out
+/// with it, in one piece.
+pub async fn serve(server: Server, mut socket: WebSocket, place: Place) {
+    static NUMBER: AtomicU64 = AtomicU64::new(1);
+    let (queue, mut queued) = mpsc::channel(QUEUE);
+    let full = Arc::new(Notify::new());
+    let out = Outlet { queue, full: full.clone() };
+    let hello =
+        json!({ "type": "hello", "now_ms": now_ms(), "version": env!("CARGO_PKG_VERSION") });
+    out.send(text(&hello));
+    let mut closing = server.closing();
+    let mut guest = Guest {
+        number: NUMBER.fetch_add(1, Ordering::Relaxed),
+        held: BTreeMap::new(),
+        allowance: Allowance::new(server.limits().messages_per_second),
+        chatter: Allowance::new(CHATTER),
+        lobby: None,
+        advising: Arc::default(),
+        server,
+        out,
+    };
+    let mut pulse = tokio::time::interval_at(tokio::time::Instant::now() + PULSE, PULSE);
+    let mut silent = false;
+    let end = loop {
+        tokio::select! {
+            biased;
+            () = full.notified() => break Some(TOO_SLOW),
+            Some(first) = queued.recv() => {
+                if let Err(end) = write(&mut socket, first, &mut queued, &full).await {
+                    break end;
+                }
+            }
+            message = socket.recv() => {
+                silent = false;
+                let Some(Ok(message)) = message else { break None };
+                if !guest.listen(message).await {
+                    break None;
+                }
+                // Whatever else is here already is answered in the same breath.
+                for _ in 0..BREATH {
+                    let Some(Some(Ok(message))) = socket.recv().now_or_never() else { break };
+                    if !guest.listen(message).await {
+                        break;
+                    }
+                }
+            }
+            _ = pulse.tick() => {
+                // Whoever does not even answer a ping has gone.
+                if silent {
+                    break None;
+                }
+                silent = true;
+                let ping = socket.send(Message::Ping(Bytes::new()));
+                if !matches!(tokio::time::timeout(PATIENCE, ping).await, Ok(Ok(()))) {
+                    break None;
+                }
+            }
+            _ = closing.changed() => break Some(CLOSING),
+        }
+    };
+    if let Some((code, sentence)) = end {
+        let reason = Utf8Bytes::from_static(sentence);
+        let close = socket.send(Message::Close(Some(CloseFrame { code, reason })));
+        let _ = tokio::time::timeout(Duration::from_secs(1), close).await;
+    }
+    drop(place);
+    guest.go().await;
+}
+
+/// Why the server closes a socket.
+type Farewell = (u16, &'static str);
+
+const TOO_SLOW: Farewell = (1008, "you read too slowly; connect again and follow with `since`");
+const CLOSING: Farewell = (1001, "the server closes; connect again in a moment");
+
+/// Writes what is queued: all that waits goes into one flush.
+async fn write(
+    socket: &mut WebSocket,
+    first: Utf8Bytes,
+    queued: &mut mpsc::Receiver<Utf8Bytes>,
+    full: &Notify,
+) -> Result<(), Option<Farewell>> {
+    let writing = async {
+        socket.feed(Message::Text(first)).await?;
+        while let Ok(more) = queued.try_recv() {
+            socket.feed(Message::Text(more)).await?;
+        }
+        socket.flush().await
+    };
+    tokio::select! {
+        biased;
+        written = tokio::time::timeout(PATIENCE, writing) => match written {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) | Err(_) => Err(None),
+        },
+        () = full.notified() => Err(Some(TOO_SLOW)),
+    }
+}
+
+/// Whoever is at the other end.
+struct Guest {
+    number: u64,
+    server: Server,
+    out: Outlet,
+    /// The tables that are followed, with the seats held there and the hashes of their tokens.
+    held: BTreeMap<String, Vec<(Seat, String)>>,
+    allowance: Allowance,
+    chatter: Allowance,
+    lobby: Option<tokio::task::AbortHandle>,
+    /// Whether a hint is being thought out.
+    advising: Arc<AtomicBool>,
+}
+
+impl Guest {
+    /// Takes a message; whether the socket stays open.
+    async fn listen(&mut self, message: Message) -> bool {
+        let message = match message {
+            Message::Text(text) => text,
+            Message::Close(_) => return false,
+            Message::Ping(_) | Message::Pong(_) => return true,
+            Message::Binary(_) => {
+                self.answer(None, &Answer::Error(Refusal::new("no_text", "messages are text")));
+                return true;
+            }
+        };
+        if !self.allowance.take() {
+            let sentence = "too many messages; wait a second and go on";
+            self.answer(None, &Answer::Error(Refusal::new("too_many_messages", sentence)));
+            return true;
+        }
+        self.hear(&message).await;
+        true
+    }
+
+    async fn hear(&mut self, message: &str) {
+        if let Ok(submit) = serde_json::from_str::<Submit>(message) {
+            let Submit { id, table, seat, request, command, .. } = submit;
+            let said = Said::Submit { table, seat, request, command };
+            if let Err(ApiError(refusal)) = self.obey(id.clone(), said).await {
+                self.answer(id, &Answer::Error(refusal));
+            }
+            return;
+        }
+        let mut json: Value = match serde_json::from_str(message) {
+            Ok(json) => json,
+            Err(error) => {
+                let sentence = format!("the message is no JSON: {error}");
+                return self.answer(None, &Answer::Error(Refusal::new("no_json", sentence)));
+            }
+        };
+        let id = json.as_object_mut().and_then(|object| object.remove("id"));
+        match serde_json::from_value::<Said>(json) {
+            Err(error) => {
+                let sentence = format!("the message is none of ours: {error}");
+                self.answer(id, &Answer::Error(Refusal::new("no_message", sentence)));
+            }
+            Ok(said) => {
+                if let Err(ApiError(refusal)) = self.obey(id.clone(), said).await {
+                    self.answer(id, &Answer::Error(refusal));
+                }
+            }
+        }
+    }
+
+    async fn obey(&mut self, id: Option<Value>, said: Said) -> Result<(), ApiError> {
+        let answer = match said {
+            Said::Submit { table, seat, request, command } => {
+                let (mut room, seat) = self.at_seat(&table, seat).await?;
+                let judged = going_on(&mut room)?.submit(
+                    Actor::Seat(seat),
+                    request.as_deref(),
+                    &command,
+                    Vec::new(),
+                );
+                self.settle(room, judged).await?
+            }
+            Said::TakeBack { table, seat, request } => {
+                let (mut room, seat) = self.at_seat(&table, seat).await?;
+                let judged = going_on(&mut room)?.take_back(Actor::Seat(seat), request.as_deref());
+                self.settle(room, judged).await?
+            }
+            Said::Remember { table, seat, memo } => {
+                let (mut room, seat) = self.at_seat(&table, seat).await?;
+                going_on(&mut room)?.remember(seat, memo)?;
+                self.server.settle(&mut room).await?;
+                Answer::Done
+            }
+            Said::Ping {} => {
+                let pong = json!({ "id": id, "type": "pong", "now_ms": now_ms() });
+                self.out.send(text(&pong));
+                return Ok(());
+            }
+            // What is asked rarely takes its memory only then.
+            Said::Follow { table, token, since } => {
+                return Box::pin(self.follow(id, table, token, since)).await;
+            }
+            Said::Advise { table, seat, bot } => {
+                return Box::pin(self.advise(id, table, seat, bot)).await;
+            }
+            other => Box::pin(self.look(other)).await?,
+        };
+        self.answer(id, &answer);
+        Ok(())
+    }
+
+    async fn look(&mut self, said: Said) -> Result<Answer, ApiError> {
+        Ok(match said {
+            Said::Unfollow { table } => {
+                self.unfollow(&table).await?;
+                Answer::Done
+            }
+            Said::Chat { table, seat, text } => {
+                self.chat(&table, seat, text).await?;
+                Answer::Done
+            }
+            Said::Lobby { on } => {
+                self.watch_lobby(on);
+                Answer::Done
+            }
+            Said::Check { table, seat, command } => {
+                let (mut room, seat) = self.at_seat(&table, seat).await?;
+                let checked = playing(&mut room)?.check(Actor::Seat(seat), &command);
+                checked.map_or_else(Answer::Rejected, |()| Answer::Done)
+            }
+            Said::Legal { table, seat } => {
+                let (mut room, seat) = self.at_seat(&table, seat).await?;
+                Answer::Legal(playing(&mut room)?.legal(seat))
+            }
+            Said::Read { table, seat, text } => {
+                let (mut room, seat) = self.at_seat(&table, seat).await?;
+                reading(playing(&mut room)?.read(seat, &text)?)
+            }
+            Said::Events { table, seat, since, until } => {
+                let (mut room, viewer) = self.looking(&table, seat).await?;
+                let until = until.unwrap_or(u64::MAX).min(room.known_to(viewer));
+                Answer::Events { frames: playing(&mut room)?.history(viewer, since, until) }
+            }
+            Said::Draw { table, seat } => {
+                let (mut room, viewer) = self.looking(&table, seat).await?;
+                let known = room.known_to(viewer);
+                let table = playing(&mut room)?;
+                if known < table.entry() {
+                    let drawing = table.drawing_at(viewer, known).unwrap_or_default();
+                    return Ok(Answer::Drawing {
+                        drawing,
+                        prompt: String::new(),
+                        ending: Default::default(),
+                    });
+                }
+                Answer::Drawing {
+                    drawing: table.drawing(viewer),
+                    prompt: table.prompt(viewer),
+                    ending: table.ending(viewer),
+                }
+            }
+            Said::Submit { .. }
+            | Said::TakeBack { .. }
+            | Said::Remember { .. }
+            | Said::Ping {}
+            | Said::Follow { .. }
+            | Said::Advise { .. } => unreachable!("answered before"),
+        })
+    }
+
+    async fn settle(
+        &self,
+        mut room: Locked,
+        judged: Result<senet_table::Accepted, Refusal>,
+    ) -> Result<Answer, ApiError> {
+        let counters = self.server.counters();
+        match judged {
+            Err(refusal) => {
+                counters.rejected.fetch_add(1, Ordering::Relaxed);
+                Ok(Answer::Rejected(refusal))
+            }
+            Ok(accepted) => {
+                self.server.settle(&mut room).await?;
+                counters.accepted.fetch_add(1, Ordering::Relaxed);
+                Ok(Answer::Accepted(accepted))
+            }
+        }
+    }
+
+    async fn follow(
+        &mut self,
+        id: Option<Value>,
+        table: String,
+        token: Option<String>,
+        since: Option<u64>,
+    ) -> Result<(), ApiError> {
+        if self.held.len() >= FOLLOWED && !self.held.contains_key(&table) {
+            let sentence = format!("one socket follows at most {FOLLOWED} tables");
+            return Err(ApiError::new("too_many_tables", sentence));
+        }
+        let chat = self.server.store().chat(&table).await?;
+        let mut room = self.server.room(&table).await?;
+        let viewer = viewer_of(&room, token.as_deref())?;
+        room.followers.retain(|f| !(f.socket == self.number && f.viewer == viewer));
+        let entry = room.known_to(viewer);
+        let fits = |since: &u64| *since <= entry && entry - since <= CATCH_UP;
+        let since = since.filter(fits).unwrap_or(entry);
+        let out = self.out.clone();
+        room.followers.push(Follower { socket: self.number, viewer, out, seen: entry });
+        let held = self.held.entry(table).or_default();
+        if let (Some(seat), Some(token)) = (viewer.seat(), &token) {
+            held.retain(|(known, _)| *known != seat);
+            held.push((seat, token_hash(token)));
+        }
+        self.out
+            .send(text(&json!({ "id": id, "type": "followed", "table": room.id, "viewer": viewer,
+            "room": room.view(), "chat": chat })));
+        self.server.attendance_changed(&mut room);
+        if let Some(update) = room.update_for(viewer, since) {
+            let deadline = room.timer.deadline_ms();
+            self.out.send(update_text(&room.id, viewer, now_ms(), deadline, &update));
+        }
+        if viewer == Viewer::Spectator {
+            self.server.tell_late(&room);
+        }
+        Ok(())
+    }
+
+    async fn unfollow(&mut self, table: &str) -> Result<(), ApiError> {
+        if self.held.remove(table).is_some() {
+            let mut room = self.server.room(table).await?;
+            room.followers.retain(|follower| follower.socket != self.number);
+            self.server.attendance_changed(&mut room);
+        }
+        Ok(())
+    }
+
+    async fn chat(
+        &mut self,
+        table: &str,
+        seat: Option<Seat>,
+        said: String,
+    ) -> Result<(), ApiError> {
+        let most = self.server.limits().chat;
+        let said = said.trim().to_owned();
+        let control = said.chars().any(char::is_control);
+        if said.is_empty() || said.chars().count() > most || control {
+            let sentence =
+                format!("a line of chat has 1 to {most} characters, none of them a control");
+            return Err(ApiError::new("bad_chat", sentence));
+        }
+        let (mut room, viewer) = self.looking(table, seat).await?;
+        if !room.record.chat {
+            return Err(ApiError::new("chat_off", "the host has switched the chat off"));
+        }
+        if !self.chatter.take() {
+            let sentence = "you talk faster than anybody reads; wait a moment";
+            return Err(ApiError::new("too_many_messages", sentence));
+        }
+        let name =
+            viewer.seat().and_then(|seat| match &room.record.seats.get(seat.index())?.player {
+                Player::Human { name } => Some(name.clone()),
+                Player::Open | Player::Bot { .. } => None,
+            });
+        let row = ChatRow {
+            at_ms: now_ms(),
+            seat: viewer.seat().map(u8::from),
+            from: name.unwrap_or_else(|| "a spectator".to_owned()),
+            text: said,
+        };
+        self.server.chat(&mut room, row).await
+    }
+
+    /// Lets a bot think beside everything else; one hint at a time.
+    async fn advise(
+        &self,
+        id: Option<Value>,
+        table: String,
+        seat: Option<Seat>,
+        bot: String,
+    ) -> Result<(), ApiError> {
+        let (mut room, seat) = self.at_seat(&table, seat).await?;
+        let (game, view) = (room.record.game.clone(), playing(&mut room)?.view(seat.into()));
+        drop(room);
+        if self.advising.swap(true, Ordering::Relaxed) {
+            return Err(ApiError::new("one_at_a_time", "another hint is being thought out"));
+        }
+        let (server, out, advising) =
+            (self.server.clone(), self.out.clone(), self.advising.clone());
+        tokio::spawn(async move {
+            let think = bots::think(&server, game, bot, 1, view, seat);
+            let commands = tokio::time::timeout(bots::DEADLINE, think).await.ok().flatten();
+            let advice = match commands {
+                Some(commands) => put_in_words(&server, &table, seat, &commands).await,
+                None => Err(ApiError::new("unknown_bot", "no such bot has anything to say")),
+            };
+            advising.store(false, Ordering::Relaxed);
+            answer(&out, id, &advice.unwrap_or_else(|ApiError(refusal)| Answer::Error(refusal)));
+        });
+        Ok(())
+    }
+
+    fn watch_lobby(&mut self, on: bool) {
+        if let Some(task) = self.lobby.take() {
+            task.abort();
+        }
+        if !on {
+            return;
+        }
+        let (server, out) = (self.server.clone(), self.out.clone());
+        let mut told = server.lobby();
+        let task = tokio::spawn(async move {
+            if let Ok(text) = server.lobby_text().await {
+                out.send(text);
+            }
+            while told.changed().await.is_ok() {
+                let text = told.borrow_and_update().clone();
+                out.send(text);
+            }
+        });
+        self.lobby = Some(task.abort_handle());
+    }
+
+    /// Locks the room for the seat that is meant, which this socket must still hold.
+    async fn at_seat(&self, table: &str, seat: Option<Seat>) -> Result<(Locked, Seat), ApiError> {
+        let held = self.held.get(table).map_or(&[][..], Vec::as_slice);
+        let meant = match seat {
+            Some(seat) => held.iter().find(|(known, _)| *known == seat),
+            None => held.first().filter(|_| held.len() == 1),
+        };
+        let (seat, hash) = meant.ok_or_else(|| {
+            let sentence = "follow the table with the token of the seat first; name the seat if you hold several";
+            ApiError::new("wrong_token", sentence)
+        })?;
+        let room = self.server.room(table).await?;
+        if room.seat_of(hash) != Some(*seat) {
+            return Err(ApiError::new("wrong_token", "this seat is no longer yours"));
+        }
+        Ok((room, *seat))
+    }
+
+    /// Locks the room for whoever looks: as a seat, or as a spectator where none is held.
+    async fn looking(&self, table: &str, seat: Option<Seat>) -> Result<(Locked, Viewer), ApiError> {
+        match self.held.get(table) {
+            None => Err(ApiError::new("not_followed", "follow the table first")),
+            Some(held) if held.is_empty() => {
+                Ok((self.server.room(table).await?, Viewer::Spectator))
+            }
+            Some(_) => {
+                let (room, seat) = self.at_seat(table, seat).await?;
+                Ok((room, Viewer::Seat(seat)))
+            }
+        }
+    }
+
+    fn answer(&self, id: Option<Value>, said: &Answer) {
+        answer(&self.out, id, said);
+    }
+
+    /// Leaves every table.
+    async fn go(mut self) {
+        if let Some(task) = self.lobby.take() {
+            task.abort();
+        }
+        for table in std::mem::take(&mut self.held).into_keys() {
+            let Ok(mut room) = self.server.room(&table).await else { continue };
+            room.followers.retain(|follower| follower.socket != self.number);
+            self.server.attendance_changed(&mut room);
+        }
+    }
+}
+
+/// Who looks, by the token that they show.
+fn viewer_of(room: &Room, token: Option<&str>) -> Result<Viewer, ApiError> {
+    match token {
+        Some(token) => match room.seat_of(&token_hash(token)) {
+            Some(seat) => Ok(Viewer::Seat(seat)),
+            None => Err(ApiError::new("wrong_token", "this token holds no seat at this table")),
+        },
+        None if room.record.spectators => Ok(Viewer::Spectator),
+        None => Err(ApiError::new("no_spectators", "this table may not be watched")),
+    }
+}
+
+/// Sends the one answer to a message.
+fn answer(out: &Outlet, id: Option<Value>, answer: &Answer) {
+    #[derive(Serialize)]
+    struct Reply<'a> {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        id: Option<Value>,
+        #[serde(flatten)]
+        answer: &'a Answer,
+    }
+    out.send(text(&Reply { id, answer }));
+}
+
+/// A bot's wishes as a person would say them.
+async fn put_in_words(
+    server: &Server,
+    table: &str,
+    seat: Seat,
+    commands: &[Value],
+) -> Result<Answer, ApiError> {
+    let mut room = server.room(table).await?;
+    let table = playing(&mut room)?;
+    let choices = commands.iter().map(|command| {
+        let text = table.say(seat.into(), command)?;
+        let command = serde_json::value::to_raw_value(command).expect("a JSON value");
+        Ok(Choice { command, text })
+    });
+    let choices = choices.collect::<Result<Vec<_>, Refusal>>()?;
+    Ok(reading(senet_kernel::Reading::commands(choices)))
+}
+
+/// The table of a room that was not closed.
+fn going_on(room: &mut Room) -> Result<&mut (dyn Table + 'static), ApiError> {
+    if room.record.state == State::Closed {
+        return Err(ApiError::new("wrong_state", "the host has closed this table"));
+    }
+    playing(room)
+}
+
+fn playing(room: &mut Room) -> Result<&mut (dyn Table + 'static), ApiError> {
+    let table = room.table.as_deref_mut();
+    table.ok_or_else(|| ApiError::new("wrong_state", "the game has not begun"))
+}
+
+fn reading(reading: senet_kernel::Reading<Choice>) -> Answer {
+    Answer::Reading {
+        commands: reading.commands,
+        read_back: reading.read_back,
+        not_understood: reading.not_understood,
+        memo: reading.memo,
+    }
+}

@@ -1,0 +1,216 @@
+//! What outlives the process: rooms, the lines of their journals, chat.
+//!
+//! A table's journal grows only by compare-and-append: a write names the line that it expects to be
+//! next, and is refused where another came first. A write is answered once it is durable, whole or
+//! not at all.
+
+mod memory;
+mod postgres;
+mod sqlite;
+
+#[cfg(test)]
+mod tests;
+
+use senet_table::Refusal;
+use serde::{Deserialize, Serialize};
+use tokio::sync::{mpsc, oneshot};
+
+pub use memory::Memory;
+pub use postgres::Postgres;
+pub use sqlite::Sqlite;
+
+/// Where rooms are kept.
+#[derive(Clone)]
+pub enum Store {
+    /// Gone with the process.
+    Memory(Memory),
+    /// In a file.
+    Sqlite(Sqlite),
+    /// In a PostgreSQL, which many nodes share.
+    Postgres(Postgres),
+}
+
+/// Why something could not be stored or read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StoreError {
+    /// Another line is there already.
+    #[error("the table has gone on in the meantime; nothing was stored")]
+    Conflict,
+    /// The store does not work now.
+    #[error("the store does not answer: {0}")]
+    Unavailable(String),
+    /// What is stored was written by a newer version.
+    #[error("the store has schema {found}; this program knows schemas up to {known}")]
+    Newer {
+        /// The stored schema.
+        found: i64,
+        /// The newest one that we know.
+        known: i64,
+    },
+}
+
+impl From<StoreError> for Refusal {
+    fn from(error: StoreError) -> Refusal {
+        match error {
+            StoreError::Conflict => Refusal::new("conflict", error.to_string()),
+            StoreError::Unavailable(_) | StoreError::Newer { .. } => {
+                // The cause is for the operator's log, not for players.
+                tracing::error!(%error, "store");
+                let sentence =
+                    "the server cannot store anything now; nothing has changed, try again soon";
+                Refusal::new("not_stored", sentence)
+            }
+        }
+    }
+}
+
+/// One change of one room: all of it or nothing.
+#[derive(Clone, Debug, Default)]
+pub struct Write {
+    /// The room.
+    pub table: String,
+    /// How many lines the journal has before this.
+    pub after: u64,
+    /// The lines to append.
+    pub lines: Vec<String>,
+    /// The room itself, where it changes too.
+    pub room: Option<RoomRow>,
+    /// Lines of chat.
+    pub chat: Vec<ChatRow>,
+}
+
+/// A room as it is kept: what can be looked for, and the rest as JSON.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RoomRow {
+    /// `lobby`, `playing`, `finished` or `closed`.
+    pub state: String,
+    /// Whether everybody may find it.
+    pub public: bool,
+    /// The game's id.
+    pub game: String,
+    /// The players' names, in lower case, each between line feeds.
+    pub players: String,
+    /// When it last changed.
+    pub changed_ms: i64,
+    /// The hashes of the tokens that open it.
+    pub tokens: Vec<String>,
+    /// Everything else.
+    pub json: String,
+}
+
+/// A line of chat as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChatRow {
+    /// When it was said.
+    pub at_ms: i64,
+    /// By whom; none for a spectator.
+    pub seat: Option<u8>,
+    /// The name of who said it.
+    pub from: String,
+    /// What was said.
+    pub text: String,
+}
+
+/// A room with its journal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stored {
+    /// The room.
+    pub room: RoomRow,
+    /// The journal's lines.
+    pub lines: Vec<String>,
+}
+
+/// Which rooms to list, newest first.
+#[derive(Clone, Debug)]
+pub enum Which {
+    /// Public rooms that can be joined or watched.
+    Public,
+    /// The rooms that these token hashes open.
+    Tokens(Vec<String>),
+    /// Finished games.
+    Finished {
+        /// Only of this game.
+        game: Option<String>,
+        /// Only with this player.
+        player: Option<String>,
+        /// Only older ones.
+        before_ms: Option<i64>,
+    },
+}
+
+/// The most rooms in one list.
+pub const LISTED: usize = 100;
+/// The most lines of chat that are told.
+pub const CHAT: usize = 200;
+
+impl Store {
+    /// Makes a change durable.
+    pub async fn write(&self, write: Write) -> Result<(), StoreError> {
+        match self {
+            Store::Memory(memory) => memory.write(write),
+            Store::Sqlite(sqlite) => answered(sqlite.write(write)).await,
+            Store::Postgres(postgres) => answered(postgres.write(write)).await,
+        }
+    }
+
+    /// A room with its journal.
+    pub async fn load(&self, table: &str) -> Result<Option<Stored>, StoreError> {
+        match self {
+            Store::Memory(memory) => Ok(memory.load(table)),
+            Store::Sqlite(sqlite) => sqlite.load(table.to_owned()).await,
+            Store::Postgres(postgres) => postgres.load(table).await,
+        }
+    }
+
+    /// Rooms and their names, newest first, at most [`LISTED`].
+    pub async fn list(&self, which: Which) -> Result<Vec<(String, RoomRow)>, StoreError> {
+        match self {
+            Store::Memory(memory) => Ok(memory.list(&which)),
+            Store::Sqlite(sqlite) => sqlite.list(which).await,
+            Store::Postgres(postgres) => postgres.list(&which).await,
+        }
+    }
+
+    /// The last lines of a room's chat, oldest first, at most [`CHAT`].
+    pub async fn chat(&self, table: &str) -> Result<Vec<ChatRow>, StoreError> {
+        match self {
+            Store::Memory(memory) => Ok(memory.chat(table)),
+            Store::Sqlite(sqlite) => sqlite.chat(table.to_owned()).await,
+            Store::Postgres(postgres) => postgres.chat(table).await,
+        }
+    }
+
+    /// Whether the store can be written to.
+    pub async fn ready(&self) -> Result<(), StoreError> {
+        match self {
+            Store::Memory(_) => Ok(()),
+            Store::Sqlite(sqlite) => answered(sqlite.ping()).await,
+            Store::Postgres(postgres) => answered(postgres.ping()).await,
+        }
+    }
+
+    /// The names of rooms in order, after this one, at most [`LISTED`]; nothing comes before "".
+    pub async fn names(&self, after: &str) -> Result<Vec<String>, StoreError> {
+        match self {
+            Store::Memory(memory) => Ok(memory.names(after)),
+            Store::Sqlite(sqlite) => sqlite.names(after.to_owned()).await,
+            Store::Postgres(postgres) => postgres.names(after).await,
+        }
+    }
+
+    /// The rooms that others change in the same store, as they do so; none where there are no others.
+    pub fn changes(&self) -> Option<mpsc::UnboundedReceiver<String>> {
+        match self {
+            Store::Memory(_) | Store::Sqlite(_) => None,
+            Store::Postgres(postgres) => Some(postgres.changes()),
+        }
+    }
+}
+
+type Answer = oneshot::Receiver<Result<(), StoreError>>;
+
+async fn answered(answer: Answer) -> Result<(), StoreError> {
+    answer
+        .await
+        .unwrap_or_else(|_| Err(StoreError::Unavailable("the writer has stopped".to_owned())))
+}

@@ -1,0 +1,446 @@
+//! A store that many nodes share.
+//!
+//! One task writes. It takes all that has queued up and commits it in one transaction, so that many
+//! tables share the way to the database and its wait for the disk. A lost connection fails what was
+//! on its way and is made anew for what comes next. Nodes tell each other which rooms they change.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use futures_util::future::join_all;
+use futures_util::{StreamExt, stream};
+use tokio::sync::{Mutex, mpsc, oneshot};
+use tokio_postgres::types::ToSql;
+use tokio_postgres::{AsyncMessage, Client, Config, NoTls, Row, Statement};
+
+use super::{Answer, CHAT, ChatRow, LISTED, RoomRow, StoreError, Stored, Which, Write};
+use crate::secret;
+
+/// What each schema adds to the one before; the table `senet_schema` counts them.
+const MIGRATIONS: &[&str] = &["
+    CREATE TABLE rooms (
+        id TEXT PRIMARY KEY,
+        next_line BIGINT NOT NULL,
+        state TEXT NOT NULL,
+        public BOOLEAN NOT NULL,
+        game TEXT NOT NULL,
+        players TEXT NOT NULL,
+        changed_ms BIGINT NOT NULL,
+        json TEXT NOT NULL
+    );
+    CREATE INDEX rooms_by_state ON rooms (state, public, changed_ms);
+    CREATE TABLE lines (
+        room TEXT NOT NULL,
+        line BIGINT NOT NULL,
+        text TEXT NOT NULL,
+        PRIMARY KEY (room, line)
+    );
+    CREATE TABLE tokens (
+        hash TEXT NOT NULL,
+        room TEXT NOT NULL,
+        PRIMARY KEY (hash, room)
+    );
+    CREATE INDEX tokens_by_room ON tokens (room);
+    CREATE TABLE chat (
+        number BIGSERIAL PRIMARY KEY,
+        room TEXT NOT NULL,
+        at_ms BIGINT NOT NULL,
+        seat SMALLINT,
+        sender TEXT NOT NULL,
+        text TEXT NOT NULL
+    );
+    CREATE INDEX chat_by_room ON chat (room, number);
+"];
+
+/// The most writes in one commit.
+const BATCH: usize = 1024;
+/// How long the database may take for a commit or a query.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How long a database that could not be reached is left alone.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// Rooms in a PostgreSQL.
+#[derive(Clone)]
+pub struct Postgres {
+    writes: mpsc::UnboundedSender<Job>,
+    reader: Arc<Mutex<Option<Arc<Client>>>>,
+    config: Arc<Config>,
+    /// The name of this node among those that share the database.
+    node: Arc<str>,
+}
+
+struct Job {
+    /// What to write; nothing just asks whether writing works.
+    write: Option<Write>,
+    answer: oneshot::Sender<Result<(), StoreError>>,
+}
+
+impl Postgres {
+    /// Connects by a `postgres://` address, and brings the schema up to date.
+    pub async fn open(url: &str) -> Result<Postgres, StoreError> {
+        let mut config: Config = url.parse().map_err(unavailable)?;
+        config.connect_timeout(Duration::from_secs(5)).application_name("senet");
+        let mut client = connect(&config).await?;
+        migrate(&mut client).await?;
+        let (writes, queue) = mpsc::unbounded_channel();
+        let node: Arc<str> = secret::table_name().into();
+        tokio::spawn(write_all(config.clone(), node.clone(), queue));
+        let reader = Arc::new(Mutex::new(Some(Arc::new(client))));
+        Ok(Postgres { writes, reader, config: Arc::new(config), node })
+    }
+
+    pub(super) fn write(&self, write: Write) -> Answer {
+        self.send(Some(write))
+    }
+
+    pub(super) fn ping(&self) -> Answer {
+        self.send(None)
+    }
+
+    fn send(&self, write: Option<Write>) -> Answer {
+        let (answer, answered) = oneshot::channel();
+        // A writer that has stopped drops the answer, which the waiting side reports.
+        let _ = self.writes.send(Job { write, answer });
+        answered
+    }
+
+    pub(super) async fn load(&self, table: &str) -> Result<Option<Stored>, StoreError> {
+        let rooms = self
+            .query(
+                "SELECT id, state, public, game, players, changed_ms, json FROM rooms WHERE id = $1",
+                &[&table],
+            )
+            .await?;
+        let Some(row) = rooms.first() else { return Ok(None) };
+        let (_, mut room) = room_row(row);
+        let tokens = self.query("SELECT hash FROM tokens WHERE room = $1", &[&table]).await?;
+        room.tokens = tokens.iter().map(|row| row.get(0)).collect();
+        let lines =
+            self.query("SELECT text FROM lines WHERE room = $1 ORDER BY line", &[&table]).await?;
+        Ok(Some(Stored { room, lines: lines.iter().map(|row| row.get(0)).collect() }))
+    }
+
+    pub(super) async fn list(&self, which: &Which) -> Result<Vec<(String, RoomRow)>, StoreError> {
+        const COLUMNS: &str =
+            "SELECT id, state, public, game, players, changed_ms, json FROM rooms";
+        const ORDER: &str = "ORDER BY changed_ms DESC, id";
+        let rows = match which {
+            Which::Public => {
+                let query = format!(
+                    "{COLUMNS} WHERE public AND state IN ('lobby', 'playing') {ORDER} LIMIT {LISTED}"
+                );
+                self.query(&query, &[]).await?
+            }
+            Which::Tokens(tokens) => {
+                let query = format!(
+                    "{COLUMNS} WHERE id IN (SELECT room FROM tokens WHERE hash = ANY($1)) {ORDER}
+                     LIMIT {LISTED}"
+                );
+                self.query(&query, &[tokens]).await?
+            }
+            Which::Finished { game, player, before_ms } => {
+                let query = format!(
+                    "{COLUMNS} WHERE public AND state = 'finished'
+                     AND ($1::text IS NULL OR game = $1)
+                     AND ($2::text IS NULL OR position($2 IN players) > 0)
+                     AND ($3::bigint IS NULL OR changed_ms < $3) {ORDER} LIMIT {LISTED}"
+                );
+                let player = player.as_ref().map(|name| format!("\n{}\n", name.to_lowercase()));
+                self.query(&query, &[game, &player, before_ms]).await?
+            }
+        };
+        Ok(rows.iter().map(room_row).collect())
+    }
+
+    pub(super) async fn names(&self, after: &str) -> Result<Vec<String>, StoreError> {
+        let query = format!(
+            "SELECT id FROM rooms WHERE id COLLATE \"C\" > $1 ORDER BY id COLLATE \"C\" LIMIT {LISTED}"
+        );
+        let rows = self.query(&query, &[&after]).await?;
+        Ok(rows.iter().map(|row| row.get(0)).collect())
+    }
+
+    pub(super) async fn chat(&self, table: &str) -> Result<Vec<ChatRow>, StoreError> {
+        let query = format!(
+            "SELECT at_ms, seat, sender, text FROM chat WHERE room = $1
+             ORDER BY number DESC LIMIT {CHAT}"
+        );
+        let rows = self.query(&query, &[&table]).await?;
+        let chat = rows.iter().rev().map(|row| ChatRow {
+            at_ms: row.get(0),
+            seat: row.get::<_, Option<i16>>(1).map(|seat| seat as u8),
+            from: row.get(2),
+            text: row.get(3),
+        });
+        Ok(chat.collect())
+    }
+
+    /// The rooms that other nodes change, as they do so.
+    pub(super) fn changes(&self) -> mpsc::UnboundedReceiver<String> {
+        let (told, changes) = mpsc::unbounded_channel();
+        let (config, node) = (self.config.clone(), self.node.clone());
+        tokio::spawn(async move {
+            while !told.is_closed() {
+                if let Err(error) = listen(&config, &node, &told).await {
+                    tracing::warn!(%error, "other nodes cannot be heard");
+                }
+                tokio::time::sleep(Duration::from_secs(1)).await;
+            }
+        });
+        changes
+    }
+
+    async fn query(
+        &self,
+        query: &str,
+        params: &[&(dyn ToSql + Sync)],
+    ) -> Result<Vec<Row>, StoreError> {
+        let client = {
+            let mut reader = self.reader.lock().await;
+            match reader.as_ref().filter(|client| !client.is_closed()) {
+                Some(client) => client.clone(),
+                None => reader.insert(Arc::new(connect(&self.config).await?)).clone(),
+            }
+        };
+        match tokio::time::timeout(PATIENCE, client.query(query, params)).await {
+            Ok(rows) => rows.map_err(unavailable),
+            Err(_) => Err(StoreError::Unavailable("the database takes too long".to_owned())),
+        }
+    }
+}
+
+async fn connect(config: &Config) -> Result<Client, StoreError> {
+    let (client, connection) = config.connect(NoTls).await.map_err(unavailable)?;
+    tokio::spawn(async move {
+        if let Err(error) = connection.await {
+            tracing::warn!(%error, "the connection to the database is lost");
+        }
+    });
+    Ok(client)
+}
+
+/// Brings an older database up to date, step by step, one node at a time; a newer one is refused.
+async fn migrate(client: &mut Client) -> Result<(), StoreError> {
+    let known = MIGRATIONS.len() as i64;
+    let change = client.transaction().await.map_err(unavailable)?;
+    change
+        .batch_execute(
+            "SELECT pg_advisory_xact_lock(7363110);
+             CREATE TABLE IF NOT EXISTS senet_schema (version BIGINT NOT NULL);
+             INSERT INTO senet_schema SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM senet_schema)",
+        )
+        .await
+        .map_err(unavailable)?;
+    let row = change.query_one("SELECT version FROM senet_schema", &[]).await;
+    let found: i64 = row.map_err(unavailable)?.get(0);
+    if found > known {
+        return Err(StoreError::Newer { found, known });
+    }
+    for migration in MIGRATIONS.iter().skip(found as usize) {
+        change.batch_execute(migration).await.map_err(unavailable)?;
+    }
+    change.execute("UPDATE senet_schema SET version = $1", &[&known]).await.map_err(unavailable)?;
+    change.commit().await.map_err(unavailable)
+}
+
+/// Hears what other nodes say until the connection is lost.
+async fn listen(
+    config: &Config,
+    node: &str,
+    told: &mpsc::UnboundedSender<String>,
+) -> Result<(), StoreError> {
+    let (client, mut connection) = config.connect(NoTls).await.map_err(unavailable)?;
+    let (heard, mut messages) = mpsc::unbounded_channel();
+    tokio::spawn(async move {
+        let mut stream = stream::poll_fn(move |context| connection.poll_message(context));
+        while let Some(Ok(message)) = stream.next().await {
+            if let AsyncMessage::Notification(note) = message {
+                let _ = heard.send(note.payload().to_owned());
+            }
+        }
+    });
+    client.batch_execute("LISTEN senet_rooms").await.map_err(unavailable)?;
+    while let Some(payload) = messages.recv().await {
+        match payload.split_once(' ') {
+            Some((other, room)) if other != node => {
+                if told.send(room.to_owned()).is_err() {
+                    return Ok(());
+                }
+            }
+            Some(_) | None => {}
+        }
+    }
+    Err(StoreError::Unavailable("the connection is lost".to_owned()))
+}
+
+/// A connection that writes, with all that it says often.
+struct Session {
+    client: Client,
+    touch: Statement,
+    put: Statement,
+    lines: Statement,
+    forget_tokens: Statement,
+    tokens: Statement,
+    chat: Statement,
+    tell: Statement,
+}
+
+impl Session {
+    async fn begin(config: &Config) -> Result<Session, StoreError> {
+        let client = connect(config).await?;
+        let prepare = async |text: &str| client.prepare(text).await.map_err(unavailable);
+        Ok(Session {
+            touch: prepare("UPDATE rooms SET next_line = $2 WHERE id = $1 AND next_line = $3").await?,
+            put: prepare(
+                "INSERT INTO rooms (id, next_line, state, public, game, players, changed_ms, json)
+                 SELECT $1::text, $2::bigint, $4::text, $5::boolean, $6::text, $7::text, $8::bigint, $9::text
+                 WHERE $3::bigint = 0 OR EXISTS (SELECT 1 FROM rooms WHERE id = $1)
+                 ON CONFLICT (id) DO UPDATE SET next_line = $2, state = $4, public = $5, game = $6,
+                 players = $7, changed_ms = $8, json = $9 WHERE rooms.next_line = $3",
+            )
+            .await?,
+            lines: prepare(
+                "INSERT INTO lines (room, line, text) SELECT $1, $2 + number - 1, line
+                 FROM unnest($3::text[]) WITH ORDINALITY AS new (line, number)",
+            )
+            .await?,
+            forget_tokens: prepare("DELETE FROM tokens WHERE room = $1").await?,
+            tokens: prepare(
+                "INSERT INTO tokens (hash, room) SELECT hash, $1 FROM unnest($2::text[]) AS hash
+                 ON CONFLICT DO NOTHING",
+            )
+            .await?,
+            chat: prepare(
+                "INSERT INTO chat (room, at_ms, seat, sender, text) VALUES ($1, $2, $3, $4, $5)",
+            )
+            .await?,
+            tell: prepare("SELECT pg_notify('senet_rooms', room) FROM unnest($1::text[]) AS room")
+                .await?,
+            client,
+        })
+    }
+
+    /// Writes a batch in one transaction. A conflict concerns only its own write; whatever else
+    /// fails undoes the whole batch.
+    async fn commit(
+        &self,
+        node: &str,
+        jobs: &[Job],
+    ) -> Result<Vec<Result<(), StoreError>>, StoreError> {
+        self.client.batch_execute("BEGIN").await.map_err(unavailable)?;
+        // All nodes lock rooms in the same order, so that none waits for another in a ring. The
+        // same room keeps the order in which it was written.
+        let mut order: Vec<usize> = (0..jobs.len()).collect();
+        order.sort_by_key(|i| jobs[*i].write.as_ref().map(|write| write.table.as_str()));
+        let takes = order.iter().map(|i| self.take(&jobs[*i]));
+        let mut results = vec![Ok(()); jobs.len()];
+        for (i, taken) in order.iter().zip(join_all(takes).await) {
+            if !taken.map_err(unavailable)? {
+                results[*i] = Err(StoreError::Conflict);
+            }
+        }
+        let accepted = || {
+            let fine = order.iter().filter(|i| results[**i].is_ok());
+            fine.filter_map(|i| jobs[*i].write.as_ref())
+        };
+        for put in join_all(accepted().map(|write| self.put(write))).await {
+            put.map_err(unavailable)?;
+        }
+        let rooms: Vec<_> = accepted().map(|write| format!("{node} {}", write.table)).collect();
+        self.client.execute(&self.tell, &[&rooms]).await.map_err(unavailable)?;
+        self.client.batch_execute("COMMIT").await.map_err(unavailable)?;
+        Ok(results)
+    }
+
+    /// Takes the next lines of a room for a write, if they are free.
+    async fn take(&self, job: &Job) -> Result<bool, tokio_postgres::Error> {
+        let Some(write) = &job.write else { return Ok(true) };
+        let after = write.after as i64;
+        let next = after + write.lines.len() as i64;
+        let (table, client) = (&write.table, &self.client);
+        let taken = match &write.room {
+            None => client.execute(&self.touch, &[table, &next, &after]).await?,
+            Some(room) => {
+                let RoomRow { state, public, game, players, changed_ms, json, .. } = room;
+                let row: [&(dyn ToSql + Sync); 9] =
+                    [table, &next, &after, state, public, game, players, changed_ms, json];
+                client.execute(&self.put, &row).await?
+            }
+        };
+        Ok(taken == 1)
+    }
+
+    /// Writes what belongs to the lines that were taken.
+    async fn put(&self, write: &Write) -> Result<(), tokio_postgres::Error> {
+        let (table, client) = (&write.table, &self.client);
+        if !write.lines.is_empty() {
+            let after = write.after as i64;
+            client.execute(&self.lines, &[table, &after, &write.lines]).await?;
+        }
+        if let Some(room) = &write.room {
+            client.execute(&self.forget_tokens, &[table]).await?;
+            client.execute(&self.tokens, &[table, &room.tokens]).await?;
+        }
+        for chat in &write.chat {
+            let seat = chat.seat.map(i16::from);
+            let row: [&(dyn ToSql + Sync); 5] = [table, &chat.at_ms, &seat, &chat.from, &chat.text];
+            client.execute(&self.chat, &row).await?;
+        }
+        Ok(())
+    }
+}
+
+async fn write_all(config: Config, node: Arc<str>, mut queue: mpsc::UnboundedReceiver<Job>) {
+    let mut session: Option<Session> = None;
+    let mut failed: Option<(Instant, StoreError)> = None;
+    let mut jobs = Vec::new();
+    while queue.recv_many(&mut jobs, BATCH).await > 0 {
+        session = session.filter(|session| !session.client.is_closed());
+        if session.is_none() && failed.as_ref().is_none_or(|(at, _)| at.elapsed() > PAUSE) {
+            match Session::begin(&config).await {
+                Ok(begun) => session = Some(begun),
+                Err(error) => failed = Some((Instant::now(), error)),
+            }
+        }
+        let results = match (&session, &failed) {
+            (Some(session), _) => {
+                let commit = tokio::time::timeout(PATIENCE, session.commit(&node, &jobs)).await;
+                let late = || StoreError::Unavailable("the database takes too long".to_owned());
+                commit.unwrap_or_else(|_| Err(late()))
+            }
+            (None, Some((_, error))) => Err(error.clone()),
+            (None, None) => Err(StoreError::Unavailable("there is no connection".to_owned())),
+        };
+        if results.is_err() {
+            // Whatever was begun on this connection ends with it.
+            session = None;
+        }
+        for (i, job) in jobs.drain(..).enumerate() {
+            let result = match &results {
+                Ok(results) => results[i].clone(),
+                Err(error) => Err(error.clone()),
+            };
+            // Whoever asked may have gone.
+            let _ = job.answer.send(result);
+        }
+    }
+}
+
+/// A room without its tokens, which are nobody's business in a list.
+fn room_row(row: &Row) -> (String, RoomRow) {
+    let room = RoomRow {
+        state: row.get(1),
+        public: row.get(2),
+        game: row.get(3),
+        players: row.get(4),
+        changed_ms: row.get(5),
+        tokens: Vec::new(),
+        json: row.get(6),
+    };
+    (row.get(0), room)
+}
+
+fn unavailable(error: tokio_postgres::Error) -> StoreError {
+    let cause = error.as_db_error().map(ToString::to_string);
+    StoreError::Unavailable(cause.unwrap_or_else(|| error.to_string()))
+}

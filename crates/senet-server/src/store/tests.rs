@@ -1,0 +1,152 @@
+//! One suite for every store.
+
+use super::*;
+
+#[path = "../../tests/it/throwaway.rs"]
+mod throwaway;
+
+fn row(state: &str, changed_ms: i64) -> RoomRow {
+    RoomRow {
+        state: state.to_owned(),
+        public: true,
+        game: "pig".to_owned(),
+        players: "\nann\nben\n".to_owned(),
+        changed_ms,
+        tokens: vec![format!("token-{changed_ms}")],
+        json: "{}".to_owned(),
+    }
+}
+
+fn write(table: &str, after: u64, lines: &[&str], room: Option<RoomRow>) -> Write {
+    let lines = lines.iter().map(|line| (*line).to_owned()).collect();
+    Write { table: table.to_owned(), after, lines, room, chat: Vec::new() }
+}
+
+async fn suite(store: &Store) {
+    appends_only_where_it_fits(store).await;
+    lists_and_finds(store).await;
+    keeps_chat(store).await;
+    assert_eq!(store.ready().await, Ok(()));
+    assert_eq!(store.names("").await.unwrap(), ["a", "b", "c", "d", "e", "f"]);
+    assert_eq!(store.names("d").await.unwrap(), ["e", "f"]);
+}
+
+async fn appends_only_where_it_fits(store: &Store) {
+    assert_eq!(store.load("a").await, Ok(None));
+    assert_eq!(
+        store.write(write("a", 0, &["x"], None)).await,
+        Err(StoreError::Conflict),
+        "no such room"
+    );
+    assert_eq!(
+        store.write(write("a", 3, &[], Some(row("lobby", 1)))).await,
+        Err(StoreError::Conflict)
+    );
+    assert_eq!(store.write(write("a", 0, &["one"], Some(row("lobby", 1)))).await, Ok(()));
+    assert_eq!(store.write(write("a", 1, &["two", "three"], None)).await, Ok(()));
+    assert_eq!(store.write(write("a", 1, &["other"], None)).await, Err(StoreError::Conflict));
+    assert_eq!(
+        store.write(write("a", 0, &[], Some(row("playing", 9)))).await,
+        Err(StoreError::Conflict)
+    );
+    assert_eq!(store.write(write("a", 3, &["four"], Some(row("playing", 2)))).await, Ok(()));
+    let stored = store.load("a").await.unwrap().unwrap();
+    assert_eq!(stored.lines, ["one", "two", "three", "four"]);
+    assert_eq!(stored.room, row("playing", 2));
+}
+
+async fn lists_and_finds(store: &Store) {
+    for (table, state, at) in
+        [("b", "lobby", 10), ("c", "finished", 20), ("d", "closed", 30), ("e", "finished", 40)]
+    {
+        store.write(write(table, 0, &[], Some(row(state, at)))).await.unwrap();
+    }
+    let mut hidden = row("lobby", 50);
+    hidden.public = false;
+    store.write(write("f", 0, &[], Some(hidden))).await.unwrap();
+    let names = async |which| {
+        let list = store.list(which).await.unwrap();
+        list.into_iter().map(|(table, _)| table).collect::<Vec<_>>()
+    };
+    assert_eq!(names(Which::Public).await, ["b", "a"]);
+    let tokens = |hashes: &[&str]| Which::Tokens(hashes.iter().map(|h| (*h).to_owned()).collect());
+    assert_eq!(names(tokens(&["token-50", "token-10", "nothing"])).await, ["f", "b"]);
+    assert!(names(tokens(&[])).await.is_empty());
+    let finished = |game: Option<&str>, player: Option<&str>, before_ms| Which::Finished {
+        game: game.map(str::to_owned),
+        player: player.map(str::to_owned),
+        before_ms,
+    };
+    assert_eq!(names(finished(None, None, None)).await, ["e", "c"]);
+    assert_eq!(names(finished(Some("pig"), Some("Ann"), Some(40))).await, ["c"]);
+    assert!(names(finished(Some("chess"), None, None)).await.is_empty());
+    assert!(names(finished(None, Some("an"), None)).await.is_empty(), "whole names only");
+}
+
+async fn keeps_chat(store: &Store) {
+    for i in 0..CHAT as i64 + 5 {
+        let chat = ChatRow { at_ms: i, seat: Some(0), from: "Ann".to_owned(), text: i.to_string() };
+        let said = Write { chat: vec![chat], ..write("a", 4, &[], None) };
+        store.write(said).await.unwrap();
+    }
+    let chat = store.chat("a").await.unwrap();
+    assert_eq!((chat.len(), chat[0].at_ms), (CHAT, 5));
+    assert!(store.chat("nothing").await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn memory_keeps_the_contract() {
+    suite(&Store::Memory(Memory::default())).await;
+}
+
+#[tokio::test]
+async fn sqlite_keeps_the_contract_and_what_it_was_given() {
+    let path = std::env::temp_dir().join(format!("senet-store-{}.db", std::process::id()));
+    let _ = std::fs::remove_file(&path);
+    suite(&Store::Sqlite(Sqlite::open(&path).unwrap())).await;
+    let again = Store::Sqlite(Sqlite::open(&path).unwrap());
+    assert_eq!(again.load("a").await.unwrap().unwrap().lines.len(), 4);
+    std::fs::remove_file(&path).unwrap();
+}
+
+#[tokio::test]
+async fn postgres_keeps_the_contract_and_comes_back() {
+    let Some(mut server) = throwaway::Throwaway::start("suite") else { return };
+    let first = connected(&server.url()).await;
+    suite(&first).await;
+    let second = connected(&server.url()).await;
+    assert_eq!(second.load("a").await.unwrap().unwrap().lines.len(), 4);
+    // Two nodes at one table: the second to come is refused, and hears of the first.
+    let mut heard = second.changes().unwrap();
+    tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+    assert_eq!(first.write(write("a", 4, &["five"], None)).await, Ok(()));
+    assert_eq!(second.write(write("a", 4, &["other"], None)).await, Err(StoreError::Conflict));
+    assert_eq!(heard.recv().await.as_deref(), Some("a"));
+    server.stop();
+    assert!(matches!(
+        first.write(write("a", 5, &["lost"], None)).await,
+        Err(StoreError::Unavailable(_))
+    ));
+    assert!(matches!(first.load("a").await, Err(StoreError::Unavailable(_))));
+    server.go();
+    for attempt in 0.. {
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        if first.write(write("a", 5, &["six"], None)).await.is_ok() {
+            break;
+        }
+        assert!(attempt < 100, "it does not come back");
+    }
+    assert_eq!(first.load("a").await.unwrap().unwrap().lines.len(), 6);
+}
+
+/// A server that has just started may still refuse.
+async fn connected(url: &str) -> Store {
+    for attempt in 0.. {
+        match Postgres::open(url).await {
+            Ok(store) => return Store::Postgres(store),
+            Err(error) => assert!(attempt < 100, "{error}"),
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    }
+    unreachable!()
+}

@@ -1,0 +1,17 @@
+//! The server with real sockets.
+
+#![allow(clippy::unwrap_used, reason = "a test that fails says where")]
+#![allow(
+    clippy::disallowed_types,
+    clippy::disallowed_methods,
+    reason = "these tests open sockets and wait for them"
+)]
+
+mod failing;
+mod hostile;
+mod house;
+mod leak;
+mod play;
+mod rooms;
+
+use house::{Client, House};

@@ -1,0 +1,253 @@
+//! Rooms over HTTP.
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+
+use crate::House;
+
+#[tokio::test]
+async fn a_room_fills_and_starts() {
+    let house = House::new().await;
+    let made = house
+        .post("/api/tables", "", json!({ "game": "tic-tac-toe", "public": true, "salt": "mine" }))
+        .await;
+    let table = made["table"].as_str().unwrap();
+    assert_eq!(made["room"]["state"], "lobby");
+    assert_eq!(house.get("/api/tables", "").await[0]["table"], table);
+    let joined =
+        house.post(&format!("/api/tables/{table}/join"), "", json!({ "name": "Ben" })).await;
+    assert_eq!((&joined["seat"], &joined["room"]["state"]), (&json!(1), &json!("playing")));
+    assert!(joined["room"]["commitment"].is_string());
+    let mine = house.post("/api/tables/mine", "", json!({ "tokens": [joined["token"]] })).await;
+    assert_eq!(mine[0]["table"], table);
+    let full =
+        house.call("POST", &format!("/api/tables/{table}/join"), "", json!({ "name": "Cy" })).await;
+    assert_eq!((full.0, &full.1["code"]), (StatusCode::CONFLICT, &json!("wrong_state")));
+}
+
+#[tokio::test]
+async fn what_is_wrong_is_said_in_one_shape() {
+    let house = House::new().await;
+    let check =
+        async |method: &str, path: &str, token: &str, body: Value, status: u16, code: &str| {
+            let (found, answer) = house.call(method, path, token, body).await;
+            assert_eq!(
+                (found.as_u16(), answer["code"].as_str()),
+                (status, Some(code)),
+                "{path}: {answer}"
+            );
+            assert!(answer["sentence"].as_str().is_some_and(|sentence| !sentence.is_empty()));
+        };
+    check("POST", "/api/tables", "", json!({ "game": "chess" }), 404, "unknown_game").await;
+    check(
+        "POST",
+        "/api/tables",
+        "",
+        json!({ "game": "pig", "preset": "x", "config": {} }),
+        422,
+        "two_configs",
+    )
+    .await;
+    check("POST", "/api/tables", "", json!({ "game": "pig", "preset": "x" }), 422, "bad_config")
+        .await;
+    check(
+        "POST",
+        "/api/tables",
+        "",
+        json!({ "game": "pig", "config": { "seats": 99 } }),
+        422,
+        "bad_config",
+    )
+    .await;
+    let bot = json!({ "game": "pig", "seats": [{ "type": "bot", "bot": "hal" }] });
+    check("POST", "/api/tables", "", bot, 422, "unknown_bot").await;
+    check("GET", "/api/tables/nowhere", "", Value::Null, 404, "no_such_table").await;
+    check("POST", "/api/tables/nowhere/join", "", json!({ "name": "Ann" }), 404, "no_such_table")
+        .await;
+    check("GET", "/api/nothing/here", "", Value::Null, 404, "not_found").await;
+    check("DELETE", "/api/tables", "", Value::Null, 405, "wrong_method").await;
+    check("POST", "/api/tables", "", json!({ "game": 7 }), 400, "malformed").await;
+    check("POST", "/api/tables", "", json!({ "game": "pig", "extra": 7 }), 400, "malformed").await;
+    check("POST", "/api/tables", "", Value::Null, 400, "malformed").await;
+    check("GET", "/api/finished?before=soon", "", Value::Null, 400, "malformed").await;
+    let large = json!({ "game": "pig", "salt": "x".repeat(100_000) });
+    check("POST", "/api/tables", "", large, 413, "too_large").await;
+    let (table, tokens) = house.full("pig", json!({ "spectators": false })).await;
+    let at = |rest: &str| format!("/api/tables/{table}/{rest}");
+    check("POST", &at("leave"), "", Value::Null, 401, "no_token").await;
+    check("POST", &at("leave"), "stolen", Value::Null, 403, "wrong_token").await;
+    check("POST", &at("close"), &tokens[0], Value::Null, 403, "not_host").await;
+    check("GET", &at("journal"), &tokens[0], Value::Null, 403, "not_yet").await;
+    check("GET", &at("events"), "", Value::Null, 403, "no_spectators").await;
+    check("GET", &at("replay?at=99"), &tokens[0], Value::Null, 404, "no_such_entry").await;
+    check("GET", &at("replay?at=0&as=1"), &tokens[0], Value::Null, 403, "not_yet").await;
+    check("POST", "/api/link", "", json!({ "code": "nonsense" }), 404, "no_such_code").await;
+}
+
+#[tokio::test]
+async fn a_second_device_is_linked_by_a_code_that_is_good_once() {
+    let house = House::new().await;
+    let (table, tokens) = house.full("tic-tac-toe", json!({})).await;
+    let code =
+        house.post(&format!("/api/tables/{table}/link"), &tokens[1], Value::Null).await["code"]
+            .clone();
+    let linked = house.post("/api/link", "", json!({ "code": code })).await;
+    assert_eq!(linked["seat"], 1);
+    let mut second = house.client().await;
+    second.follow(&table, linked["token"].as_str().unwrap(), None).await;
+    assert_eq!(second.wait("update").await["viewer"], json!({ "seat": 1 }));
+    let again = house.call("POST", "/api/link", "", json!({ "code": code })).await;
+    assert_eq!(again.0, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn a_rematch_turns_the_seats() {
+    let house = House::new().await;
+    let (table, tokens) = house.full("tic-tac-toe", json!({})).await;
+    let mut client = house.client().await;
+    for token in &tokens {
+        client.follow(&table, token, None).await;
+    }
+    let early =
+        house.call("POST", &format!("/api/tables/{table}/rematch"), &tokens[0], Value::Null).await;
+    assert_eq!(early.1["code"], "wrong_state");
+    for (seat, square) in [(0, 1), (1, 4), (0, 2), (1, 5), (0, 3)] {
+        let command = json!({ "type": "mark", "square": square });
+        client
+            .ask(json!({ "type": "submit", "table": table, "seat": seat, "command": command }))
+            .await;
+    }
+    let path = format!("/api/tables/{table}/rematch");
+    let first = house.post(&path, &tokens[0], Value::Null).await;
+    let second = house.post(&path, &tokens[1], Value::Null).await;
+    assert_eq!(first["table"], second["table"]);
+    assert_eq!((&first["seat"], &second["seat"]), (&json!(1), &json!(0)));
+    assert_eq!(second["room"]["state"], "playing");
+    let finished = house.get("/api/finished", "").await;
+    assert_eq!(
+        finished.as_array().unwrap().len(),
+        0,
+        "a private game is not for everybody to find"
+    );
+}
+
+#[tokio::test]
+async fn the_host_starts_closes_and_replaces() {
+    let house = House::new().await;
+    let made = house.post("/api/tables", "", json!({ "game": "pig" })).await;
+    let (table, host) = (made["table"].as_str().unwrap(), made["host_token"].as_str().unwrap());
+    let started =
+        house.post(&format!("/api/tables/{table}/start"), host, json!({ "bot": "random" })).await;
+    assert_eq!(started["seats"][1]["bot"], "random");
+    let replaced = house
+        .post(&format!("/api/tables/{table}/replace"), host, json!({ "seat": 0, "by": "idle" }))
+        .await;
+    assert_eq!(replaced["seats"][0]["stand_in"], "idle");
+    let closed = house.post(&format!("/api/tables/{table}/close"), host, Value::Null).await;
+    assert_eq!(closed["state"], "closed");
+}
+
+#[tokio::test]
+async fn operators_see_that_it_lives() {
+    let house = House::new().await;
+    house.full("pig", json!({})).await;
+    assert_eq!(house.get("/healthz", "").await, "ok\n");
+    assert_eq!(house.get("/readyz", "").await, "ok\n");
+    assert_eq!(house.get("/api/version", "").await["name"], "senet");
+    let metrics = house.get("/metrics", "").await;
+    assert!(metrics.as_str().unwrap().contains("senet_rooms_made_total 1"));
+    assert!(house.get("/api/games", "").await.as_array().unwrap().len() >= 4);
+    assert!(house.get("/api/games/pig", "").await["presets"].is_array());
+}
+
+#[tokio::test]
+async fn whoever_leaves_a_seat_sees_and_plays_it_no_more() {
+    let house = House::new().await;
+    let made = house.post("/api/tables", "", json!({ "game": "kuhn-poker" })).await;
+    let table = made["table"].as_str().unwrap();
+    let token = made["seats"][0]["token"].as_str().unwrap();
+    let mut gone = house.client().await;
+    gone.follow(table, token, None).await;
+    house.post(&format!("/api/tables/{table}/leave"), token, Value::Null).await;
+    for name in ["Ben", "Cy"] {
+        house.post(&format!("/api/tables/{table}/join"), "", json!({ "name": name })).await;
+    }
+    let submit = json!({ "type": "submit", "table": table, "command": { "type": "deal" } });
+    assert_eq!(gone.ask(submit).await["code"], "wrong_token");
+    assert!(gone.latest().await.is_null(), "no update of somebody else's seat");
+}
+
+#[tokio::test]
+async fn a_rematch_can_be_asked_for_twice() {
+    let house = House::new().await;
+    let (table, tokens) = house.full("tic-tac-toe", json!({})).await;
+    let mut client = house.client().await;
+    for token in &tokens {
+        client.follow(&table, token, None).await;
+    }
+    for (seat, square) in [(0, 1), (1, 4), (0, 2), (1, 5), (0, 3)] {
+        let command = json!({ "type": "mark", "square": square });
+        client
+            .ask(json!({ "type": "submit", "table": table, "seat": seat, "command": command }))
+            .await;
+    }
+    let path = format!("/api/tables/{table}/rematch");
+    house.post(&path, &tokens[0], Value::Null).await;
+    let second = house.post(&path, &tokens[1], Value::Null).await;
+    let again = house.post(&path, &tokens[1], Value::Null).await;
+    assert_eq!((&again["table"], &again["seat"]), (&second["table"], &second["seat"]));
+    let mut other = house.client().await;
+    let next = again["table"].as_str().unwrap();
+    other.follow(next, again["token"].as_str().unwrap(), None).await;
+    let mine = house.post("/api/tables/mine", "", json!({ "tokens": [second["token"]] })).await;
+    assert_eq!(mine[0]["my_seats"], json!([0]));
+}
+
+#[tokio::test]
+async fn the_host_switches_the_chat_off_and_on() {
+    let house = House::new().await;
+    let made = house.post("/api/tables", "", json!({ "game": "pig" })).await;
+    let (table, host) = (made["table"].as_str().unwrap(), made["host_token"].as_str().unwrap());
+    let mut client = house.client().await;
+    client.follow(table, made["seats"][0]["token"].as_str().unwrap(), None).await;
+    let path = format!("/api/tables/{table}/chat");
+    let chat = json!({ "type": "chat", "table": table, "text": "hello" });
+    assert_eq!(house.post(&path, host, json!({ "on": false })).await["chat"], false);
+    assert_eq!(client.ask(chat.clone()).await["code"], "chat_off");
+    house.post(&path, host, json!({ "on": true })).await;
+    assert_eq!(client.ask(chat).await["type"], "done");
+}
+
+#[tokio::test]
+async fn spectators_wait_and_find_no_way_around_it() {
+    let house = House::new().await;
+    let (table, tokens) = house.full("pig", json!({ "spectator_delay_ms": 2000 })).await;
+    let mut player = house.client().await;
+    player.follow(&table, &tokens[0], None).await;
+    let mut early = house.client().await;
+    early.follow(&table, "", None).await;
+    assert_eq!(early.wait("update").await["entry"], 0);
+    let submit = json!({ "type": "submit", "table": table, "command": { "type": "roll" } });
+    assert_eq!(player.ask(submit).await["type"], "accepted");
+    let mut late = house.client().await;
+    late.follow(&table, "", None).await;
+    assert_eq!(late.wait("update").await["entry"], 0);
+    let events = late.ask(json!({ "type": "events", "table": table, "since": 0 })).await;
+    assert_eq!(events["frames"], json!([]));
+    let at = |rest: &str| format!("/api/tables/{table}/{rest}");
+    assert_eq!(house.get(&at("events"), "").await, json!([]));
+    let (status, _) = house.call("GET", &at("replay?at=1"), "", Value::Null).await;
+    assert_eq!(status, StatusCode::FORBIDDEN);
+    for spectator in [&mut early, &mut late] {
+        assert_eq!(spectator.wait("update").await["entry"], 1, "in the end it comes");
+    }
+}
+
+#[tokio::test]
+async fn warbands_are_answered_for() {
+    let house = House::new().await;
+    let catalogue = house.post("/api/warband/catalogue", "", json!({})).await;
+    assert!(catalogue.is_object(), "{catalogue}");
+    let (status, refused) = house.call("POST", "/api/warband/nothing", "", json!({})).await;
+    assert_eq!((status, &refused["code"]), (StatusCode::NOT_FOUND, &json!("not_found")));
+}
