@@ -67,7 +67,8 @@ fn main() -> ExitCode {
         Job::Play => play(),
         Job::Test { all: false } => test::run_all(&root()),
         Job::Test { all: true } => {
-            test::run_all(&root()).and_then(|()| server::test_at_length(&root()))
+            let all = test::run_all(&root()).and_then(|()| web::web_tests(&root()));
+            all.and_then(|()| server::test_at_length(&root()))
         }
         Job::Bench { only } if only.as_deref() == Some("server") => server::bench(&root()),
         Job::Bench { only } => bench(only.as_deref()),
@@ -89,8 +90,10 @@ fn main() -> ExitCode {
     }
 }
 
+/// The page first, because the binary holds it.
 fn play() -> Result<()> {
-    cargo(&root(), "build the game room", &["run", "--release", "--package", "senet-cli"])
+    web::build_web(&root())?;
+    cargo(&root(), "open the game room", &["run", "--release", "--package", "senet-cli"])
 }
 
 fn bench(only: Option<&str>) -> Result<()> {

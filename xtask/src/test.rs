@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::Result;
 
 use crate::run::{cargo, is_there, run};
-use crate::{schemas, trace};
+use crate::{schemas, trace, web};
 
 fn step(name: &str, work: impl FnOnce() -> Result<()>) -> Result<()> {
     let started = Instant::now();
@@ -28,7 +28,8 @@ pub fn run_all(root: &Path) -> Result<()> {
     step("docs", || docs(root))?;
     step("schemas", || schemas(true))?;
     step("trace", || trace::run(root))?;
-    step("dependencies", || deny(root))
+    step("dependencies", || deny(root))?;
+    step("web client", || web::unit_tests(root))
 }
 
 fn tests(root: &Path) -> Result<()> {

@@ -78,8 +78,9 @@ pub fn web_watch(root: &Path) -> Result<()> {
     npm(root, &["run", "dev"])
 }
 
-/// Runs every test of the web client: types, units, and whole games in a real Chromium.
-pub fn web_tests(root: &Path) -> Result<()> {
+/// Builds the web client and tests what needs no browser: its types, and its units, which play the
+/// stored journals of every game in WASM.
+pub fn unit_tests(root: &Path) -> Result<()> {
     build_types(root)?;
     run(Command::new("git")
         .args(["diff", "--exit-code", "--stat", "--", "web/src/lib/wire"])
@@ -89,7 +90,12 @@ pub fn web_tests(root: &Path) -> Result<()> {
     say("checking the types of the pages");
     npm(root, &["run", "check"])?;
     say("running the unit tests of the pages");
-    npm(root, &["run", "unit"])?;
+    npm(root, &["run", "unit"])
+}
+
+/// Runs every test of the web client: types, units, and whole games in a real Chromium.
+pub fn web_tests(root: &Path) -> Result<()> {
+    unit_tests(root)?;
     let chromium = chromium()?;
     say("playing in Chromium");
     run(web(root, "npm").args(["run", "browser"]).env("CHROMIUM", chromium))

@@ -23,9 +23,8 @@ impl ApiError {
 
     fn status(&self) -> StatusCode {
         match self.0.code.as_str() {
-            "no_such_table" | "unknown_game" | "no_such_entry" | "no_such_code" | "not_found" => {
-                StatusCode::NOT_FOUND
-            }
+            "no_such_table" | "unknown_game" | "no_such_entry" | "no_such_code"
+            | "unknown_method" | "not_found" => StatusCode::NOT_FOUND,
             "malformed" => StatusCode::BAD_REQUEST,
             "too_large" => StatusCode::PAYLOAD_TOO_LARGE,
             "wrong_method" => StatusCode::METHOD_NOT_ALLOWED,

@@ -2,7 +2,6 @@
 
 use axum::Json;
 use axum::routing::post;
-use senet_space_weirdos::api;
 use serde_json::Value;
 
 use super::extract::{Body, Path};
@@ -16,15 +15,11 @@ pub fn calls() -> Vec<Call> {
 }
 
 async fn ask(Path(method): Path<String>, Body(body): Body<Value>) -> Result<Json<Value>, ApiError> {
-    if !api::METHODS.contains(&method.as_str()) {
-        let sentence = format!("there is no question \"{method}\"; /api lists them");
-        return Err(ApiError::new("not_found", sentence));
-    }
     // Solving takes its time, and must not hold up sockets.
-    let answer = tokio::task::spawn_blocking(move || api::call(&method, body)).await;
-    match answer {
+    let work = move || senet_catalog::document("space-weirdos", &method, body);
+    match tokio::task::spawn_blocking(work).await {
         Ok(Ok(answer)) => Ok(Json(answer)),
-        Ok(Err(fault)) => Err(ApiError::new(&fault.code, fault.message)),
+        Ok(Err(refusal)) => Err(refusal.into()),
         Err(error) => {
             tracing::error!(%error, "a warband could not be worked out");
             Err(ApiError::new("internal", "something is wrong with the server; its log says what"))
