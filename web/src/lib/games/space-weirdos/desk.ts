@@ -3,7 +3,7 @@ import { ask } from '$lib/table/local';
 import type {
 	BestAbilityRequest, BestAbilityResponse, CatalogueRequest, CatalogueResponse, CheckRequest, CheckResponse,
 	CompleteRequest, CompleteResponse, CreateRequest, CreateResponse, EditRequest, EditResponse, ExportRequest,
-	ExportResponse, FixRequest, FixResponse, ImportRequest, ImportResponse, List, Priced, RandomRequest,
+	ExportResponse, FixRequest, FixResponse, ImportRequest, ImportResponse, List, MemberAnswer, Priced, RandomRequest,
 	RandomResponse, SpendRequest, SpendResponse, Warband, Weirdo,
 } from '$lib/wire/space-weirdos';
 
@@ -87,6 +87,10 @@ export function carried(catalogue: CatalogueResponse, list: List, weirdo: Weirdo
 		return { id, name: item?.name ?? id, facts: facts.join(', '), count: weirdo[list].filter((other) => other === id).length };
 	});
 }
+
+/** The points that a badge is about: the usual most, or that of the one dear slot. */
+export const markOf = (catalogue: CatalogueResponse, member: MemberAnswer): number =>
+	member.badge === 'over' || member.holdsPremiumSlot ? member.limit : Math.min(member.limit, catalogue.limits.weirdoStandard);
 
 export const everyone = (warband: Warband): Weirdo[] => [
 	...(warband.leader ? [warband.leader] : []),

@@ -9,11 +9,13 @@ const any = <T>(words: T[]): T => words[crypto.getRandomValues(new Uint32Array(1
 export function weirdName(taken: string[]): string {
 	for (let i = 0; i < 40; i += 1) {
 		const name = `${any(first)} ${any(last)}`;
-		if (!taken.includes(name)) return name;
+		const [title, family] = name.split(' ') as [string, string];
+		// Everybody is somebody else, as long as there are names.
+		if (!taken.some((other) => other.endsWith(family) || (i < 20 && other.startsWith(title)))) return name;
 	}
 	return `${any(first)} ${any(last)}`;
 }
 
 export const bandName = (): string => `${any(bands)} of the ${any(places)}`;
 
-export const freshSeed = (): string => `${any(places).split(' ')[1]!.toLowerCase()}-${any(last).toLowerCase()}-${crypto.getRandomValues(new Uint16Array(1))[0]! % 1000}`;
+export const freshSeed = (): string => `${any(places).split(' ').at(-1)!.toLowerCase()}-${any(last).toLowerCase()}-${crypto.getRandomValues(new Uint16Array(1))[0]! % 1000}`;
