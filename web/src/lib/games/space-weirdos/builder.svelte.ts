@@ -12,6 +12,9 @@ export class Builder {
 	/** The cheapest ways to mend it, where it is not legal. */
 	fixes = $state.raw<FixResponse>();
 	saved = $state(true);
+	/** Whether this device refuses to keep it. */
+	failed = $state(false);
+	/** Why the last step was not made. */
 	trouble = $state('');
 	/** The last thing that was done, for those who listen. */
 	said = $state('');
@@ -87,7 +90,9 @@ export class Builder {
 		try {
 			await keep(this.id, report, { past: this.past, future: this.future });
 			this.saved = true;
+			this.failed = false;
 		} catch {
+			this.failed = true;
 			this.trouble = 'This device does not keep the warband. Save it as a file before you leave.';
 		}
 	}
