@@ -323,4 +323,135 @@ export const tests = [
 			await fits(page, 'table');
 		},
 	},
+	{
+		name: 'space-weirdos: built, broken, fixed, undone, reloaded, shared and printed',
+		work: async ({ page, context, base }) => {
+			await page.goto(base);
+			await page.getByRole('link', { name: 'Build Space Weirdos' }).click();
+			await page.getByRole('button', { name: 'New warband' }).first().click();
+			const prompt = page.locator('.prompt');
+			await prompt.getByText('Give the leader some company').waitFor();
+			await page.getByLabel('Name of the warband').fill('Lost Laundry');
+			await page.getByRole('button', { name: 'Add a trooper' }).click();
+			await page.getByLabel('Name', { exact: true }).fill('Fizz');
+			await page.getByLabel('Warband ability').selectOption('mutants');
+			await page.getByRole('radio', { name: 'Speed 3, 2 points instead of 3' }).click();
+			await page.getByText('Mutants −1').first().waitFor();
+
+			// Broken: the sentence leads to the list, the fix mends it.
+			await page.getByRole('radio', { name: /Firepower 2d10/ }).click();
+			await prompt.getByText('One thing to mend.').waitFor();
+			await page.getByRole('tab', { name: /Close/ }).click();
+			await page.getByRole('button', { name: 'Fizz has Firepower 2d10 but nothing to shoot with.' }).click();
+			await page.locator('[aria-selected=true]', { hasText: 'Ranged' }).waitFor();
+			await page.getByRole('button', { name: /^Fix it/ }).first().click();
+			await prompt.getByText('Legal').waitFor();
+
+			// Every step can be undone, also after a reload.
+			await page.keyboard.press('Control+z');
+			await prompt.getByText('One thing to mend.').waitFor();
+			await page.reload();
+			await prompt.getByText('One thing to mend.').waitFor();
+			await page.keyboard.press('Control+Shift+z');
+			await prompt.getByText('Legal').waitFor();
+
+			await page.getByRole('button', { name: 'Copy', exact: true }).click();
+			await page.getByRole('button', { name: 'Bench' }).click();
+			await page.getByRole('button', { name: /Fizz \(2\), trooper, on the bench/ }).waitFor();
+			await page.getByRole('button', { name: 'Complete' }).click();
+			await page.getByRole('button', { name: 'Find one' }).click();
+			await page.getByRole('button', { name: 'Use it' }).click();
+			await prompt.getByText('Legal, to the point.').waitFor();
+			await page.getByText('exactly full').waitFor();
+
+			await page.getByRole('button', { name: 'Share' }).click();
+			const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+			await page.getByRole('button', { name: 'Copy the text' }).click();
+			const text = await page.evaluate(() => navigator.clipboard.readText());
+			expect(text.includes('Lost Laundry') && text.includes('75/75'), `the text for chat says ${text}`);
+			await page.keyboard.press('Escape');
+
+			const other = await (await context.browser().newContext()).newPage();
+			await other.goto(link);
+			await other.getByText('From a link.').waitFor();
+			await other.locator('.prompt').getByText('Legal, to the point.').waitFor();
+			expect((await other.getByLabel('Name of the warband').inputValue()) === 'Lost Laundry', 'the link brings another warband');
+			await other.goto(`${base}#/space-weirdos`);
+			await other.goto(link);
+			await other.getByText('You have this warband already.').waitFor();
+
+			await page.getByRole('button', { name: 'Print' }).click();
+			const sheet = await page.getByTitle('The sheet').getAttribute('srcdoc');
+			await other.setContent(sheet);
+			const pdf = await other.pdf({ preferCSSPageSize: true });
+			expect(pdf.length > 5000, 'the sheet prints nothing');
+			await other.context().close();
+		},
+	},
+	{
+		name: 'space-weirdos: by keys alone, then thrown away and brought back',
+		work: async ({ page, base }) => {
+			await page.goto(`${base}#/space-weirdos`);
+			await page.getByRole('button', { name: 'New warband' }).first().focus();
+			await page.keyboard.press('Enter');
+			await page.locator('.prompt').waitFor();
+			await page.keyboard.press('n');
+			await page.locator('[data-weirdo]').nth(1).waitFor();
+			await page.getByRole('radio', { name: /Prowess 2d6/ }).focus();
+			await page.keyboard.press('ArrowRight');
+			await page.getByRole('button', { name: /Trooper 1, trooper, 8 of 20/ }).waitFor();
+			await page.keyboard.press('c');
+			await page.locator('[data-weirdo]').nth(2).waitFor();
+			await page.getByRole('link', { name: 'Cabinet' }).focus();
+			await page.keyboard.press('Enter');
+			await page.getByRole('button', { name: /^Throw away/ }).focus();
+			await page.keyboard.press('Enter');
+			await page.getByText('The cabinet is empty.').waitFor();
+			await page.getByRole('button', { name: 'Undo' }).focus();
+			await page.keyboard.press('Enter');
+			await page.getByRole('link', { name: /New Warband/ }).waitFor();
+		},
+	},
+	...['light', 'dark', 'contrast'].map((theme) => ({
+		name: `space-weirdos: axe finds nothing, ${theme}`,
+		work: async ({ page, base }) => {
+			await page.addInitScript((chosen) => localStorage.setItem('senet.settings', JSON.stringify({ theme: chosen })), theme);
+			await page.goto(`${base}#/space-weirdos`);
+			await page.getByRole('button', { name: 'Random warband' }).click();
+			await page.getByRole('button', { name: 'Draw' }).click();
+			await page.getByRole('button', { name: 'File it' }).waitFor();
+			await axe(page, 'a drawn warband');
+			await page.getByRole('button', { name: 'File it' }).click();
+			await page.getByRole('button', { name: 'Trooper', exact: true }).click();
+			await page.getByRole('button', { name: /^Fix it/ }).first().waitFor();
+			await axe(page, 'the desk');
+			for (const name of ['Compare', 'Spend the rest', 'Share', 'Keys']) {
+				await page.getByRole('button', { name, exact: true }).click();
+				await page.locator('dialog[open]').waitFor();
+				await axe(page, name);
+				await page.keyboard.press('Escape');
+			}
+			await page.getByRole('link', { name: 'Cabinet' }).click();
+			await page.getByRole('button', { name: /^Throw away/ }).waitFor();
+			await axe(page, 'the cabinet');
+		},
+	})),
+	...phones.map((size) => ({
+		name: `space-weirdos: by touch at ${size.join('×')}`,
+		options: touch(size),
+		work: async ({ page, base }) => {
+			await page.goto(`${base}#/space-weirdos`);
+			await page.getByRole('button', { name: 'New warband' }).first().tap();
+			await page.getByRole('button', { name: /Leader, leader/ }).tap();
+			await page.getByRole('radio', { name: /Prowess 2d10/ }).tap();
+			await page.getByRole('tab', { name: /Powers/ }).tap();
+			await page.getByRole('button', { name: /Mind Stab/ }).tap();
+			await page.getByText('13 of 75', { exact: true }).waitFor();
+			const over = await page.locator('.opened').evaluate((box) => box.scrollWidth - box.clientWidth);
+			expect(over <= 0, `the file is ${over} px too wide`);
+			await page.goBack();
+			await page.getByRole('button', { name: /Leader, leader, 13 of 20/ }).waitFor();
+			await fits(page, 'the desk');
+		},
+	})),
 ];

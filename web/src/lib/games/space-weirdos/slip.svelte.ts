@@ -1,0 +1,17 @@
+/** The slip at the foot of the page: what just happened, perhaps with a way back. It outlives a change of screens. */
+class Slip {
+	now = $state.raw<{ text: string; undo?: () => void }>();
+	#timer: ReturnType<typeof setTimeout> | undefined;
+
+	say = (text: string, undo?: () => void): void => {
+		clearTimeout(this.#timer);
+		this.now = { text, undo };
+		this.#timer = setTimeout(this.clear, undo ? 10_000 : 7000);
+	};
+
+	clear = (): void => {
+		this.now = undefined;
+	};
+}
+
+export const slip = new Slip();
