@@ -55,7 +55,10 @@ export function rowsAfter(player: PlayerView, gone: CardView[], come: CardView[]
 /** How far a feature is, in words. */
 export function stand(feature: ActiveView): string {
 	if (feature.completable) return 'Ready to ship';
-	return feature.short === 1 ? 'One Contractor short' : `${feature.short} Contractors short`;
+	const lacks = list(feature.rows.filter((row) => row.missing > 0).map((row) => `${row.missing} ${ROLES[row.role]}`));
+	const more = feature.contractors > 0 ? ' more' : '';
+	const would = feature.short === 1 ? `one${more} Contractor would do` : `${feature.short}${more} Contractors would do`;
+	return `Lacks ${lacks}; ${would}`;
 }
 
 export const nameOf = (view: View, seat: Seat) => view.players[seat]?.name ?? '';
