@@ -1,0 +1,34 @@
+import type { Event, View } from '$lib/wire/silosoft';
+import type { Room } from '../contract';
+
+export const room: Room<View> = {
+	// All hands are open, so the device goes round without a word.
+	secret: () => false,
+	heading: (view) => `turn ${view.turn} of ${view.options.turn_limit} · ${view.total} of ${view.target} features`,
+	keys: [
+		['D', 'Draw'],
+		['C', 'Complete your feature'],
+		['O', 'Offer a trade'],
+		['P', 'Pass'],
+		['1 to 9', 'Choose a card of your hand'],
+		['I', 'Odds, deck and options'],
+	],
+	sound: (event: Event) => {
+		switch (event.type) {
+			case 'completed':
+			case 'requirement_met':
+			case 'won':
+				return 'good';
+			case 'event_applied':
+			case 'penalty_forfeit':
+			case 'penalty_discard':
+			case 'lost':
+				return 'bad';
+			case 'drew_resource':
+			case 'event_drawn':
+				return 'dice';
+			default:
+				return undefined;
+		}
+	},
+};

@@ -1,0 +1,64 @@
+/** Names and small sums for the room. What is allowed and what it leads to comes from the view. */
+import type { ActiveView, CardView, Command, Incident, Level, NeedView, PlayerView, Role, Seat, View } from '$lib/wire/silosoft';
+
+export const ROLES: Record<Role, string> = { dev: 'Dev', pm: 'PM', ux: 'UX', contractor: 'Contractor' };
+export const LEVELS: Record<Level, string> = { entry: 'Entry', junior: 'Junior', senior: 'Senior' };
+
+export const EVENTS: Record<Incident, { name: string; asks: string }> = {
+	layoff: { name: 'Layoff', asks: 'One card of the hand is lost at random.' },
+	reorg: { name: 'Reorg', asks: 'Hand one of your cards to another player. Your trade of this turn stays free.' },
+	competition: { name: 'Company Competition', asks: 'Complete a feature on your next turn.' },
+	pto: { name: 'PTO', asks: 'Send one of your cards on leave. It cannot be spent until it is back.' },
+};
+
+/** "Senior Dev", "Contractor". */
+export const cardName = (card: CardView) => (card.level ? `${LEVELS[card.level]} ${ROLES[card.role]}` : ROLES[card.role]);
+
+export const points = (count: number) => (count === 1 ? '1 point' : `${count} points`);
+
+/** What a screen reader says of a card. */
+export function cardLabel(card: CardView): string {
+	const lock = card.lock ? `, ${card.lock.text}` : '';
+	return `${cardName(card)}, ${points(card.points)}, ${card.id}${lock}`;
+}
+
+export const list = (words: string[]) => (words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`);
+
+/** Cards by their names, in the order of the ids. */
+export function named(view: View, ids: string[]): string {
+	const all = [...view.players.flatMap((player) => player.hand), ...view.gone];
+	return list(ids.map((id) => all.find((card) => card.id === id)).map((card) => (card ? cardName(card) : '')));
+}
+
+export const equal = (one: Command | undefined, other: Command | undefined) => JSON.stringify(one) === JSON.stringify(other);
+
+export const sameCards = (one: string[], other: string[]) => one.length === other.length && one.every((id) => other.includes(id));
+
+/** What chosen cards add up to for each role of a feature. */
+export function sums(feature: ActiveView, cards: CardView[], declared: Record<string, Role | undefined>): NeedView[] {
+	return feature.rows.map(({ role, need }) => {
+		const counted = cards.filter((card) => (card.role === 'contractor' ? declared[card.id] : card.role) === role);
+		const have = counted.reduce((sum, card) => sum + card.points, 0);
+		return { role, need, have, missing: Math.max(0, need - have) };
+	});
+}
+
+/** How a player's rows would look after cards come and go; cards on leave and Contractors are not counted in them. */
+export function rowsAfter(player: PlayerView, gone: CardView[], come: CardView[]): NeedView[] {
+	const sum = (cards: CardView[], role: Role) => cards.filter((card) => card.role === role && !card.lock).reduce((total, card) => total + card.points, 0);
+	return (player.feature?.rows ?? []).map((row) => {
+		const have = row.have - sum(gone, row.role) + sum(come, row.role);
+		return { ...row, have, missing: Math.max(0, row.need - have) };
+	});
+}
+
+/** How far a feature is, in words. */
+export function stand(feature: ActiveView): string {
+	if (feature.completable) return 'Ready to ship';
+	const lacks = list(feature.rows.filter((row) => row.missing > 0).map((row) => `${row.missing} ${ROLES[row.role]}`));
+	const more = feature.contractors > 0 ? ' more' : '';
+	const would = feature.short === 1 ? `one${more} Contractor would do` : `${feature.short}${more} Contractors would do`;
+	return `Lacks ${lacks}; ${would}`;
+}
+
+export const nameOf = (view: View, seat: Seat) => view.players[seat]?.name ?? '';
