@@ -49,6 +49,8 @@ const phaseOf = (event: Event): Phase | undefined => {
 export class Show {
 	/** What is drawn instead of the position now; none when all has been shown. */
 	step = $state.raw<Step>();
+	/** How slowly: the tempo, or less, so that all is shown before half of the next round is over. */
+	pace = $state.raw(1);
 	#timer: ReturnType<typeof setTimeout> | undefined;
 	#last: number | undefined;
 
@@ -59,7 +61,12 @@ export class Show {
 		if (number === this.#last) return;
 		this.#last = number;
 		this.finish();
-		if (follows && tempo > 0) this.#run(stepsOf(shared), tempo);
+		this.pace = tempo;
+		if (!follows || tempo === 0) return;
+		const steps = stepsOf(shared);
+		const whole = steps.reduce((sum, step) => sum + LENGTH[step.phase], 0);
+		if (shared.tick_ms > 0 && whole > 0) this.pace = Math.min(tempo, shared.tick_ms / 2 / whole);
+		this.#run(steps);
 	}
 
 	finish(): void {
@@ -67,11 +74,11 @@ export class Show {
 		this.step = undefined;
 	}
 
-	#run(steps: Step[], tempo: number): void {
+	#run(steps: Step[]): void {
 		const [first, ...rest] = steps;
 		this.step = first;
 		if (!first) return;
-		this.#timer = setTimeout(() => this.#run(rest, tempo), LENGTH[first.phase] * tempo);
+		this.#timer = setTimeout(() => this.#run(rest), LENGTH[first.phase] * this.pace);
 	}
 }
 
