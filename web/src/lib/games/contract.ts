@@ -11,6 +11,16 @@ export interface ChoiceOf<Command> {
 	text: string;
 }
 
+/** What words were understood as. Nothing has been done yet. */
+export interface ReadingOf<Command> {
+	/** What to submit, in order. */
+	commands: ChoiceOf<Command>[];
+	readBack: string;
+	notUnderstood: string[];
+	/** Keeps what is to be done later, such as "when they take our flag"; call it once it is sent. */
+	keep: () => Promise<void>;
+}
+
 export interface BoardProps<View = unknown, Command = unknown, Event = unknown> {
 	/** All that the viewer may know. It is replaced whole; never change it. */
 	view: View;
@@ -32,6 +42,8 @@ export interface BoardProps<View = unknown, Command = unknown, Event = unknown> 
 	check: (command: Command) => Promise<Refusal | undefined>;
 	/** Shows a reason at the thing that was touched, with its rule. */
 	explain: (reason: string | Refusal, at?: Element | null) => void;
+	/** Reads words as commands, without doing them. None where nobody may act: in a replay. */
+	read?: (text: string) => Promise<ReadingOf<Command> | undefined>;
 	/** The board as text, as the viewer sees it. */
 	draw: () => Promise<Drawing>;
 	/** Opens the rules at an id. */

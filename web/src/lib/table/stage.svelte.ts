@@ -2,6 +2,7 @@
  * Shows what happened, one moment after the other, without ever holding anybody up: all moments of
  * a change take about 700 ms together, and any press or key finishes them.
  */
+import { untrack } from 'svelte';
 import type { Moment } from './table.svelte';
 
 const WHOLE = 700;
@@ -14,6 +15,10 @@ export class Stage {
 
 	/** Shows these moments at a tempo; 0 shows nothing but the end. */
 	show(moments: Moment[], tempo: number): void {
+		untrack(() => this.#show(moments, tempo));
+	}
+
+	#show(moments: Moment[], tempo: number): void {
 		this.finish();
 		if (tempo === 0 || moments.length === 0) return;
 		this.#queue = [...moments];

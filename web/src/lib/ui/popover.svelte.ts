@@ -2,7 +2,7 @@
  * Small windows at a thing on the board: previews while one points at it, and reasons when it
  * cannot be done. There is one of each at most; `Popovers.svelte` in the frame draws them.
  */
-import type { Snippet } from 'svelte';
+import { untrack, type Snippet } from 'svelte';
 import type { Attachment } from 'svelte/attachments';
 import type { Refusal } from '$lib/wire/protocol';
 
@@ -61,7 +61,9 @@ export function peek(content: () => string | Snippet | undefined): Attachment<El
 		};
 		const hide = () => {
 			clearTimeout(hold);
-			popovers.peek = undefined;
+			// An element that is taken away while it has the focus tells so in the middle of the drawing.
+			const shown = untrack(() => popovers.peek);
+			if (shown) queueMicrotask(() => popovers.peek === shown && (popovers.peek = undefined));
 		};
 		const enter = (event: Event) => {
 			if ((event as PointerEvent).pointerType === 'mouse') show();

@@ -1,0 +1,90 @@
+/** Squares, directions and words of the field. Nothing here knows what is allowed. */
+import type { Direction, Leg, Order, Piece, Square, Team, Warning } from '$lib/wire/flag-war';
+
+/** The side of a square in the drawing. */
+export const CELL = 48;
+
+export const STEPS: Record<Direction, readonly [number, number]> = {
+	up: [0, -1],
+	down: [0, 1],
+	left: [-1, 0],
+	right: [1, 0],
+	up_left: [-1, -1],
+	up_right: [1, -1],
+	down_left: [-1, 1],
+	down_right: [1, 1],
+};
+const ARROWS: Record<Direction, string> = {
+	up: '↑',
+	down: '↓',
+	left: '←',
+	right: '→',
+	up_left: '↖',
+	up_right: '↗',
+	down_left: '↙',
+	down_right: '↘',
+};
+
+export const arrowOf = (direction: Direction) => ARROWS[direction];
+export const wordOf = (direction: Direction) => direction.replace('_', ' ');
+export const middle = (n: number) => n * CELL + CELL / 2;
+export const same = (a?: Square | null, b?: Square | null) => !!a && !!b && a.x === b.x && a.y === b.y;
+export const teamName = (team: Team) => (team === 'blue' ? 'Blue' : 'Red');
+export const otherTeam = (team: Team): Team => (team === 'blue' ? 'red' : 'blue');
+export const pieceName = (piece: Piece) => `${teamName(piece.team)} ${piece.id}`;
+export const squareName = (square: Square) => `column ${square.x}, row ${square.y}`;
+export const along = (from: Square, direction: Direction, squares: number): Square => ({
+	x: from.x + STEPS[direction][0] * squares,
+	y: from.y + STEPS[direction][1] * squares,
+});
+
+/** An order that is being aimed: how far it is wanted and how far the piece would come. */
+export interface Aim {
+	leg: Leg;
+	wanted: number;
+	squares: number;
+	/** The own closed zone is in the way. */
+	barred: boolean;
+	/** How far the pointer is from the line, in squares. */
+	off: number;
+}
+
+/** Snaps a point, in squares from the piece, to the nearest of its ways. */
+export function aimAt(dx: number, dy: number, legs: Leg[]): Aim | undefined {
+	const ways = legs.map((leg) => {
+		const [sx, sy] = STEPS[leg.direction];
+		const size = Math.hypot(sx, sy);
+		return { leg, far: (dx * sx + dy * sy) / size / size, off: Math.abs(dx * sy - dy * sx) / size };
+	});
+	const best = ways.filter((way) => way.far > 0).sort((a, b) => a.off - a.far - (b.off - b.far))[0];
+	if (!best || best.far < 0.5) return undefined;
+	return aimAlong(best.leg, Math.round(best.far), best.off);
+}
+
+export function aimAlong(leg: Leg, wanted: number, off = 0): Aim {
+	const barred = wanted > leg.squares && leg.stop === 'own_zone';
+	return { leg, wanted, squares: Math.min(wanted, leg.squares), barred, off };
+}
+
+export function orderWords(order: Order): string {
+	return order === 'hold' ? 'hold' : `${wordOf(order.move.direction)} ${order.move.distance}`;
+}
+export function orderSign(order: Order): string {
+	return order === 'hold' ? 'hold' : `${arrowOf(order.move.direction)} ${order.move.distance}`;
+}
+
+const list = (words: string[]) => (words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`);
+
+/** A warning in words; `grave` ones are about the orders themselves. */
+export function warningWords(warning: Warning): { grave: boolean; text: string } {
+	switch (warning.type) {
+		case 'friends_meet':
+			return { grave: true, text: `${list(warning.pieces.map(String))} end on one square.` };
+		case 'enemy_holds':
+			return { grave: true, text: `${warning.piece} ends where an enemy stands.` };
+		case 'flag_in_reach':
+			return { grave: false, text: `${list(warning.by.map(pieceName))} can reach your flag.` };
+		case 'key_in_reach':
+			return { grave: false, text: `${list(warning.by.map(pieceName))} can reach the key.` };
+	}
+}

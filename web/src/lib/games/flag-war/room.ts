@@ -1,0 +1,41 @@
+import type { Event, View } from '$lib/wire/flag-war';
+import type { Room } from '../contract';
+
+const NAMES: Record<string, string> = { seed: 'As written', tactical: 'Tactical', steps: 'Steps', blockade: 'Blockade', custom: 'Own rules' };
+
+export const room: Room<View> = {
+	heading: ({ shared }) => {
+		const name = NAMES[shared.ruleset] ?? shared.ruleset;
+		const limit = shared.config.round_limit;
+		return `${name} · round ${shared.round}${limit ? ` of ${limit}` : ''}`;
+	},
+	keys: [
+		['1 … 9', 'pick a piece; again: plan what it does after its orders'],
+		['Arrows', 'which way; again: one square more, back: one less'],
+		['Shift + arrow', 'as far as it goes'],
+		['Digits', 'how far, once the way is chosen'],
+		['Enter', 'give the order'],
+		['.', 'let the picked piece hold'],
+		['Backspace', 'drop the orders of the picked piece'],
+		['Z', 'undo what you ordered last'],
+		['C', 'clear the plan'],
+		['/', 'orders in words'],
+		['Escape', 'let go'],
+	],
+	sound: (event: Event) => {
+		switch (event.type) {
+			case 'flag_taken':
+			case 'rescued':
+			case 'scored':
+				return 'good';
+			case 'tagged':
+			case 'traded':
+			case 'friendly_reset':
+				return 'bad';
+			case 'moved':
+				return 'tap';
+			default:
+				return undefined;
+		}
+	},
+};
