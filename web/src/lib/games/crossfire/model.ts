@@ -133,7 +133,7 @@ export function missionLine(view: View): string {
 	if ('majority' in scoring) return `${points(scoring.majority.points)} a round for more units on ${middle(scoring.majority.zones)}.`;
 	if ('sole_presence' in scoring) return `${points(scoring.sole_presence.points)} a round for being alone in ${middle(scoring.sole_presence.zones)}.`;
 	if ('majority_in_enemy_home' in scoring)
-		return `${points(scoring.majority_in_enemy_home.points)} a round for more units in the enemy's home than it has in yours.`;
+		return `${points(scoring.majority_in_enemy_home.points)} a round for more units in the other home zone.`;
 	return 'Points a round for each sector with more of your units; the far one is worth most.';
 }
 
