@@ -68,13 +68,13 @@ export class Picking {
 		return true;
 	}
 
-	/** After every change: a unit that alone may act is chosen, one that may not is let go. */
+	/** After every change: a unit that alone may act is chosen; one that is only looked at stays while others act. */
 	settle(): void {
 		this.aim(undefined);
 		this.to = undefined;
 		const able = [...this.all.keys()];
 		if (able.length === 1) this.unit = able[0];
-		else if (this.unit && !this.all.has(this.unit)) this.unit = undefined;
+		else if (able.length > 0 && this.unit && !this.all.has(this.unit)) this.unit = undefined;
 	}
 
 	/** The next unit that may act. */
