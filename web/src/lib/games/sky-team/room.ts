@@ -2,6 +2,8 @@ import type { Event, View } from '$lib/wire/sky-team';
 import type { Room } from '../contract';
 
 export const room: Room<View> = {
+	// Who plays alone sees all dice; everybody else hides them until the end.
+	secret: (view) => !view.board.options.solo && !view.end,
 	heading: (view) => `${view.scenario.name} · round ${view.round} of ${view.rounds}`,
 	keys: [
 		['1 to 6', 'Choose the die that shows it'],
