@@ -1,0 +1,34 @@
+import type { Event, View } from '$lib/wire/sky-team';
+import type { Room } from '../contract';
+
+export const room: Room<View> = {
+	// Who plays alone sees all dice; everybody else hides them until the end.
+	secret: (view) => !view.board.options.solo && !view.end,
+	heading: (view) => `${view.scenario.name} · round ${view.round} of ${view.rounds}`,
+	keys: [
+		['1 to 6', 'Choose the die that shows it'],
+		['+ −', 'Coffee: change the chosen die'],
+		['Arrows', 'Move between the spaces of the cockpit'],
+		['Enter', 'Put the chosen die there; once more places it'],
+		['Esc', 'Take the choice back'],
+	],
+	sound: (event: Event) => {
+		switch (event.type) {
+			case 'placed':
+				return 'tap';
+			case 'rolled':
+			case 'rerolled':
+			case 'anticipated':
+			case 'sync_rolled':
+			case 'traffic_rolled':
+				return 'dice';
+			case 'deployed':
+			case 'coffee_earned':
+				return 'good';
+			case 'ended':
+				return event.end.type === 'won' ? 'good' : 'bad';
+			default:
+				return undefined;
+		}
+	},
+};
