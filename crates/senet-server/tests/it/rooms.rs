@@ -249,5 +249,5 @@ async fn warbands_are_answered_for() {
     let catalogue = house.post("/api/warband/catalogue", "", json!({})).await;
     assert!(catalogue.is_object(), "{catalogue}");
     let (status, refused) = house.call("POST", "/api/warband/nothing", "", json!({})).await;
-    assert_eq!((status, &refused["code"]), (StatusCode::NOT_FOUND, &json!("not_found")));
+    assert_eq!((status, &refused["code"]), (StatusCode::NOT_FOUND, &json!("unknown_method")));
 }
