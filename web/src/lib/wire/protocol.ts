@@ -163,6 +163,10 @@ export type Answer =
  */
 export type Listing = 'complete' | 'sample';
 /**
+ * What a tick means to the seats.
+ */
+export type TickKind = 'beat' | 'limit';
+/**
  * Who asks for a change.
  */
 export type Actor =
@@ -836,6 +840,7 @@ export interface Countdown {
 	 * How long it takes, in milliseconds.
 	 */
 	after_ms: number;
+	kind: TickKind;
 	/**
 	 * A new number starts anew, the same number goes on.
 	 */
