@@ -1,7 +1,7 @@
 //! Silosoft: one to four players staff features together, against a turn limit.
 //!
 //! `docs/rules/silosoft.md` has the rules with their numbers. A turn is a draw, at most one trade,
-//! any number of completions, and a pass; [`game`] decides their order and hands over to a file for
+//! any number of completions, and a pass; `game` decides their order and hands over to a file for
 //! each rule. Nothing is hidden but the order of the deck and what the dice will bring.
 
 mod bundle;

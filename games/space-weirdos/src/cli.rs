@@ -75,7 +75,7 @@ pub struct Args {
     /// complete: the exact cost; fix: another limit; random: 75 or 125.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
     pub points: Option<u32>,
-    /// complete: what may be changed, such as *, leader or troopers[2].equipment.
+    /// complete: what may be changed, such as `*`, `leader` or `troopers[2].equipment`.
     #[cfg_attr(feature = "clap", arg(long, value_name = "PATH"))]
     pub open: Vec<String>,
     /// complete, random: shooters=2, psychics=1, medkit=1, bodies=5..8, only=a,b, without=a,b,

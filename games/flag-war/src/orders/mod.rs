@@ -1,8 +1,8 @@
 //! Orders in plain language: a pure function from a view and a text to commands, plans, a read-back
 //! sentence and what was not understood. It knows no network and no clock.
 //!
-//! The way of a text: [`lex`] knows the words, [`parse`] says who, what and when, [`interpret`]
-//! finds the pieces, [`compile`] finds the moves on a [`scene`], and [`memo`] keeps what waits.
+//! The way of a text: `lex` knows the words, `parse` says who, what and when, `interpret`
+//! finds the pieces, `compile` finds the moves on a `scene`, and `memo` keeps what waits.
 
 mod compile;
 mod intent;
