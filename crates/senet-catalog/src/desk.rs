@@ -164,9 +164,9 @@ impl Desk {
                     ending: table.ending(viewer),
                 }
             }
-            Ask::Read { table, seat, text } => reading(self.table(&table)?.read(seat, &text)?),
+            Ask::Read { table, seat, text } => Answer::from(self.table(&table)?.read(seat, &text)?),
             Ask::Follow { table, seat } => {
-                self.table(&table)?.follow(seat).map_or(Answer::Done, reading)
+                self.table(&table)?.follow(seat).map_or(Answer::Done, Answer::from)
             }
             Ask::Advise { table, seat, bot, seed } => self.advise(&table, seat, &bot, seed)?,
             _ => unreachable!("every other message was answered before"),
@@ -188,7 +188,7 @@ impl Desk {
             let command = serde_json::value::to_raw_value(command).expect("a JSON value");
             Ok(Choice { command, text })
         });
-        Ok(reading(Reading::commands(choices.collect::<Result<_, Refusal>>()?)))
+        Ok(Answer::from(Reading::commands(choices.collect::<Result<_, Refusal>>()?)))
     }
 
     fn open(
@@ -294,15 +294,6 @@ fn verify(journal: &str, seed: Option<&str>) -> Result<Answer, Refusal> {
         dice: dice.to_owned(),
         notice: verdict.notice,
     })
-}
-
-fn reading(reading: Reading<Choice>) -> Answer {
-    Answer::Reading {
-        commands: reading.commands,
-        read_back: reading.read_back,
-        not_understood: reading.not_understood,
-        memo: reading.memo,
-    }
 }
 
 fn judged(answer: Result<Accepted, Refusal>) -> Answer {

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::clock::Timer;
+use crate::error::ApiError;
 use crate::socket::Outlet;
 use crate::store::RoomRow;
 
@@ -300,6 +301,12 @@ impl Room {
             (None, Player::Bot { bot }) => Some(bot),
             (None, Player::Open | Player::Human { .. }) => None,
         }
+    }
+
+    /// The table, once the game has begun.
+    pub fn playing(&mut self) -> Result<&mut (dyn Table + 'static), ApiError> {
+        let table = self.table.as_deref_mut();
+        table.ok_or_else(|| ApiError::new("wrong_state", "the game has not begun"))
     }
 
     /// Whether somebody at this seat is connected.

@@ -320,26 +320,26 @@ impl Guest {
             }
             Said::Check { table, seat, command } => {
                 let (mut room, seat) = self.at_seat(&table, seat).await?;
-                let checked = playing(&mut room)?.check(Actor::Seat(seat), &command);
+                let checked = room.playing()?.check(Actor::Seat(seat), &command);
                 checked.map_or_else(Answer::Rejected, |()| Answer::Done)
             }
             Said::Legal { table, seat } => {
                 let (mut room, seat) = self.at_seat(&table, seat).await?;
-                Answer::Legal(playing(&mut room)?.legal(seat))
+                Answer::Legal(room.playing()?.legal(seat))
             }
             Said::Read { table, seat, text } => {
                 let (mut room, seat) = self.at_seat(&table, seat).await?;
-                reading(playing(&mut room)?.read(seat, &text)?)
+                Answer::from(room.playing()?.read(seat, &text)?)
             }
             Said::Events { table, seat, since, until } => {
                 let (mut room, viewer) = self.looking(&table, seat).await?;
                 let until = until.unwrap_or(u64::MAX).min(room.known_to(viewer));
-                Answer::Events { frames: playing(&mut room)?.history(viewer, since, until) }
+                Answer::Events { frames: room.playing()?.history(viewer, since, until) }
             }
             Said::Draw { table, seat } => {
                 let (mut room, viewer) = self.looking(&table, seat).await?;
                 let known = room.known_to(viewer);
-                let table = playing(&mut room)?;
+                let table = room.playing()?;
                 if known < table.entry() {
                     let drawing = table.drawing_at(viewer, known).unwrap_or_default();
                     return Ok(Answer::Drawing {
@@ -475,7 +475,7 @@ impl Guest {
         bot: String,
     ) -> Result<(), ApiError> {
         let (mut room, seat) = self.at_seat(&table, seat).await?;
-        let (game, view) = (room.record.game.clone(), playing(&mut room)?.view(seat.into()));
+        let (game, view) = (room.record.game.clone(), room.playing()?.view(seat.into()));
         drop(room);
         if self.advising.swap(true, Ordering::Relaxed) {
             return Err(ApiError::new("one_at_a_time", "another hint is being thought out"));
@@ -597,14 +597,14 @@ async fn put_in_words(
     commands: &[Value],
 ) -> Result<Answer, ApiError> {
     let mut room = server.room(table).await?;
-    let table = playing(&mut room)?;
+    let table = room.playing()?;
     let choices = commands.iter().map(|command| {
         let text = table.say(seat.into(), command)?;
         let command = serde_json::value::to_raw_value(command).expect("a JSON value");
         Ok(Choice { command, text })
     });
     let choices = choices.collect::<Result<Vec<_>, Refusal>>()?;
-    Ok(reading(senet_kernel::Reading::commands(choices)))
+    Ok(Answer::from(senet_kernel::Reading::commands(choices)))
 }
 
 /// The table of a room that was not closed.
@@ -612,19 +612,5 @@ fn going_on(room: &mut Room) -> Result<&mut (dyn Table + 'static), ApiError> {
     if room.record.state == State::Closed {
         return Err(ApiError::new("wrong_state", "the host has closed this table"));
     }
-    playing(room)
-}
-
-fn playing(room: &mut Room) -> Result<&mut (dyn Table + 'static), ApiError> {
-    let table = room.table.as_deref_mut();
-    table.ok_or_else(|| ApiError::new("wrong_state", "the game has not begun"))
-}
-
-fn reading(reading: senet_kernel::Reading<Choice>) -> Answer {
-    Answer::Reading {
-        commands: reading.commands,
-        read_back: reading.read_back,
-        not_understood: reading.not_understood,
-        memo: reading.memo,
-    }
+    room.playing()
 }

@@ -5,7 +5,7 @@
 //! that has guests decides who they are before it passes a message on.
 
 use schemars::JsonSchema;
-use senet_kernel::{Actor, Drawing, Outcome, Script, Seat, SeatSet, Viewer};
+use senet_kernel::{Actor, Drawing, Outcome, Reading, Script, Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -426,6 +426,17 @@ pub enum Answer {
     },
     /// The message could not be understood, or names something that is not there.
     Error(Refusal),
+}
+
+impl From<Reading<Choice>> for Answer {
+    fn from(reading: Reading<Choice>) -> Answer {
+        Answer::Reading {
+            commands: reading.commands,
+            read_back: reading.read_back,
+            not_understood: reading.not_understood,
+            memo: reading.memo,
+        }
+    }
 }
 
 /// A game in a list.

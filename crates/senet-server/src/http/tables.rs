@@ -9,8 +9,8 @@ use axum::http::request::Parts;
 use axum::routing::{get, post};
 use schemars::JsonSchema;
 use senet_kernel::{Seat, SeatSet, Viewer};
+use senet_table::Frame;
 use senet_table::protocol::Update;
-use senet_table::{Frame, Table};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -639,7 +639,7 @@ async fn journal(
         let sentence = "the journal is open to all when the game is over; until then `events` tells what you may know";
         return Err(ApiError::new("not_yet", sentence));
     }
-    Ok(playing(&mut room)?.journal().text())
+    Ok(room.playing()?.journal().text())
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -663,7 +663,7 @@ async fn replay(
         let sentence = "spectators see this a little later";
         return Err(ApiError::new("not_yet", sentence));
     }
-    let table = playing(&mut room)?;
+    let table = room.playing()?;
     let update = table.update_at(viewer, query.at).ok_or_else(|| {
         let sentence = format!("there is no entry {}; the last is {}", query.at, table.entry());
         ApiError::new("no_such_entry", sentence)
@@ -707,7 +707,7 @@ async fn events(
     let mut room = server.room(&table).await?;
     let viewer = token.viewer(&room)?;
     let known = room.known_to(viewer);
-    Ok(Json(playing(&mut room)?.history(viewer, query.since, known)))
+    Ok(Json(room.playing()?.history(viewer, query.since, known)))
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -739,11 +739,6 @@ fn lobby(room: &Room) -> Result<(), ApiError> {
         return Ok(());
     }
     Err(ApiError::new("wrong_state", "the game has begun; you may watch it"))
-}
-
-fn playing(room: &mut Room) -> Result<&mut (dyn Table + 'static), ApiError> {
-    let table = room.table.as_deref_mut();
-    table.ok_or_else(|| ApiError::new("wrong_state", "the game has not begun"))
 }
 
 fn seat_mut(room: &mut Room, seat: Seat) -> Result<&mut crate::room::SeatRecord, ApiError> {
