@@ -1,14 +1,17 @@
 // Plays in a real Chromium. `npm run browser -- word` runs the tests whose name holds the word.
+import { readdirSync } from 'node:fs';
 import { launch, watch } from './browser.js';
 import { serve } from './server.js';
-import { tests } from './tests.js';
 
 const AT_ONCE = 2;
 const LONGEST = 90_000;
 const only = process.argv[2] ?? '';
+const folder = new URL('./visits/', import.meta.url);
+const files = readdirSync(folder).filter((file) => file.endsWith('.js')).sort();
+const visits = (await Promise.all(files.map((file) => import(new URL(file, folder))))).flatMap((file) => file.visits);
 const host = await serve();
 const browser = await launch();
-const chosen = tests.filter(({ name }) => name.includes(only));
+const chosen = visits.filter(({ name }) => name.includes(only));
 const failures = [];
 const waiting = [...chosen];
 

@@ -1,6 +1,6 @@
 // Whole visits, from the door to the end.
-import { lines } from './games.js';
-import { axe, expect, fits, isOver, playByText, playOnBoard, sit, untilOffline } from './steps.js';
+import { lines } from '../games.js';
+import { axe, expect, fits, isOver, playByText, playOnBoard, sit, untilOffline } from '../steps.js';
 
 const phones = [
 	[390, 844],
@@ -12,7 +12,7 @@ const small = lines.filter((game) => ['tic-tac-toe', 'connect-four', 'pig', 'kuh
 const large = lines.map((game) => game.id).filter((game) => !small.includes(game));
 const free = /Square \d, free/;
 
-export const tests = [
+export const visits = [
 	{
 		name: 'two clicks from the door to a game',
 		work: async ({ page, base }) => {
