@@ -139,7 +139,8 @@ fn more_is_worth_more() {
         let hands: [&[u8]; 2] = [&[2, 3, 4, 5], &[2, 3, 4, 5]];
         let (better, worse) = (flight(config, hands, better), flight(config, hands, worse));
         for seat in Seat::first(2) {
-            assert!(better.evaluate(seat) > worse.evaluate(seat), "{seat}");
+            let (more, less) = (better.evaluate(seat), worse.evaluate(seat));
+            assert!(more > less, "{more} and {less} for {seat}");
         }
     }
     let (seed, sold) = (seed(), published("yul-green"));

@@ -152,7 +152,11 @@ fn the_prompt_says_whose_turn_it_is_and_what_is_open() {
     check(&flight, pilot, "Pilot: place die 1 of 8. Still empty: axis and engines.");
     check(&flight, Viewer::Spectator, "Waiting for the Pilot to place die 1 of 8.");
     let pressed = flight.fly("P1:radio C3:axis P2:conc C4:engines");
-    check(&pressed, pilot, "Pilot: place die 5 of 8. Your last dice must fill axis and engines.");
+    check(
+        &pressed,
+        pilot,
+        "Pilot: place die 5 of 8. Your last dice must fill the axis and the engines.",
+    );
     let briefing = Flight::new(&Config { briefing: true, ..Config::default() });
     check(&briefing, pilot, "Pilot: say \"ready\" when the briefing is done.");
     check(&briefing, Viewer::Spectator, "Waiting for the Pilot and the Co-Pilot.");
