@@ -265,7 +265,7 @@ fn outlook(view: &View, drawing: &mut Drawing) {
         }
         for (nth, part) in told.chunks(OUTLOOKS).enumerate() {
             let name = if nth == 0 { module.module.name() } else { "" };
-            let mut line = Line::new().ink(Ink::Soft, pad(label, LABEL) + &pad(name, LABEL));
+            let mut line = Line::new().ink(Ink::Soft, pad(label, LABEL)).text(pad(name, LABEL));
             for (dice, does, ink) in part {
                 line = line.ink(*ink, format!("{dice} → {does}")).text("   ");
             }
