@@ -44,6 +44,7 @@ fn picks(what: &str) -> Vec<u32> {
     match what.split_once(' ') {
         None if what == "contractor" => vec![0, 3],
         None => vec![99, at(&["layoff", "reorg", "competition", "pto"], what)],
+        Some(("layoff", _)) => vec![99, 0, 0],
         Some((level, role)) => {
             vec![0, at(&["dev", "pm", "ux"], role), at(&["entry", "junior", "senior"], level)]
         }
@@ -158,8 +159,12 @@ fn more_is_worth_more() {
     // A completed feature outweighs the cards that it cost.
     let before = after("F42 F40", "ees", &["draw entry dev"]);
     check(&after("F42 F40", "ees", &["draw entry dev", "complete R003"]), &before);
-    // A demand that cannot be met is a threat.
-    check(&drew("competition"), &after("F42 F40", "eee", &["draw competition", "pass"]));
+    // A demand that the hand can meet threatens less than one that it cannot.
+    let demanded = |levels: &str| after("F42 F40", levels, &["draw competition"]);
+    let free = |levels: &str| after("F42 F40", levels, &["draw layoff at 0"]);
+    let loss =
+        |levels: &str| free(levels).evaluate(Seat::FIRST) - demanded(levels).evaluate(Seat::FIRST);
+    assert!(loss("eee") > loss("ees"));
     // A card that an offer promises counts for who would get it.
     let asked = after("F41 F40", "eee eje", &["draw entry ux", "ask Player 2 for R005"]);
     check(&asked, &after("F41 F40", "eee eje", &["draw entry ux"]));
