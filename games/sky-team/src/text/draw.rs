@@ -309,7 +309,7 @@ fn foreseen(preview: &Preview) -> Option<(String, Ink)> {
         Preview { clears: Some(segment), .. } => format!("clears {segment}"),
         Preview { blue_marker: Some(marker), .. } => format!("blue {marker}"),
         Preview { orange_marker: Some(marker), .. } => format!("orange {marker}"),
-        Preview { brakes: Some(strength), .. } => format!("brakes {strength}"),
+        Preview { brakes: Some(strength), .. } => format!("at {strength}"),
         Preview { token: Some(token), .. } => format!("takes the {token}"),
         Preview { kerosene: Some(left), .. } => format!("{left} left"),
         Preview { coffee: Some(pool), .. } => format!("coffee {pool}"),
