@@ -131,6 +131,11 @@ fn hands_turns_and_phases_agree() {
     rerolling.submit(crate::support::PILOT.seat(), Command::SpendReroll {}).unwrap();
     check(&rerolling, "/board/answered/pilot", true, "hidden.sealed");
     check(&rerolling, "/hidden/sealed/pilot", json!([1]), "hidden.sealed");
+    for value in [1, 6] {
+        let chosen = rerolling.clone().hands(&[2, 3, 4, 5], &[2, 3, 4, 5]);
+        let chosen = chosen.force("/board/answered/pilot", true);
+        check(&chosen, "/hidden/sealed/pilot", json!([value]), "hidden.sealed");
+    }
     check(
         &rerolling,
         "/board/answered",
@@ -213,4 +218,11 @@ fn an_end_may_come_in_the_middle_of_anything() {
     flight.submit(Actor::Seat(PILOT.seat()), crate::support::reroll(&[1])).unwrap();
     flight.submit(Actor::Clock, Command::TimeUp { round: 1 }).unwrap();
     assert_eq!(flight.loss(), Some(Loss::MandatoryEmpty));
+}
+
+#[test]
+fn the_limits_themselves_are_possible() {
+    // ST-71, ST-91: a turn that any axis flies, and a start from 1000.
+    Flight::seed().set("/board/course/turns/0", 31);
+    Flight::seed().force("/board/turn", "copilot").set("/board/course/start", 5);
 }
