@@ -80,7 +80,7 @@ pub fn web_watch(root: &Path) -> Result<()> {
 
 /// Builds the web client and tests what needs no browser: its types, and its units, which play the
 /// stored journals of every game in WASM.
-pub fn unit_tests(root: &Path) -> Result<()> {
+fn unit_tests(root: &Path) -> Result<()> {
     build_types(root)?;
     run(Command::new("git")
         .args(["diff", "--exit-code", "--stat", "--", "web/src/lib/wire"])
