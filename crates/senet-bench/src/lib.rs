@@ -15,5 +15,5 @@ mod tables;
 pub use floor::floor;
 pub use playouts::{Tally, playouts, rounds};
 pub use stopwatch::{Rate, Runner, measure};
-pub use systems::{battlefield, warbands, words};
+pub use systems::{battlefield, sealed_rounds, warbands, words};
 pub use tables::tables;

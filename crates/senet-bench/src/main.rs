@@ -5,11 +5,10 @@
 #![allow(clippy::disallowed_types, reason = "a stopwatch needs a clock and floats")]
 
 use senet_bench::{
-    Rate, Runner, battlefield, floor, measure, playouts, rounds, tables, warbands, words,
+    Rate, Runner, battlefield, floor, measure, playouts, sealed_rounds, tables, warbands, words,
 };
 use senet_crossfire::{Campaign, Crossfire};
-use senet_flag_war::FlagWar;
-use senet_kernel::{Game, Preset};
+use senet_kernel::Game;
 use senet_reference::connect_four::ConnectFour;
 use senet_reference::kuhn_poker::KuhnPoker;
 use senet_reference::pig::Pig;
@@ -38,21 +37,16 @@ fn all_playouts() -> Vec<Contender> {
     all.extend((0..3).map(random::<SkyTeam>));
     all.extend((1..=4).map(|players| studio(Ruleset::Seed, players)));
     all.extend((2..=4).map(|players| studio(Ruleset::Balanced, players)));
-    all.extend((0..2).map(sealed_rounds));
+    all.extend(["seed", "tactical"].map(sealed_rounds));
     all.extend([random::<Crossfire>(0), random::<Crossfire>(2), random::<Campaign>(0)]);
     all.extend([battlefield(), words()]);
     all
 }
 
-fn preset<G: Game>(number: usize) -> (Preset<G::Config>, String) {
-    let preset = G::about().presets.swap_remove(number);
-    let name = format!("{}: {}", G::ID, preset.id);
-    (preset, name)
-}
-
 /// Random playouts of a game, by one of its presets.
 fn random<G: Game>(number: usize) -> Contender {
-    let (preset, name) = preset::<G>(number);
+    let preset = G::about().presets.swap_remove(number);
+    let name = format!("{}: {}", G::ID, preset.id);
     (name, Box::new(move |seed, count| playouts::<G>(&preset.config, seed, count).moves))
 }
 
@@ -61,16 +55,6 @@ fn studio(ruleset: Ruleset, players: usize) -> Contender {
     let config = Studio { ruleset, ..Studio::for_players(players) };
     let name = format!("{}: {}, {players} players", Silosoft::ID, ruleset.name());
     (name, Box::new(move |seed, count| playouts::<Silosoft>(&config, seed, count).moves))
-}
-
-/// Rounds of Flag War in which both sides give every piece an order, at random: a hundred a game at
-/// most, since such players may never bring a flag home.
-fn sealed_rounds(number: usize) -> Contender {
-    let (mut preset, name) = preset::<FlagWar>(number);
-    preset.config.round_limit = Some(100);
-    let orders = preset.config.pieces as usize;
-    let run = move |seed, count| rounds::<FlagWar>(&preset.config, orders, seed, count).ticks;
-    (format!("{name}, rounds"), Box::new(run))
 }
 
 /// Keeps the contenders whose name or the heading holds the word, and the first with them.

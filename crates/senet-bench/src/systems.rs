@@ -4,8 +4,8 @@ use std::hint::black_box;
 
 use senet_crossfire::{Crossfire, Square};
 use senet_flag_war::orders::{Memo, interpret};
-use senet_flag_war::{FlagWar, Team};
-use senet_kernel::{Dice, Game, Key, Seat};
+use senet_flag_war::{Command, Config, Direction, FlagWar, Team};
+use senet_kernel::{Actor, Dice, Events, Game, Key, Rng, Seat};
 use senet_space_weirdos::solver::{self, Arms, Completion, Filter, Order, Wish};
 use senet_space_weirdos::{Catalogue, Role, Rules, Warband, Weirdo, cost, file};
 
@@ -22,6 +22,48 @@ const SENTENCES: [&str; 6] = [
     "when they take our flag, 4 and 5 chase the carrier, otherwise guard the zone",
     "in round 5 move piece 6 two to the right, and until then patrol between column 2 and column 9",
 ];
+
+/// Rounds of Flag War in which both sides give every piece an order at random, from none that were
+/// listed: a hundred a game at most, since such players may never bring a flag home. The smaller things
+/// are the rounds.
+///
+/// # Panics
+/// Where the game has no such preset.
+pub fn sealed_rounds(preset: &str) -> Contender {
+    let config = Config { round_limit: Some(100), ..config::<FlagWar>(preset) };
+    let run = move |seed, count| {
+        let (mut rng, mut events) = (Rng::new(seed), Events::off());
+        let mut dice = Dice::seeded(&Key::of_number(seed)).unrecorded();
+        let mut rounds = 0;
+        for number in 0..count {
+            dice.begin(number.into());
+            let mut game = FlagWar::new(&config, &mut dice).expect("presets are good");
+            while let Some(tick) = game.tick() {
+                order_all(&mut game, &mut rng, &mut dice, &mut events);
+                let done = game.apply(Actor::Clock, &tick.command, &mut dice, &mut events);
+                done.expect("the game asks for the tick itself");
+                rounds += 1;
+            }
+        }
+        rounds
+    };
+    (format!("flag-war: {preset}, sealed rounds"), Box::new(run))
+}
+
+fn order_all(game: &mut FlagWar, rng: &mut Rng, dice: &mut Dice, events: &mut Events<FlagWar>) {
+    const WAYS: [Direction; 4] =
+        [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
+    let longest = game.setup().longest().into();
+    for team in Team::ALL {
+        for index in 0..game.setup().config().pieces as u8 {
+            if game.position().pieces[team.index()][usize::from(index)].is_some() {
+                let way = WAYS[rng.below(4) as usize];
+                let order = Command::step(index + 1, way, 1 + rng.below(longest) as u8, None);
+                game.apply(team.seat().into(), &order, dice, events).expect("it is in order");
+            }
+        }
+    }
+}
 
 /// Flag War's interpreter: one sentence after the other, at the start of the `tactical` game.
 ///
@@ -124,10 +166,13 @@ fn each(mut once: impl FnMut(u32) + 'static) -> Runner<'static> {
     })
 }
 
-fn first<G: Game>(id: &str) -> G {
+fn config<G: Game>(id: &str) -> G::Config {
     let preset = G::about().presets.into_iter().find(|preset| preset.id == id);
-    let config = preset.expect("the preset exists").config;
-    G::new(&config, &mut Dice::seeded(&Key::of_number(1))).expect("presets are good")
+    preset.expect("the preset exists").config
+}
+
+fn first<G: Game>(id: &str) -> G {
+    G::new(&config::<G>(id), &mut Dice::seeded(&Key::of_number(1))).expect("presets are good")
 }
 
 fn wishes(texts: &[&str]) -> Vec<Wish> {
