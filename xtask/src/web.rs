@@ -169,7 +169,7 @@ fn chromium() -> Result<PathBuf> {
         return Ok(path);
     }
     say("installing Chromium from the system's packages");
-    apt_install(&["chromium"]).context(
+    apt_install(&["chromium", "fonts-dejavu-core", "fonts-liberation"]).context(
         "there is no Chromium: install it, or name one by the environment variable CHROMIUM",
     )?;
     Ok(PathBuf::from("/usr/bin/chromium"))
