@@ -17,3 +17,4 @@ mod properties;
 mod queue;
 mod race;
 mod secrets;
+mod walks;
