@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use senet_catalog::{AnyBot, AnyGame, Turns};
-use senet_kernel::{Actor, Ink, Seat, Viewer};
+use senet_kernel::{Actor, Ink, Seat, SeatSet, Viewer};
 use senet_table::{Countdown, Header, Legal, Luck, Opening, Refusal, Start, Table};
 use serde_json::Value;
 
@@ -185,7 +185,7 @@ impl Session {
             }
             let countdown = self.table.countdown();
             let number = countdown.and_then(Countdown::beat);
-            let next = match self.turns.next(self.table.to_act(), number) {
+            let next = match self.turns.next(self.asked(), number) {
                 Some(seat) => self.turn(seat, countdown)?,
                 None => self.wait(countdown)?,
             };
@@ -193,6 +193,12 @@ impl Session {
                 return self.leave();
             }
         }
+    }
+
+    /// The seats to ask: those that the game waits for, and the bots that may say something.
+    fn asked(&self) -> SeatSet {
+        let bots = self.table.to_act().iter().filter(|seat| !self.is_human(*seat));
+        bots.chain(self.table.awaited().iter()).collect()
     }
 
     fn turn(&mut self, seat: Seat, countdown: Option<Countdown>) -> Result<Next> {
