@@ -16,4 +16,5 @@ mod path;
 mod properties;
 mod queue;
 mod race;
+mod rewordings;
 mod secrets;
