@@ -477,26 +477,48 @@ fn until(intent: Intent, part: &Part, round: u32) -> Intent {
     }
 }
 
-/// What an intent is called.
+/// What an intent asks for, in words.
 fn verb(intent: &Intent) -> String {
+    let side = |side: &Side| match side {
+        Side::Left => "left",
+        Side::Right => "right",
+    };
     match intent {
-        Intent::Move { direction, distance } => {
-            format!("goes {direction} {}", distance.unwrap_or(1))
+        Intent::Move { direction, distance } => format!("{direction} {}", distance.unwrap_or(1)),
+        Intent::Goto { place } => match place {
+            Place::Square(square) => format!("go to {square}"),
+            Place::Column(column) => format!("go to column {column}"),
+            Place::Row(row) => format!("go to row {row}"),
+            Place::MiddleColumn => "go to the middle column".to_owned(),
+            Place::MiddleRow => "go to the middle row".to_owned(),
+            Place::Offset(..) => "go there in two legs".to_owned(),
+            Place::Start => "go to the start square".to_owned(),
+        },
+        Intent::TakeFlag {} => "take the flag".to_owned(),
+        Intent::BringHome {} => "bring the flag home".to_owned(),
+        Intent::Guard { thing } => {
+            let thing = match thing {
+                Thing::OwnFlag => "our flag",
+                Thing::EnemyFlag => "their flag",
+                Thing::OwnKey => "our key",
+                Thing::EnemyKey => "their key",
+            };
+            format!("guard {thing}")
         }
-        Intent::Goto { .. } => "goes there".to_owned(),
-        Intent::TakeFlag {} => "takes the flag".to_owned(),
-        Intent::BringHome {} => "brings the flag home".to_owned(),
-        Intent::Guard { .. } => "guards".to_owned(),
-        Intent::Intercept { .. } => "goes after the enemy".to_owned(),
-        Intent::Rescue {} => "goes for the key".to_owned(),
-        Intent::Retreat {} => "goes back to its own land".to_owned(),
-        Intent::Flank { .. } => "goes along the edge".to_owned(),
-        Intent::Decoy { .. } => "draws the enemy away".to_owned(),
-        Intent::Escort { friend } => format!("stays near {friend}"),
+        Intent::Intercept { enemy: Some(id) } => format!("go after their {id}"),
+        Intent::Intercept { enemy: None } => "go after their carrier or the nearest".to_owned(),
+        Intent::Rescue {} => "go for the key".to_owned(),
+        Intent::Retreat {} => "go back to our land".to_owned(),
+        Intent::Flank { side: s, then_flag: false } => format!("go along the {} edge", side(s)),
+        Intent::Flank { side: s, then_flag: true } => {
+            format!("go along the {} edge to their flag", side(s))
+        }
+        Intent::Decoy { side: s } => format!("draw the enemy to the {}", side(s)),
+        Intent::Escort { friend } => format!("stay near {friend}"),
         Intent::Spread {} => "spread out".to_owned(),
         Intent::Swap {} => "change places".to_owned(),
-        Intent::Hold {} => "holds".to_owned(),
-        Intent::Cancel { .. } => "cancels".to_owned(),
+        Intent::Hold {} => "hold".to_owned(),
+        Intent::Cancel { .. } => "cancel".to_owned(),
         Intent::Stance { stance, until } => {
             let name = match stance {
                 Stance::Attack => "attack",
@@ -513,26 +535,31 @@ fn verb(intent: &Intent) -> String {
             Control::Suggest => "the assistant suggests".to_owned(),
             Control::Manual => "you play".to_owned(),
         },
-        Intent::Accept {} => "accepts".to_owned(),
-        Intent::Query {} | Intent::Recall {} => "asks".to_owned(),
+        Intent::Accept {} => "accept".to_owned(),
+        Intent::Query {} | Intent::Recall {} => "tell".to_owned(),
     }
 }
 
 /// An order that waits, in words.
 fn told_later(team: Team, act: &Act, when: &Condition) -> String {
-    let who: Vec<String> = act.pieces.iter().map(u8::to_string).collect();
     let when = match when {
         Condition::OwnFlagTaken => "if our flag is taken".to_owned(),
         Condition::EnemyFlagTaken => "if we have their flag".to_owned(),
         Condition::Jailed(ids) if ids.is_empty() => "if one of us is in jail".to_owned(),
-        Condition::Jailed(ids) => {
-            let ids: Vec<String> = ids.iter().map(u8::to_string).collect();
-            format!("if {} is in jail", ids.join(" or "))
-        }
+        Condition::Jailed(ids) => format!("if {} is in jail", listed(ids, "or")),
         Condition::EnemyJailed => "if one of them is in jail".to_owned(),
         Condition::Round(round) => format!("in round {round}"),
     };
-    format!("{when}: {team} {} {}", who.join(" and "), verb(&act.what))
+    format!("{when}, {team} {}: {}", listed(&act.pieces, "and"), verb(&act.what))
+}
+
+/// `1, 2 and 3`.
+fn listed(ids: &[u8], join: &str) -> String {
+    let names: Vec<String> = ids.iter().map(u8::to_string).collect();
+    match &names[..] {
+        [rest @ .., last] if !rest.is_empty() => format!("{} {join} {last}", rest.join(", ")),
+        _ => names.concat(),
+    }
 }
 
 /// Pieces that a part means, and what they are to do.

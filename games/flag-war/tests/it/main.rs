@@ -13,6 +13,7 @@ mod laws;
 mod movement;
 mod orders;
 mod path;
+mod plans;
 mod properties;
 mod queue;
 mod race;

@@ -822,7 +822,7 @@ fn nothing_is_guessed() {
     check("banana split, 2 up 3", 1, &["banana split"]);
     check("2 up 3 1", 1, &["1"]);
     check("2 up 3, 1", 1, &["what to do"]);
-    check("2 up 3 until dinner", 1, &["until dinner"]);
+    check("2 up 3 until tomorrow", 1, &["until tomorrow"]);
     check("5 up 2, 1 up 2", 1, &["5 up 2"]);
     check(
         "1 up 2, 2 down 1",
