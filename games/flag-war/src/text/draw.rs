@@ -14,6 +14,9 @@ const fn mark(team: Team) -> char {
     }
 }
 
+/// How many orders are listed below the board.
+const LISTED: usize = 12;
+
 pub(super) fn board(view: &View, viewer: Viewer) -> Drawing {
     let shared = &view.shared;
     let mut drawing = Drawing::new();
@@ -42,7 +45,7 @@ pub(super) fn board(view: &View, viewer: Viewer) -> Drawing {
         "▲ Blue  ▼ Red  ⚑ flag  K key  ░ closed zone  ~ neutral  > goes home next round",
     ));
     if let Some(own) = own {
-        for entry in &own.plan {
+        for entry in own.plan.iter().take(LISTED) {
             let way = match (entry.from, entry.to) {
                 (Some(from), Some(to)) if from != to => format!(" {from} to {to}"),
                 _ => String::new(),
@@ -51,6 +54,9 @@ pub(super) fn board(view: &View, viewer: Viewer) -> Drawing {
                 Ink::Primary,
                 format!("round {}: {} {} {}{way}", entry.round, own.team, entry.piece, entry.order),
             ));
+        }
+        if let Some(more) = own.plan.len().checked_sub(LISTED).filter(|more| *more > 0) {
+            drawing.line(Line::new().ink(Ink::Soft, format!("and {more} more orders")));
         }
     }
     drawing

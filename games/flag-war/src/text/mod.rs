@@ -34,8 +34,11 @@ impl Text for FlagWar {
         let ordered = own.plan.iter().filter(|entry| entry.round == round).count();
         let living = own.pieces.iter().filter(|piece| piece.from.is_some()).count();
         let ends = match shared.config.tick_mode {
-            TickMode::Timer => "",
-            TickMode::TimerOrReady | TickMode::Manual => " Say ready when you are done.",
+            TickMode::Timer => String::new(),
+            _ if shared.sides[team.other().index()].ready => {
+                format!(" {} is ready; the round ends when you say ready.", team.other())
+            }
+            TickMode::TimerOrReady | TickMode::Manual => " Say ready when you are done.".to_owned(),
         };
         let offer = if shared.sides[team.other().index()].offers_draw {
             format!(" {} offers a draw.", team.other())
