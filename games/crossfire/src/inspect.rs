@@ -5,7 +5,7 @@ use senet_kernel::{Fault, Faults, Seat};
 use crate::board::{Area, Square};
 use crate::check::rows_of;
 use crate::command::DeclaredAction;
-use crate::data::{AdvantageKind, Keep, Movement};
+use crate::data::{AdvantageKind, Movement};
 use crate::state::{
     Activation, Crossfire, Declared, Melee, OldDie, Open, OpenRoll, Options, Phase, Placed, Shot,
 };
@@ -288,10 +288,8 @@ impl Crossfire {
         let Some(OldDie { die, old }) = open.choice else {
             return true;
         };
-        let reroll = self.stats(open.asked).reroll;
-        reroll.is_some_and(|reroll| {
-            reroll.keep == Keep::Choice && reroll.rolls.contains(self.kind(open))
-        }) && (1..=Crossfire::dice_of(open)).contains(&die)
+        self.chooses(open.asked, self.kind(open))
+            && (1..=Crossfire::dice_of(open)).contains(&die)
             && is_face(old)
     }
 
