@@ -188,7 +188,7 @@ impl Session {
             }
             let countdown = self.table.countdown();
             let number = countdown.and_then(Countdown::beat);
-            let next = match self.turns.next(self.table.to_act(), number) {
+            let next = match self.turns.next(self.asked(), number) {
                 Some(seat) => {
                     let first = self.bot_to_ask(number).or(self.keeps_screen(countdown));
                     self.turn(first.unwrap_or(seat), countdown)?
@@ -199,6 +199,12 @@ impl Session {
                 return self.leave();
             }
         }
+    }
+
+    /// The seats to ask: those that the game waits for, and the bots that may say something.
+    fn asked(&self) -> SeatSet {
+        let bots = self.table.to_act().iter().filter(|seat| !self.is_human(*seat));
+        bots.chain(self.table.awaited().iter()).collect()
     }
 
     /// The next bot to ask for this beat of the clock: bots do not wait until people have spoken.
@@ -214,11 +220,11 @@ impl Session {
         Some(bot)
     }
 
-    /// The person who has the screen and may still act. Where several act side by side without a
+    /// The person who has the screen and is still waited for. Where several act side by side without a
     /// clock, it is handed over when that person is done, not after every command.
     fn keeps_screen(&self, countdown: Option<Countdown>) -> Option<Seat> {
         let holder = self.holder.filter(|seat| self.is_human(*seat))?;
-        let goes_on = countdown.is_none() && self.table.to_act().contains(holder);
+        let goes_on = countdown.is_none() && self.table.awaited().contains(holder);
         goes_on.then_some(holder)
     }
 

@@ -19,3 +19,4 @@ mod queue;
 mod race;
 mod rewordings;
 mod secrets;
+mod walks;

@@ -107,7 +107,7 @@ fn draw_player(drawing: &mut Drawing, view: &View, player: &PlayerView, viewer: 
 }
 
 fn title(view: &View, player: &PlayerView, viewer: Viewer) -> Line {
-    let acts = view.to_act.contains(player.seat);
+    let acts = view.awaited.contains(player.seat);
     let pointer = if acts { "▶ " } else { "  " };
     let you = if viewer.is(player.seat) { " (you)" } else { "" };
     let turns = match (player.turns_left, player.next_turn) {

@@ -30,10 +30,16 @@ fn an_exchange_awaits_its_answer() {
     play.does(0, "trade R002 R001 for R006 R004 R005 with Ben");
     assert_eq!(play.kinds(), ["trade_offered"]);
     assert_eq!((&*play.hand(0), &*play.hand(1)), ("R001 R002 R003 R007", "R004 R005 R006"));
-    // Ann is not waited for, but may withdraw: so her list is empty, and not complete.
-    let mut none = Vec::new();
-    assert_eq!(play.game.legal(seat(0), &mut none), Listing::Sample);
-    assert_eq!((none.len(), play.game.to_act()), (0, SeatSet::only(seat(1))));
+    // Ann may withdraw, but is not waited for: she has nothing to do where she is absent.
+    assert_eq!(play.legal(0), ["withdraw"]);
+    assert_eq!(play.game.legal(seat(0), &mut Vec::new()), Listing::Complete);
+    assert_eq!(play.game.to_act(), SeatSet::first(2));
+    assert_eq!(play.game.awaited(), SeatSet::only(seat(1)));
+    assert_eq!(
+        (play.view().to_act, play.view().awaited),
+        (SeatSet::first(2), SeatSet::only(seat(1)))
+    );
+    assert_eq!(play.game.idle(seat(0)), None);
     assert_eq!(play.game.take_back(seat(0)), TakeBack::UntilNext, "R-32");
     assert_eq!(play.legal(1), ["accept", "decline"]);
     let offer = play.view().offer.unwrap();

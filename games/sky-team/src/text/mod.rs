@@ -13,7 +13,7 @@ use crate::event::Event;
 use crate::landing::{Check, End, Standing};
 use crate::space::Module;
 use crate::switches;
-use crate::view::View;
+use crate::view::{Choice, Other, View};
 
 impl Text for SkyTeam {
     fn seat_name(_view: &View, seat: Seat) -> String {
@@ -78,6 +78,26 @@ impl Text for SkyTeam {
             tally.planes_cleared, tally.coffee_earned, tally.coffee_spent
         ));
         drawing
+    }
+}
+
+impl View {
+    /// Says in sentences what the choices are and what each would do.
+    pub(crate) fn put_into_words(&mut self) {
+        let (mut choices, mut others) =
+            (std::mem::take(&mut self.choices), std::mem::take(&mut self.others));
+        for Choice { command, text, preview, .. } in &mut choices {
+            *text = say(self, *command);
+            preview.cautions =
+                preview.warnings.iter().map(|warning| tell::caution(preview, *warning)).collect();
+            let effects = preview.effects.iter();
+            let effects = effects.filter(|event| !matches!(event, Event::Placed { .. }));
+            preview.sentences = effects.map(|event| tell::tell(self, event)).collect();
+        }
+        for Other { command, text, .. } in &mut others {
+            *text = say(self, *command);
+        }
+        (self.choices, self.others) = (choices, others);
     }
 }
 
