@@ -14,11 +14,11 @@ mod scene;
 use senet_kernel::{Reading, Seat};
 use serde_json::Value;
 
-use crate::board::{Direction, Square, Team};
+use crate::board::{Direction, Team};
 use crate::command::{Command, Origin};
 use crate::round::Step;
 use crate::text::say;
-use crate::view::{Own, Status, View};
+use crate::view::{Status, View};
 
 pub use intent::{Act, Condition, Control, Intent, Place, Reason, Side, Stance, Thing};
 pub use memo::{Memo, StandingPlan, StandingStance};
@@ -848,10 +848,4 @@ fn said(team: Team, open: u32, command: &Command) -> String {
         }
         _ => text,
     }
-}
-
-/// Where own pieces end in the open round by their orders.
-pub(crate) fn landing_squares(own: &Own, round: u32) -> Vec<Square> {
-    let now = own.plan.iter().filter(|entry| entry.round == round && entry.from != entry.to);
-    now.filter_map(|entry| entry.to).collect()
 }

@@ -83,7 +83,11 @@ impl Text for FlagWar {
         drawing.line(result(view));
         let rounds = view.shared.round - 1;
         let seconds = u64::from(rounds) * u64::from(view.shared.config.tick_ms) / 1000;
-        drawing.line(format!("{rounds} rounds, {seconds} s of play."));
+        drawing.line(match view.shared.config.tick_mode {
+            TickMode::Timer => format!("{rounds} rounds, {seconds} s of play."),
+            // Rounds that teams end have no length.
+            TickMode::TimerOrReady | TickMode::Manual => format!("{rounds} rounds."),
+        });
         for side in &view.shared.sides {
             drawing.line(format!(
                 "{}: {} tagged, {} flags taken, {} freed.",
