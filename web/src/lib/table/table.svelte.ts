@@ -79,6 +79,11 @@ export class Table {
 			this.info.mine.includes(this.seat) &&
 			this.update.to_act.includes(this.seat),
 	);
+	/** The seats whose turn it is; others may act as well, but need not. */
+	readonly turn: Seat[] = $derived.by(() => {
+		const next = this.update && this.#room.next?.(this.update.view).filter((seat) => this.change.toAct.includes(seat));
+		return next?.length ? next : this.change.toAct;
+	});
 	readonly seats: SeatLine[] = $derived.by(() =>
 		this.info.seats.map((plan, seat) => ({
 			seat,
@@ -87,7 +92,7 @@ export class Table {
 			bot: plan.bot,
 			online: this.info.online?.[seat],
 			mine: this.info.mine.includes(seat),
-			toAct: this.change.toAct.includes(seat),
+			toAct: this.turn.includes(seat),
 		})),
 	);
 	/** The seats of this page that may act now. */
