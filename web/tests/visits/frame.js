@@ -29,18 +29,21 @@ async function memory(page) {
 	return JSON.parse(parts.join('')).strings;
 }
 
-/** Types what is offered until the device has to be handed over, and hands it over. */
-async function untilCovered(page) {
-	for (let i = 0; i < 200; i += 1) {
-		if (await page.getByRole('button', { name: /^I am/ }).count()) return;
+/** Types what is offered until the device has to be handed over, and hands it over; not where the game ends first. */
+async function untilCovered(page, typed = []) {
+	for (let i = 0; i < 400; i += 1) {
+		if (await page.getByRole('button', { name: /^I am/ }).count()) return true;
 		const pass = page.getByRole('button', { name: 'Hand the device over' });
 		if (await pass.count()) {
 			await pass.click();
 			continue;
 		}
 		const field = page.locator('#command');
+		if ((await field.count()) && (await field.getAttribute('data-over')) === 'yes') return false;
 		if ((await field.count()) && (await field.getAttribute('data-live')) === 'yes') {
-			await field.fill((await field.getAttribute('placeholder')) ?? '');
+			const text = (await field.getAttribute('placeholder')) ?? '';
+			typed.push(text);
+			await field.fill(text);
 			await field.press('Enter');
 		}
 		await page.waitForTimeout(40);
@@ -50,9 +53,9 @@ async function untilCovered(page) {
 
 /** What a covered seat would see: each game has its own secrets. */
 const secrets = {
-	'kuhn-poker': /\b(Jack|Queen|King)\b|\[ ?[JQK] ?\]/,
-	'sky-team': /place \d on|"dice"/,
-	crossfire: /deploy [a-z]\d|"placements":\[\{/i,
+	'kuhn-poker': { secret: /\b(Jack|Queen|King)\b|\[ ?[JQK] ?\]/, rounds: 1 },
+	'sky-team': { secret: /place \d on|"dice"/, rounds: 3 },
+	crossfire: { secret: /deploy [a-z]\d|"placements":\[\{/i, rounds: 2 },
 };
 
 const pad = () => {
@@ -68,19 +71,22 @@ const pad = () => {
 };
 
 export const visits = [
-	...Object.entries(secrets).filter(([game]) => games.includes(game)).map(([game, secret]) => ({
+	...Object.entries(secrets).filter(([game]) => games.includes(game)).map(([game, { secret, rounds }]) => ({
 		name: `hand-over, ${game}: neither page nor memory holds a secret before the confirm`,
 		work: async ({ page, base }) => {
 			await sit(page, base, game, 2);
 			await page.locator('.card h1, main.board').first().waitFor();
 			await page.goto(`${page.url()}/text`);
-			// Dice are hidden until the end, a hand of poker and a deployment only at first.
-			for (let round = 0; round < (game === 'sky-team' ? 3 : 2); round += 1) {
-				await untilCovered(page);
+			await page.waitForFunction(() => document.title.includes('as text'));
+			const typed = [];
+			for (let round = 0; round < rounds; round += 1) {
+				expect(await untilCovered(page, typed), 'the game ends before');
 				const seen = await everything(page);
 				expect(!secret.test(seen), `the covered page tells ${secret.exec(seen)?.[0]}`);
 				if (game === 'sky-team') {
-					const strings = (await memory(page)).filter((one) => /^place \d on/.test(one));
+					// What was placed is public; what could have been placed is not.
+					const placed = typed.at(-1);
+					const strings = (await memory(page)).filter((one) => /^place \d on/.test(one) && one !== placed);
 					expect(strings.length === 0, `the page remembers ${strings.slice(0, 3).join(', ')}`);
 				}
 				await page.getByRole('button', { name: /^I am/ }).first().click();
@@ -94,18 +100,15 @@ export const visits = [
 			await sit(page, base, 'sky-team', 2);
 			await page.locator('.card h1').waitFor();
 			await page.goto(`${page.url()}/text`);
+			await page.waitForFunction(() => document.title.includes('as text'));
 			let covers = 0;
-			for (let i = 0; i < 90; i += 1) {
-				await page.locator('#command, .card button').first().waitFor();
-				if ((await page.locator('#command').getAttribute('data-over', { timeout: 1 }).catch(() => '')) === 'yes') break;
-				await untilCovered(page).catch(() => undefined);
+			while (await untilCovered(page)) {
 				const cover = page.getByRole('button', { name: /^I am/ });
-				if (!(await cover.count())) break;
 				covers += 1;
 				expect((await cover.count()) === 1 || covers === 1, 'one person is next');
 				await cover.first().click();
+				await page.locator('#command').waitFor();
 			}
-			await page.locator('#command[data-over=yes]').waitFor();
 			expect(covers >= 8, `the device went round ${covers} times`);
 		},
 	},
