@@ -128,7 +128,7 @@ fn hands_turns_and_phases_agree() {
     );
     check(&briefing, "/board/turn", "copilot", "board.turn");
     let mut rerolling = Flight::published();
-    rerolling.submit(crate::support::PILOT.seat(), Command::SpendReroll {}).unwrap();
+    rerolling.submit(PILOT.seat(), Command::SpendReroll {}).unwrap();
     check(&rerolling, "/board/answered/pilot", true, "hidden.sealed");
     check(&rerolling, "/hidden/sealed/pilot", json!([1]), "hidden.sealed");
     for value in [1, 6] {
@@ -144,7 +144,7 @@ fn hands_turns_and_phases_agree() {
     );
     let swap = Config { abilities: Some(vec![Ability::WorkingTogether]), ..at("hnd-red") };
     let mut swapping = Flight::new(&swap).hands(&[1, 2, 3, 4], &[3, 4, 5, 6]);
-    swapping.submit(crate::support::PILOT.seat(), Command::Swap { die: 1 }).unwrap();
+    swapping.submit(PILOT.seat(), Command::Swap { die: 1 }).unwrap();
     check(&swapping, "/hidden/sealed/pilot", json!([6]), "hidden.sealed");
     check(&swapping, "/hidden/sealed/pilot", json!([1, 2]), "hidden.sealed");
     check(&swapping, "/board/answered/copilot", true, "board.answered");
