@@ -6,10 +6,12 @@ use senet_kernel::{Drawing, Ink, Line, Seat, Viewer};
 use super::{ended, name};
 use crate::card::Role;
 use crate::event::Incident;
-use crate::view::{ActiveView, CardView, DrawnView, PlayerView, Status, View};
+use crate::view::{ActiveView, CardView, DrawnView, PlayerView, Status, TradeView, View};
 
 const WIDTH: usize = 100;
 const INDENT: &str = "    ";
+/// How many trades are told with what they would do.
+const MOST_TRADES: usize = 3;
 
 pub(super) fn board(view: &View, viewer: Viewer) -> Drawing {
     let mut drawing = Drawing::new();
@@ -29,7 +31,18 @@ pub(super) fn board(view: &View, viewer: Viewer) -> Drawing {
     if let Some(drawn) = drawn(view) {
         drawing.line(drawn);
     }
+    if viewer.is(view.active) {
+        outlook(&mut drawing, view);
+    }
     drawing
+}
+
+/// The trades that lead to a completion, with what each would do.
+fn outlook(drawing: &mut Drawing, view: &View) {
+    let leads = |trade: &&TradeView| trade.effect.completes_own || trade.effect.completes_partners;
+    for trade in view.choices.trades.iter().filter(leads).take(MOST_TRADES) {
+        wrapped(drawing, Ink::Primary, &trade.text);
+    }
 }
 
 fn header(view: &View) -> Line {

@@ -347,6 +347,12 @@ fn the_table_is_drawn() {
     busy.draw("contractor").does(0, "trade R001 for R010 R012 with Ben");
     check(&busy, Some(1), include_str!("../drawn/busy.txt"));
 
+    // Trades that complete are told with what they would do.
+    let mut trades = start(&balanced(2), "F41 F40", "eee eje");
+    trades.draw("entry ux");
+    check(&trades, Some(0), include_str!("../drawn/trades.txt"));
+    check(&trades, Some(1), include_str!("../drawn/trades-other.txt"));
+
     let mut late = start(&config(1), "F42 F41 F40", "eee");
     late.idle_to(9).draw("layoff at 0").pass().draw("competition");
     check(&late, Some(0), include_str!("../drawn/late.txt"));
