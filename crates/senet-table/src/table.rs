@@ -39,6 +39,8 @@ pub trait Table: Send + Sync {
     fn entry(&self) -> u64;
     /// The seats that may act now.
     fn to_act(&self) -> SeatSet;
+    /// Those of them that the game waits for.
+    fn awaited(&self) -> SeatSet;
     /// How it ended, if it did.
     fn outcome(&self) -> Option<Outcome>;
     /// What the clock owes the game, if anything.
@@ -47,6 +49,8 @@ pub trait Table: Send + Sync {
     fn secrets(&self) -> bool;
     /// The name of a player.
     fn name(&self, seat: Seat) -> &str;
+    /// What a seat is called in the game, such as "Pilot".
+    fn role(&self, seat: Seat) -> String;
 
     /// Carries out a command. The same request of the same actor acts once and gets the same answer.
     fn submit(
@@ -240,6 +244,11 @@ impl<G: Text> TableOf<G> {
         Accepted { entry, line: self.journal.lines().len() as u64 }
     }
 
+    /// The seed of the dice, open or secret, where it is known here.
+    pub(crate) fn known_seed(&self) -> Option<&str> {
+        self.header.luck.open_seed().or(self.seed.as_deref())
+    }
+
     /// Writes the journal's last line once the game is over.
     pub(crate) fn note_end(&mut self) {
         let Some(outcome) = self.game.outcome().filter(|_| !self.ended) else {
@@ -382,6 +391,10 @@ impl<G: Text> Table for TableOf<G> {
         self.game.to_act()
     }
 
+    fn awaited(&self) -> SeatSet {
+        self.game.awaited()
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         self.game.outcome()
     }
@@ -396,6 +409,10 @@ impl<G: Text> Table for TableOf<G> {
 
     fn name(&self, seat: Seat) -> &str {
         self.header.seats.get(seat.index()).map_or("", String::as_str)
+    }
+
+    fn role(&self, seat: Seat) -> String {
+        G::seat_name(&self.game.view(Viewer::Spectator), seat)
     }
 
     fn submit(
