@@ -37,6 +37,19 @@ fn nobody_sees_a_placement_before_both_are_in() {
 }
 
 #[test]
+fn only_the_deployment_is_secret() {
+    // GR-012: where one device is passed round, the screen is hidden while units are placed.
+    let mut desk =
+        Desk { game: fresh(&factions("verdant_eye", "azure_blades"), 5), events: Vec::new() };
+    assert!(desk.game.secrets());
+    desk.run("deploy 1,1 1,2 1,3 1,4 2,9", &[]);
+    assert!(desk.game.secrets());
+    desk.run("deploy 14,1 14,2 14,3 14,4 15,9", &[]);
+    assert!(!desk.game.secrets());
+    assert!(!Desk::new("a.............v").game.secrets());
+}
+
+#[test]
 fn the_side_to_act_sees_reach_targets_and_reasons() {
     // DA-004, DA-005, DA-007, DA-008, DA-012, DA-021.
     let desk = Desk::new("a....v..........\n...#...........\nb.....w........".trim_end());
