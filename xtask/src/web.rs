@@ -80,7 +80,7 @@ pub fn web_watch(root: &Path) -> Result<()> {
 
 /// Builds the web client and tests what needs no browser: its types, and its units, which play the
 /// stored journals of every game in WASM.
-pub fn unit_tests(root: &Path) -> Result<()> {
+fn unit_tests(root: &Path) -> Result<()> {
     build_types(root)?;
     run(Command::new("git")
         .args(["diff", "--exit-code", "--stat", "--", "web/src/lib/wire"])
@@ -97,16 +97,27 @@ pub fn unit_tests(root: &Path) -> Result<()> {
 pub fn web_tests(root: &Path) -> Result<()> {
     unit_tests(root)?;
     let chromium = chromium()?;
+    let senet = build_server(root)?;
     say("playing in Chromium");
-    run(web(root, "npm").args(["run", "browser"]).env("CHROMIUM", chromium))
+    let mut tests = web(root, "npm");
+    run(tests.args(["run", "browser"]).env("CHROMIUM", chromium).env("SENET", senet))
+}
+
+/// The real server, which the tests of online play start.
+fn build_server(root: &Path) -> Result<PathBuf> {
+    say("building the server");
+    run(Command::new(cargo()).args(["build", "--package", "senet-cli"]).current_dir(root))?;
+    Ok(target(root).join("debug/senet"))
 }
 
 /// Takes a picture of every screen into `shots`.
 pub fn shots(root: &Path) -> Result<()> {
     build_web(root)?;
     let chromium = chromium()?;
+    let senet = build_server(root)?;
     say("taking pictures of every screen into shots/");
-    run(web(root, "npm").args(["run", "shots"]).env("CHROMIUM", chromium))
+    let mut pictures = web(root, "npm");
+    run(pictures.args(["run", "shots"]).env("CHROMIUM", chromium).env("SENET", senet))
 }
 
 /// Compiles the module, by the toolchain's own target or by the standard library's sources.
@@ -169,7 +180,7 @@ fn chromium() -> Result<PathBuf> {
         return Ok(path);
     }
     say("installing Chromium from the system's packages");
-    apt_install(&["chromium"]).context(
+    apt_install(&["chromium", "fonts-dejavu-core", "fonts-liberation"]).context(
         "there is no Chromium: install it, or name one by the environment variable CHROMIUM",
     )?;
     Ok(PathBuf::from("/usr/bin/chromium"))
