@@ -45,7 +45,7 @@ export const visits = [
 		work: async ({ page, base }) => {
 			await sit(page, base, game);
 			await page.locator('main.board, .card h1').first().waitFor();
-			await playOnBoard(page, 6000);
+			await playOnBoard(page, 2500);
 			if (await isOver(page)) return;
 			await page.reload();
 			await page.locator('main.board').waitFor();
@@ -54,7 +54,7 @@ export const visits = [
 			const opened = page.getByRole('link', { name: 'Play as text' }).click({ timeout: 5000 }).then(() => true, () => false);
 			if (!(await opened) && (await isOver(page))) return;
 			await page.locator('#command').waitFor();
-			await playByText(page, 3000);
+			await playByText(page, 1500);
 		},
 	})),
 	{
