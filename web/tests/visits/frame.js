@@ -269,8 +269,8 @@ export const visits = [
 		name: 'two fingers zoom the board, and a button brings it back',
 		options: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 		work: async ({ page, base }) => {
-			await sit(page, base, 'connect-four');
-			const board = page.locator('main.board svg').first();
+			await sit(page, base, 'crossfire');
+			const board = page.locator('main.board svg[role=group]').first();
 			await board.waitFor();
 			const width = async () => Number((await board.getAttribute('viewBox')).split(' ')[2]);
 			const whole = await width();
@@ -289,14 +289,14 @@ export const visits = [
 	{
 		name: 'wheel and keys zoom the board',
 		work: async ({ page, base }) => {
-			await sit(page, base, 'connect-four');
-			const board = page.locator('main.board svg').first();
+			await sit(page, base, 'crossfire');
+			const board = page.locator('main.board svg[role=group]').first();
 			await board.waitFor();
 			const width = async () => Number((await board.getAttribute('viewBox')).split(' ')[2]);
 			const whole = await width();
 			await board.hover();
 			await page.mouse.wheel(0, -300);
-			await page.waitForFunction((one) => Number(document.querySelector('main.board svg').getAttribute('viewBox').split(' ')[2]) < one, whole);
+			await page.waitForFunction((one) => Number(document.querySelector('main.board svg[role=group]').getAttribute('viewBox').split(' ')[2]) < one, whole);
 			await page.locator('main .spot').first().focus();
 			await page.keyboard.press('0');
 			expect((await width()) === whole, '0 fits it');
