@@ -30,8 +30,6 @@ export function named(view: View, ids: string[]): string {
 	return list(ids.map((id) => all.find((card) => card.id === id)).map((card) => (card ? cardName(card) : '')));
 }
 
-export const equal = (one: Command | undefined, other: Command | undefined) => JSON.stringify(one) === JSON.stringify(other);
-
 export const sameCards = (one: string[], other: string[]) => one.length === other.length && one.every((id) => other.includes(id));
 
 /** What chosen cards add up to for each role of a feature. */
