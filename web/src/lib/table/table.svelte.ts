@@ -4,6 +4,7 @@
  * A view is replaced whole and never changed. At a device that several people share, only the view
  * of the person who looks is in the page: `handOver` drops it before the next one is asked for.
  */
+import type { Room } from '$lib/games/contract';
 import type { Choice, Legal, Refusal, Seat, Update, Viewer } from '$lib/wire/protocol';
 import { isRefusal, type Change, type Link, type LinkState } from './link';
 
@@ -31,6 +32,9 @@ export interface SeatLine {
 	toAct: boolean;
 }
 
+/** What a game's room says about sharing a device. */
+export type Manners = Pick<Room, 'secret' | 'next'>;
+
 /** How much of the past a log holds. */
 const MEMORY = 400;
 
@@ -53,6 +57,8 @@ export class Table {
 	handingTo = $state.raw<Seat[]>();
 	/** The seats that are next, while the one who acted still looks. */
 	passTo = $state.raw<Seat[]>();
+	/** Others at this device who may act as well: the device can be handed to them. */
+	others = $state.raw<Seat[]>([]);
 	refusal = $state.raw<Refusal>();
 	hint = $state.raw<Choice[]>();
 	trouble = $state.raw<string>();
@@ -85,45 +91,47 @@ export class Table {
 		this.link.info.mine.filter((seat) => this.change.toAct.includes(seat)),
 	);
 
-	/** Says from the viewer's view whether it holds secrets; without it, the views are compared. */
-	secret: ((view: unknown) => boolean) | undefined;
-
+	#room: Manners;
 	#seen = new Map<string, number>();
 	#refreshing: Promise<void> | undefined;
 	#again = false;
 	#closed = false;
 
-	constructor(link: Link, first: Change) {
+	constructor(link: Link, first: Change, room: Manners = {}) {
 		this.link = link;
+		this.#room = room;
 		this.change = first;
 		this.changedAt = performance.now();
 		link.onstate = (state) => (this.state = state);
 		link.onchange = (change) => void this.#changed(change);
 	}
 
-	/** Shows the table to whoever is first. */
+	/** Shows the table to whoever is first. At a shared device nobody knows who holds it, so secrets are covered. */
 	async start(): Promise<void> {
-		const [first, ...others] = this.actors.length > 0 ? this.actors : this.link.info.mine;
-		this.seat = first;
-		if (first !== undefined && others.length === 0 && this.link.info.mine.length > 1) {
-			// After a reload nobody knows who holds the device.
-			const rest = this.link.info.mine.filter((seat) => seat !== first);
-			if (!(await this.#allSame(first, rest))) return this.handOver([first]);
-		} else if (first !== undefined && !(await this.#allSame(first, others))) {
-			return this.handOver([first, ...others]);
+		const { mine } = this.link.info;
+		if (mine.length > 1) {
+			const seen = await this.link.ask({ type: 'update', as: 'spectator' }, 'update');
+			const next = this.#next(seen);
+			const first = next[0] ?? mine[0];
+			if (first !== undefined && !seen.outcome && (await this.#secret(first, mine, seen.view))) {
+				return this.handOver(next.length > 0 ? next : mine);
+			}
+			this.seat = first;
+		} else {
+			this.seat = mine[0];
 		}
 		await this.refresh(true);
 	}
 
-	/** Submits a command as the viewer's seat. */
-	async submit(command: unknown): Promise<Refusal | undefined> {
-		if (this.seat === undefined) return undefined;
+	/** Submits a command as the viewer's seat, or as another seat of the one who plays alone. */
+	async submit(command: unknown, seat = this.seat): Promise<Refusal | undefined> {
+		if (seat === undefined) return undefined;
 		this.refusal = undefined;
 		this.hint = undefined;
 		this.sending = true;
 		try {
 			const request = crypto.randomUUID();
-			const answer = await this.link.act({ type: 'submit', as: { seat: this.seat }, command, request });
+			const answer = await this.link.act({ type: 'submit', as: { seat }, command, request });
 			if (isRefusal(answer)) {
 				this.refusal = answer;
 				return answer;
@@ -137,10 +145,10 @@ export class Table {
 	}
 
 	/** Why a command would be refused; nothing changes. */
-	async check(command: unknown): Promise<Refusal | undefined> {
-		if (this.seat === undefined) return undefined;
+	async check(command: unknown, seat = this.seat): Promise<Refusal | undefined> {
+		if (seat === undefined) return undefined;
 		try {
-			await this.link.ask({ type: 'check', as: { seat: this.seat }, command }, 'done');
+			await this.link.ask({ type: 'check', as: { seat }, command }, 'done');
 		} catch (error) {
 			if (error instanceof Error && 'refusal' in error) return error.refusal as Refusal;
 		}
@@ -179,6 +187,7 @@ export class Table {
 	handOver(to: Seat[]): void {
 		this.handingTo = to;
 		this.passTo = undefined;
+		this.others = [];
 		this.seat = undefined;
 		this.#forget();
 	}
@@ -192,12 +201,12 @@ export class Table {
 
 	/** Looks through another seat's eyes, by hand-over where they see other things. */
 	async look(seat: Seat): Promise<void> {
-		if (this.seat === seat) return;
-		const before = this.seat;
-		if (before !== undefined && !(await this.#allSame(before, [seat]))) return this.handOver([seat]);
+		const { seat: before, update } = this;
+		if (before === seat) return;
+		if (before !== undefined && update && (await this.#secret(before, [seat], update.view))) return this.handOver([seat]);
 		this.seat = seat;
 		this.passTo = undefined;
-		await this.refresh(false);
+		await this.refresh(true);
 	}
 
 	close(): void {
@@ -207,17 +216,29 @@ export class Table {
 		this.link.close();
 	}
 
-	async #allSame(first: Seat, others: Seat[]): Promise<boolean> {
-		if (this.secret && this.update) return !this.secret(this.update.view);
-		for (const other of others) if (!(await this.link.same(first, other))) return false;
-		return true;
+	/** Whether others may not see what the first one sees. */
+	async #secret(first: Seat, others: Seat[], view: unknown): Promise<boolean> {
+		if (this.#room.secret) return this.#room.secret(view);
+		for (const other of others) if (!(await this.link.same(first, other))) return true;
+		return false;
+	}
+
+	/** The seats at this device whose turn it is. */
+	#next(update: Update): Seat[] {
+		const may = this.link.info.mine.filter((seat) => update.to_act.includes(seat));
+		const turn = this.#room.next?.(update.view);
+		const first = turn ? may.filter((seat) => turn.includes(seat)) : may;
+		// While somebody else is to act first, those who may do something meanwhile are asked.
+		return first.length > 0 || turn?.some((seat) => update.to_act.includes(seat)) ? first : may;
 	}
 
 	async #changed(change: Change): Promise<void> {
 		this.change = change;
 		this.changedAt = performance.now();
 		if (this.handingTo) {
+			const next = this.actors;
 			if (change.over) await this.take(this.handingTo[0] ?? 0);
+			else if (next.length > 0 && !this.handingTo.some((seat) => next.includes(seat))) this.handingTo = next;
 			return;
 		}
 		await this.refresh(false);
@@ -243,40 +264,33 @@ export class Table {
 
 	async #round(whole: boolean): Promise<void> {
 		try {
-			await this.#choose();
-			await this.#fetch(whole);
+			const update = await this.#update(this.seat, whole);
+			const next = this.#next(update);
+			const turned = this.seat !== undefined && next.length > 0 && !next.includes(this.seat);
+			if (!turned) return await this.#show(this.seat, update, whole);
+			// The turn has passed to somebody else at this device.
+			const first = next[0];
+			if (await this.#secret(this.seat ?? 0, next, update.view)) return await this.#show(this.seat, update, whole, next);
+			this.seat = first;
+			await this.#show(first, await this.#update(first, whole), whole);
 		} catch (error) {
 			if (!this.#closed) this.trouble = error instanceof Error ? error.message : String(error);
 		}
 	}
 
-	/** Decides whose eyes the page has. */
-	async #choose(): Promise<void> {
-		const { toAct } = this.change;
-		const next = this.actors;
-		if (this.seat === undefined || toAct.includes(this.seat) || next.length === 0) {
-			this.passTo = undefined;
-			return;
-		}
-		const [first] = next;
-		if (first === undefined) return;
-		if (await this.#allSame(this.seat, next)) {
-			this.seat = first;
-			this.passTo = undefined;
-		} else {
-			this.passTo = next;
-		}
+	#since(seat: Seat | undefined, whole: boolean): number {
+		const known = this.update?.entry ?? this.#seen.get(String(seat));
+		return whole || known === undefined ? 0 : Math.min(known, this.change.entry);
 	}
 
-	async #fetch(whole: boolean): Promise<void> {
-		const seat = this.seat;
-		const viewer: Viewer = seat === undefined ? 'spectator' : { seat };
-		const known = this.update?.entry ?? this.#seen.get(String(seat));
-		const since = whole || known === undefined ? 0 : known;
-		const [update, legal] = await Promise.all([
-			this.link.ask({ type: 'update', as: viewer, since: Math.min(since, this.change.entry) }, 'update'),
-			seat === undefined ? undefined : this.link.ask({ type: 'legal', seat }, 'legal'),
-		]);
+	#update(seat: Seat | undefined, whole: boolean): Promise<Update> {
+		const as: Viewer = seat === undefined ? 'spectator' : { seat };
+		return this.link.ask({ type: 'update', as, since: this.#since(seat, whole) }, 'update');
+	}
+
+	async #show(seat: Seat | undefined, update: Update, whole: boolean, passTo?: Seat[]): Promise<void> {
+		const since = this.#since(seat, whole);
+		const legal = seat === undefined ? undefined : await this.link.ask({ type: 'legal', seat }, 'legal');
 		// The device may have been handed over meanwhile: then these things must not be shown.
 		if (this.#closed || this.handingTo || this.seat !== seat) return;
 		const moments = momentsOf(update);
@@ -286,7 +300,10 @@ export class Table {
 		this.fresh = whole ? moments.filter((moment) => moment.entry > last) : moments;
 		this.update = update;
 		this.legal = legal;
+		this.passTo = passTo;
+		this.others = this.link.info.mine.filter((one) => one !== seat && !passTo?.includes(one) && update.to_act.includes(one));
 		this.hint = undefined;
+		this.trouble = undefined;
 		this.#seen.set(String(seat), update.entry);
 	}
 

@@ -9,6 +9,7 @@ export const room: Room<View> = {
 		const limit = shared.config.round_limit;
 		return `${name} · round ${shared.round}${limit ? ` of ${limit}` : ''}`;
 	},
+	ownUndo: true,
 	keys: [
 		['1 … 9', 'pick a piece; again: plan what it does after its orders'],
 		['Arrows', 'which way; again: one square more, back: one less'],
