@@ -1,5 +1,5 @@
 /** Names and small sums for the room. What is allowed and what it leads to comes from the view. */
-import type { ActiveView, CardView, Command, Incident, Level, NeedView, PlayerView, Role, Seat, View } from '$lib/wire/silosoft';
+import type { ActiveView, CardView, Incident, Level, NeedView, PlayerView, Role, Seat, View } from '$lib/wire/silosoft';
 
 export const ROLES: Record<Role, string> = { dev: 'Dev', pm: 'PM', ux: 'UX', contractor: 'Contractor' };
 export const LEVELS: Record<Level, string> = { entry: 'Entry', junior: 'Junior', senior: 'Senior' };
