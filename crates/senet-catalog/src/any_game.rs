@@ -1,7 +1,7 @@
 //! A game behind one object-safe interface.
 
 use senet_bots::{Bot, Evaluate, Greedy, Outlook, Random};
-use senet_kernel::{Fault, Faults, Rng, Seat, Text};
+use senet_kernel::{Fault, Faults, Rng, Seat, Text, Viewer};
 use senet_table::protocol::{GameLine, GamePage, PresetPage};
 use senet_table::{JournalError, OpenError, Opening, Refusal, Table, TableOf, Verdict};
 use serde_json::Value;
@@ -24,6 +24,8 @@ pub trait AnyGame: Send + Sync {
     fn preset(&self, id: Option<&str>) -> Result<(String, Value), Faults>;
     /// A configuration with every default filled in, or all that is wrong with it.
     fn check_config(&self, config: &Value) -> Result<Value, Faults>;
+    /// What the seats are called in a game of this configuration, one name for each seat.
+    fn roles(&self, config: &Value) -> Result<Vec<String>, Faults>;
     /// Puts a designer's data files (name and text) into a configuration.
     fn with_data(&self, config: &Value, files: &[(String, String)]) -> Result<Value, Faults>;
     /// Opens a new table.
@@ -140,10 +142,15 @@ impl<G: Text + Evaluate> AnyGame for Entry<G> {
 
     fn check_config(&self, config: &Value) -> Result<Value, Faults> {
         let config = G::read_config(config)?;
-        // Setting a game up is the whole check; how the dice fall does not matter to it.
-        let key = senet_kernel::Key::of_number(0);
-        G::new(&config, &mut senet_kernel::Dice::seeded(&key))?;
+        // Setting a game up is the whole check.
+        trial::<G>(&config)?;
         Ok(plain(&config))
+    }
+
+    fn roles(&self, config: &Value) -> Result<Vec<String>, Faults> {
+        let game = trial::<G>(&G::read_config(config)?)?;
+        let view = game.view(Viewer::Spectator);
+        Ok(Seat::first(game.seats()).map(|seat| G::seat_name(&view, seat)).collect())
     }
 
     fn with_data(&self, config: &Value, files: &[(String, String)]) -> Result<Value, Faults> {
@@ -209,6 +216,12 @@ impl<G: Text + Evaluate> AnyBot for BotOf<G> {
         self.bot.choose(&outlook, &mut commands);
         Ok(commands.iter().map(plain).collect())
     }
+}
+
+/// A game of this configuration, for questions to which it does not matter how the dice fall.
+fn trial<G: Text>(config: &G::Config) -> Result<G, Faults> {
+    let key = senet_kernel::Key::of_number(0);
+    G::new(config, &mut senet_kernel::Dice::seeded(&key))
 }
 
 /// A value as JSON.

@@ -51,7 +51,8 @@ async fn serve(args: &Serve) -> Result<()> {
     let url = args.public_url.clone().unwrap_or_else(|| format!("http://{address}"));
     let server = Server::new(store, limits, Some(url.clone()));
     let service = app(server.clone()).into_make_service_with_connect_info::<SocketAddr>();
-    println!("The game room is open at {url} (Ctrl-C closes it)");
+    // Programs that start the server read its address here; `docs/server.md` promises the line.
+    println!("The game room is open at {url} (listening on {address}; Ctrl-C closes it)");
     tracing::info!(%address, "listening");
     if args.open {
         open_page(&url);

@@ -37,26 +37,12 @@ fn bots(game: &dyn AnyGame, config: &Value, named: &[String]) -> Result<Vec<Stri
     if let Some(name) = named.iter().find(|name| !known.contains(name)) {
         bail!("there is no bot \"{name}\"; {} has {}", game.id(), known.join(", "));
     }
-    let seats = seats(game, config)?;
+    let seats = game.roles(config)?.len();
     match named {
         [one] => Ok(vec![one.clone(); seats]),
         all if all.len() == seats => Ok(all.to_vec()),
         all => bail!("{} bots for {seats} seats", all.len()),
     }
-}
-
-fn seats(game: &dyn AnyGame, config: &Value) -> Result<usize> {
-    let luck = senet_table::Luck::Open { seed: "seats".to_owned() };
-    let opening = senet_table::Opening {
-        start: senet_table::Start::Config(config.clone()),
-        preset: None,
-        seats: Vec::new(),
-        luck,
-        seed: None,
-        script: Vec::new(),
-        branch: None,
-    };
-    Ok(game.open(opening)?.seats())
 }
 
 fn count(game: &dyn AnyGame, config: &Value, bots: &[String], args: &Simulate) -> Result<Tally> {

@@ -100,7 +100,8 @@ async fn import(store: &Store, file: &Path) -> Result<()> {
             continue;
         }
         let Stored { room, lines } = stored;
-        let write = Write { table, after: 0, lines, room: Some(room), chat };
+        let at_ms = room.active_ms;
+        let write = Write { table, at_ms, after: 0, lines, room: Some(room), chat };
         match store.write(write).await {
             Ok(()) => taken += 1,
             Err(StoreError::Conflict) => known += 1,

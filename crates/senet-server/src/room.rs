@@ -66,6 +66,9 @@ fn yes() -> bool {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct SeatRecord {
     pub player: Player,
+    /// What the seat is called in the game, such as "Pilot".
+    #[serde(default)]
+    pub role: String,
     /// The hashes of the tokens that hold it: one for each device.
     pub tokens: Vec<String>,
     pub salt: String,
@@ -74,7 +77,7 @@ pub struct SeatRecord {
 }
 
 /// Who holds a seat.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Player {
     /// Nobody yet.
@@ -91,6 +94,23 @@ pub enum Player {
         bot: String,
     },
 }
+
+impl SeatRecord {
+    /// What whoever sits here is called; nothing where nobody does.
+    pub fn name(&self) -> Option<String> {
+        match &self.player {
+            Player::Open => None,
+            Player::Human { name } => Some(name.clone()),
+            Player::Bot { .. } => {
+                let role: String = self.role.chars().take(ROLE).collect();
+                Some(format!("{role} (bot)"))
+            }
+        }
+    }
+}
+
+/// The most characters of a role in the name of a bot, which may not be longer than a person's.
+const ROLE: usize = 56;
 
 /// How long a turn may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -143,8 +163,10 @@ pub struct RoomView {
     pub commitment: Option<String>,
     /// When it was made.
     pub made_ms: i64,
-    /// When it last changed.
+    /// When the room itself last changed.
     pub changed_ms: i64,
+    /// When anything last happened here: a move, or a change of the room.
+    pub active_ms: i64,
     /// The last entry.
     pub entry: u64,
     /// How it ended.
@@ -159,12 +181,29 @@ pub struct SeatView {
     /// Which one.
     pub seat: u8,
     /// Who holds it.
-    #[serde(flatten)]
-    pub player: Player,
+    pub r#type: SeatKind,
+    /// What whoever holds it is called, a bot too; nothing where nobody does.
+    pub name: Option<String>,
+    /// Which bot plays it, where one does.
+    pub bot: Option<String>,
+    /// What the seat is called in the game, such as "Pilot".
+    pub role: String,
     /// Whether the player is connected.
     pub online: bool,
     /// Who plays while the player is away.
     pub stand_in: Option<String>,
+}
+
+/// Who holds a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SeatKind {
+    /// Nobody yet.
+    Open,
+    /// A person.
+    Human,
+    /// A bot.
+    Bot,
 }
 
 /// Somebody who follows a room over a socket.
@@ -184,6 +223,8 @@ pub struct Room {
     pub table: Option<Box<dyn Table>>,
     /// How many lines of the journal are durable.
     pub stored: u64,
+    /// When anything last happened here.
+    pub active_ms: i64,
     pub followers: Vec<Follower>,
     pub turns: Turns,
     pub timer: Timer,
@@ -203,6 +244,7 @@ impl Room {
     pub fn new(id: String, record: Record, table: Option<Box<dyn Table>>, stored: u64) -> Room {
         let mut room = Room {
             id,
+            active_ms: record.changed_ms,
             record,
             table,
             stored,
@@ -328,14 +370,7 @@ impl Room {
             preset: record.preset.clone(),
             config: record.config.clone(),
             state: record.state,
-            seats: seats
-                .map(|(seat, place)| SeatView {
-                    seat: place.into(),
-                    player: seat.player.clone(),
-                    online: self.online(place),
-                    stand_in: seat.stand_in.clone(),
-                })
-                .collect(),
+            seats: seats.map(|(seat, place)| self.seat_view(seat, place)).collect(),
             public: record.public,
             spectators: record.spectators,
             spectator_delay_ms: record.spectator_delay_ms,
@@ -344,10 +379,41 @@ impl Room {
             commitment,
             made_ms: record.made_ms,
             changed_ms: record.changed_ms,
+            active_ms: self.active_ms,
             entry: record.entry,
             outcome: record.outcome,
             rematch: record.rematch.clone(),
         }
+    }
+
+    fn seat_view(&self, record: &SeatRecord, seat: Seat) -> SeatView {
+        let (kind, bot) = match &record.player {
+            Player::Open => (SeatKind::Open, None),
+            Player::Human { .. } => (SeatKind::Human, None),
+            Player::Bot { bot } => (SeatKind::Bot, Some(bot.clone())),
+        };
+        SeatView {
+            seat: seat.into(),
+            r#type: kind,
+            name: record.name(),
+            bot,
+            role: self.table.as_ref().map_or_else(|| record.role.clone(), |table| table.role(seat)),
+            online: self.online(seat),
+            stand_in: record.stand_in.clone(),
+        }
+    }
+
+    /// Whether a viewer may look at the game after an entry.
+    pub fn may_look_at(&self, viewer: Viewer, entry: u64) -> Result<(), ApiError> {
+        if entry <= self.known_to(viewer) {
+            return Ok(());
+        }
+        let newest = self.table.as_ref().map_or(0, |table| table.entry());
+        if entry <= newest {
+            return Err(ApiError::new("not_yet", "spectators see this a little later"));
+        }
+        let sentence = format!("there is no entry {entry}; the last is {newest}");
+        Err(ApiError::new("no_such_entry", sentence))
     }
 
     /// The room as the store keeps it.
@@ -371,6 +437,7 @@ impl Room {
             game: record.game.clone(),
             players: names.fold("\n".to_owned(), |all, name| all + &name + "\n"),
             changed_ms: record.changed_ms,
+            active_ms: self.active_ms,
             tokens: tokens.collect(),
             json: serde_json::to_string(record).expect("a record is plain data"),
         }

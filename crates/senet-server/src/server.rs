@@ -313,7 +313,8 @@ impl Server {
                 (Some(id), config)
             }
         };
-        let seats = seat_count(game.as_ref(), &config)?;
+        let roles = game.roles(&config)?;
+        let seats = roles.len();
         let mut players = new.seats;
         if players.len() > seats {
             let sentence = format!("{} players for {seats} seats", players.len());
@@ -327,8 +328,8 @@ impl Server {
         let host_token = secret::token();
         let mut tokens = Vec::new();
         let mut records = Vec::new();
-        for (player, seat) in players.into_iter().zip(Seat::first(seats)) {
-            let mut record = SeatRecord { player, ..SeatRecord::default() };
+        for ((player, role), seat) in players.into_iter().zip(roles).zip(Seat::first(seats)) {
+            let mut record = SeatRecord { player, role, ..SeatRecord::default() };
             if new.mine.contains(seat) {
                 let token = secret::token();
                 record.tokens.push(secret::token_hash(&token));
@@ -364,6 +365,7 @@ impl Server {
         self.start_if_full(&mut room)?;
         let write = Write {
             table: room.id.clone(),
+            at_ms: now,
             after: 0,
             lines: room.new_lines(),
             room: Some(room.row()),
@@ -415,13 +417,15 @@ impl Server {
             false => Some(open_stored(&record, &stored.lines)?),
         };
         let mut room = Room::new(id.to_owned(), record, table, stored.lines.len() as u64);
+        room.active_ms = stored.room.active_ms;
         // The record is stored only when it changes itself; the table knows better.
         room.note_table();
         if room.unsettled() {
             // A game that is over and does not say so yet gets its last line.
             let (lines, row) = (room.new_lines(), Some(room.row()));
             let after = room.stored;
-            let write = Write { table: id.to_owned(), after, lines, room: row, chat: Vec::new() };
+            let (table, at_ms) = (id.to_owned(), room.active_ms);
+            let write = Write { table, at_ms, after, lines, room: row, chat: Vec::new() };
             self.0.store.write(write).await?;
             room.settled();
         }
@@ -446,12 +450,14 @@ impl Server {
         if lines.is_empty() && !changed {
             return Ok(());
         }
+        room.active_ms = now_ms();
         if changed {
-            room.edit().changed_ms = now_ms();
+            room.edit().changed_ms = room.active_ms;
         }
         let news = !lines.is_empty();
         let write = Write {
             table: room.id.clone(),
+            at_ms: room.active_ms,
             after: room.stored,
             lines,
             room: changed.then(|| room.row()),
@@ -548,11 +554,7 @@ impl Server {
         }
         let record = &room.record;
         let game = senet_catalog::find(&record.game).ok_or_else(|| unknown_game(&record.game))?;
-        let names = record.seats.iter().enumerate().map(|(i, seat)| match &seat.player {
-            Player::Human { name } => name.clone(),
-            Player::Bot { bot } => format!("{bot} bot {}", i + 1),
-            Player::Open => String::new(),
-        });
+        let names = record.seats.iter().filter_map(SeatRecord::name);
         let salts: Vec<String> = record.seats.iter().map(|seat| seat.salt.clone()).collect();
         let luck = match record.open_seed {
             true => Luck::Open { seed: record.seed.clone() },
@@ -602,6 +604,7 @@ impl Server {
             "text": row.text, "at_ms": row.at_ms });
         let write = Write {
             table: room.id.clone(),
+            at_ms: row.at_ms,
             after: room.stored,
             lines: Vec::new(),
             room: None,
@@ -627,7 +630,7 @@ impl Server {
                 Some(view) => view,
                 None => {
                     let record = serde_json::from_str(&row.json).map_err(internal)?;
-                    Room::new(id, record, None, 0).view()
+                    RoomView { active_ms: row.active_ms, ..Room::new(id, record, None, 0).view() }
                 }
             };
             // A game that goes on behind closed doors can be neither joined nor watched.
@@ -795,20 +798,6 @@ pub fn verify(stored: &crate::store::Stored) -> Result<u64, String> {
     let text = stored.lines.join("\n") + "\n";
     let verdict = game.verify(&text, seed).map_err(|error| error.to_string())?;
     Ok(verdict.entries)
-}
-
-/// How many seats a game of this configuration has.
-fn seat_count(game: &dyn senet_catalog::AnyGame, config: &Value) -> Result<usize, ApiError> {
-    let opening = Opening {
-        start: Start::Config(config.clone()),
-        preset: None,
-        seats: Vec::new(),
-        luck: Luck::Open { seed: String::new() },
-        seed: None,
-        script: Vec::new(),
-        branch: None,
-    };
-    Ok(game.open(opening)?.seats())
 }
 
 pub fn unknown_game(id: &str) -> ApiError {

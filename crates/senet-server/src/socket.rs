@@ -74,7 +74,7 @@ enum Said {
     Remember { table: String, seat: Option<Seat>, memo: Value },
     Advise { table: String, seat: Option<Seat>, bot: String },
     Events { table: String, seat: Option<Seat>, since: u64, until: Option<u64> },
-    Draw { table: String, seat: Option<Seat> },
+    Draw { table: String, seat: Option<Seat>, at: Option<u64> },
     Chat { table: String, seat: Option<Seat>, text: String },
     Lobby { on: bool },
     Ping {},
@@ -336,22 +336,22 @@ impl Guest {
                 let until = until.unwrap_or(u64::MAX).min(room.known_to(viewer));
                 Answer::Events { frames: room.playing()?.history(viewer, since, until) }
             }
-            Said::Draw { table, seat } => {
+            Said::Draw { table, seat, at } => {
                 let (mut room, viewer) = self.looking(&table, seat).await?;
-                let known = room.known_to(viewer);
+                let at = at.unwrap_or_else(|| room.known_to(viewer));
+                room.may_look_at(viewer, at)?;
                 let table = room.playing()?;
-                if known < table.entry() {
-                    let drawing = table.drawing_at(viewer, known).unwrap_or_default();
-                    return Ok(Answer::Drawing {
-                        drawing,
-                        prompt: String::new(),
+                match table.update_at(viewer, at).filter(|_| at < table.entry()) {
+                    Some(then) => Answer::Drawing {
+                        drawing: table.drawing_at(viewer, at).unwrap_or_default(),
+                        prompt: then.prompt,
                         ending: Default::default(),
-                    });
-                }
-                Answer::Drawing {
-                    drawing: table.drawing(viewer),
-                    prompt: table.prompt(viewer),
-                    ending: table.ending(viewer),
+                    },
+                    None => Answer::Drawing {
+                        drawing: table.drawing(viewer),
+                        prompt: table.prompt(viewer),
+                        ending: table.ending(viewer),
+                    },
                 }
             }
             Said::Submit { .. }

@@ -47,6 +47,8 @@ pub trait Table: Send + Sync {
     fn secrets(&self) -> bool;
     /// The name of a player.
     fn name(&self, seat: Seat) -> &str;
+    /// What a seat is called in the game, such as "Pilot".
+    fn role(&self, seat: Seat) -> String;
 
     /// Carries out a command. The same request of the same actor acts once and gets the same answer.
     fn submit(
@@ -396,6 +398,10 @@ impl<G: Text> Table for TableOf<G> {
 
     fn name(&self, seat: Seat) -> &str {
         self.header.seats.get(seat.index()).map_or("", String::as_str)
+    }
+
+    fn role(&self, seat: Seat) -> String {
+        G::seat_name(&self.game.view(Viewer::Spectator), seat)
     }
 
     fn submit(

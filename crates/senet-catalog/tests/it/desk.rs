@@ -186,3 +186,25 @@ fn verified(desk: &mut senet_catalog::Desk, game: &str, preset: &str, steps: u64
     let frames = ask(desk, &json!({ "type": "events", "table": "t", "as": { "seat": 0 } }));
     assert_eq!(frames["frames"].as_array().unwrap().len() as u64, entries, "{game} {preset}");
 }
+
+/// A configuration tells how many play and as what, without a table.
+#[test]
+fn a_configuration_tells_its_seats() {
+    let check = |game: &str, config: Value, roles: &[&str]| {
+        let game = senet_catalog::find(game).unwrap();
+        assert_eq!(game.roles(&config).unwrap(), roles, "{}", game.id());
+    };
+    check("sky-team", json!({}), &["Pilot", "Co-Pilot"]);
+    check("pig", json!({}), &["Player 1", "Player 2"]);
+    check("pig", json!({ "seats": 3 }), &["Player 1", "Player 2", "Player 3"]);
+    assert!(senet_catalog::find("pig").unwrap().roles(&json!({ "seats": 99 })).is_err());
+    for game in games() {
+        for preset in game.line().presets {
+            let (id, config) = game.preset(Some(&preset)).unwrap();
+            let mut desk = desk();
+            let open = json!({ "type": "open", "table": "t", "game": game.id(), "preset": id });
+            let seats = ask(&mut desk, &open)["seats"].clone();
+            assert_eq!(json!(game.roles(&config).unwrap().len()), seats, "{} {id}", game.id());
+        }
+    }
+}

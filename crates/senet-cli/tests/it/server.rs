@@ -1,5 +1,6 @@
 //! The server as a process that is killed, stopped and started again under load.
 
+use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
@@ -283,6 +284,33 @@ fn every_accepted_entry_survives_on_postgresql_and_its_own_falls() {
             database.go();
         }
     }));
+}
+
+/// Programs that start the server on any free port read in the first line where it listens.
+#[test]
+fn the_first_line_tells_where_the_server_listens() {
+    for more in [&[][..], &["--public-url", "https://games.example"]] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_senet"))
+            .args(["serve", "--addr", "127.0.0.1:0", "--store", "memory"])
+            .args(more)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut first = String::new();
+        BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut first).unwrap();
+        let told = |before: &str| {
+            let rest = first.split_once(before).unwrap_or_else(|| panic!("{first}")).1;
+            rest.split([' ', ';']).next().unwrap().to_owned()
+        };
+        let address = told("listening on ");
+        let reached = std::net::TcpStream::connect(&address);
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(reached.is_ok(), "{first}");
+        let expected = more.get(1).map_or(format!("http://{address}"), |url| (*url).to_owned());
+        assert_eq!(told("open at "), expected);
+    }
 }
 
 #[test]

@@ -2,8 +2,9 @@
 
 use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, VARY};
 use axum::http::{HeaderMap, StatusCode, Uri};
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Redirect, Response};
 
+use super::extract::Path;
 use crate::error::ApiError;
 
 include!(concat!(env!("OUT_DIR"), "/files.rs"));
@@ -25,6 +26,15 @@ pub async fn serve(uri: Uri, headers: HeaderMap) -> Response {
         return (StatusCode::OK, Html(NOT_BUILT)).into_response();
     }
     send("index.html", &headers)
+}
+
+/// An invitation: it leads to the page's own place for it. The part after `#` gets lost in some
+/// chats, which is why invitations do not have one.
+pub async fn invitation(Path(table): Path<String>) -> Response {
+    if !table.chars().all(|letter| letter.is_ascii_alphanumeric()) {
+        return ApiError::new("not_found", "this is no invitation").into_response();
+    }
+    Redirect::to(&format!("../#/join/{table}")).into_response()
 }
 
 fn send(path: &str, headers: &HeaderMap) -> Response {

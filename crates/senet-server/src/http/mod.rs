@@ -29,6 +29,7 @@ pub fn app(server: Server) -> Router {
     let calls = calls.into_iter().flatten().collect();
     openapi::router(calls)
         .route("/api/socket", get(upgrade))
+        .route("/t/{table}", get(files::invitation))
         .fallback_service(get(files::serve))
         .method_not_allowed_fallback(|| async {
             ApiError::new("wrong_method", "this cannot be called in this way; /api lists how")

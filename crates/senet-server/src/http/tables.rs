@@ -17,7 +17,7 @@ use serde_json::Value;
 use super::extract::{Address, Body, Path, Query};
 use super::openapi::Call;
 use crate::error::ApiError;
-use crate::room::{Player, Room, RoomView, State as Stage, TurnClock};
+use crate::room::{Player, Room, RoomView, SeatRecord, State as Stage, TurnClock};
 use crate::secret::{self, token_hash};
 use crate::server::{Locked, NewRoom, Server, unknown_game};
 use crate::store::Which;
@@ -291,6 +291,10 @@ struct Tokens {
 struct Mine {
     /// The seats that the tokens hold there.
     my_seats: Vec<Seat>,
+    /// The seats that may act now.
+    to_act: SeatSet,
+    /// Whose turn it is and what is wanted, as the first of my seats is told; nothing before the start.
+    prompt: String,
     #[serde(flatten)]
     room: RoomView,
 }
@@ -303,11 +307,16 @@ async fn mine(
     let rooms = server.list(Which::Tokens(hashes.clone())).await?;
     let mut mine = Vec::new();
     for view in rooms {
-        let room = server.room(&view.table).await?;
+        // A room that cannot be opened any more keeps nobody from the others.
+        let Ok(room) = server.room(&view.table).await else { continue };
         let mut my_seats: Vec<_> = hashes.iter().filter_map(|hash| room.seat_of(hash)).collect();
         my_seats.sort_unstable();
         my_seats.dedup();
-        mine.push(Mine { my_seats, room: room.view() });
+        let viewer = my_seats.first().map_or(Viewer::Spectator, |seat| Viewer::Seat(*seat));
+        let update = room.update_for(viewer, u64::MAX);
+        let (to_act, prompt) =
+            update.map(|update| (update.to_act, update.prompt)).unwrap_or_default();
+        mine.push(Mine { my_seats, to_act, prompt, room: room.view() });
     }
     Ok(Json(mine))
 }
@@ -381,7 +390,8 @@ async fn leave(
     let index = seat.index();
     match room.record.state {
         Stage::Lobby => {
-            room.edit().seats[index] = Default::default();
+            let role = std::mem::take(&mut room.edit().seats[index].role);
+            room.edit().seats[index] = SeatRecord { role, ..SeatRecord::default() };
             // Whoever sits down next is somebody else.
             room.followers.retain(|follower| !follower.viewer.is(seat));
         }
@@ -658,17 +668,9 @@ async fn replay(
 ) -> Result<Json<Update>, ApiError> {
     let mut room = server.room(&table).await?;
     let viewer = eyes(&room, &token, query.r#as.as_deref())?;
-    let newest = room.table.as_ref().map_or(0, |table| table.entry());
-    if query.at > room.known_to(viewer) && query.at <= newest {
-        let sentence = "spectators see this a little later";
-        return Err(ApiError::new("not_yet", sentence));
-    }
-    let table = room.playing()?;
-    let update = table.update_at(viewer, query.at).ok_or_else(|| {
-        let sentence = format!("there is no entry {}; the last is {}", query.at, table.entry());
-        ApiError::new("no_such_entry", sentence)
-    })?;
-    Ok(Json(update))
+    room.may_look_at(viewer, query.at)?;
+    let update = room.playing()?.update_at(viewer, query.at);
+    Ok(Json(update.ok_or_else(|| ApiError::new("no_such_entry", "there is no such entry"))?))
 }
 
 /// Whose eyes may be looked through: one's own, and anybody's once the game is over.
@@ -741,7 +743,7 @@ fn lobby(room: &Room) -> Result<(), ApiError> {
     Err(ApiError::new("wrong_state", "the game has begun; you may watch it"))
 }
 
-fn seat_mut(room: &mut Room, seat: Seat) -> Result<&mut crate::room::SeatRecord, ApiError> {
+fn seat_mut(room: &mut Room, seat: Seat) -> Result<&mut SeatRecord, ApiError> {
     let no_seat = || ApiError::new("no_such_seat", format!("there is no {seat} at this table"));
     if seat.index() >= room.record.seats.len() {
         return Err(no_seat());

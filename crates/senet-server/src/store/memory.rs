@@ -38,6 +38,9 @@ impl Memory {
             }
             (None, None) => return Err(StoreError::Conflict),
         };
+        if !write.lines.is_empty() {
+            kept.stored.room.active_ms = write.at_ms;
+        }
         kept.stored.lines.extend(write.lines);
         kept.chat.extend(write.chat);
         Ok(())
@@ -52,7 +55,11 @@ impl Memory {
         let fitting = rooms.iter().filter(|(_, kept)| fits(&kept.stored.room, which));
         let mut list: Vec<_> =
             fitting.map(|(table, kept)| (table.clone(), kept.stored.room.clone())).collect();
-        list.sort_by(|(a, one), (b, other)| other.changed_ms.cmp(&one.changed_ms).then(a.cmp(b)));
+        let time = |room: &RoomRow| match which {
+            Which::Tokens(_) => room.active_ms,
+            Which::Public | Which::Finished { .. } => room.changed_ms,
+        };
+        list.sort_by(|(a, one), (b, other)| time(other).cmp(&time(one)).then(a.cmp(b)));
         list.truncate(LISTED);
         list
     }

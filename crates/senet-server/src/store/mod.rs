@@ -69,6 +69,8 @@ impl From<StoreError> for Refusal {
 pub struct Write {
     /// The room.
     pub table: String,
+    /// When it happened.
+    pub at_ms: i64,
     /// How many lines the journal has before this.
     pub after: u64,
     /// The lines to append.
@@ -90,8 +92,11 @@ pub struct RoomRow {
     pub game: String,
     /// The players' names, in lower case, each between line feeds.
     pub players: String,
-    /// When it last changed.
+    /// When the room itself last changed.
     pub changed_ms: i64,
+    /// When anything last happened there, which the store works out.
+    #[serde(default)]
+    pub active_ms: i64,
     /// The hashes of the tokens that open it.
     pub tokens: Vec<String>,
     /// Everything else.

@@ -17,7 +17,8 @@ use super::{Answer, CHAT, ChatRow, LISTED, RoomRow, StoreError, Stored, Which, W
 use crate::secret;
 
 /// What each schema adds to the one before; the table `senet_schema` counts them.
-const MIGRATIONS: &[&str] = &["
+const MIGRATIONS: &[&str] = &[
+    "
     CREATE TABLE rooms (
         id TEXT PRIMARY KEY,
         next_line BIGINT NOT NULL,
@@ -50,7 +51,16 @@ const MIGRATIONS: &[&str] = &["
         text TEXT NOT NULL
     );
     CREATE INDEX chat_by_room ON chat (room, number);
-"];
+",
+    "
+    ALTER TABLE lines ADD COLUMN at_ms BIGINT NOT NULL DEFAULT 0;
+",
+];
+
+/// Rooms without their tokens, which are nobody's business in a list.
+const ROOMS: &str =
+    "SELECT id, state, public, game, players, changed_ms, json, greatest(changed_ms,
+    (SELECT at_ms FROM lines WHERE room = id ORDER BY line DESC LIMIT 1)) AS active_ms FROM rooms";
 
 /// The most writes in one commit.
 const BATCH: usize = 1024;
@@ -105,12 +115,7 @@ impl Postgres {
     }
 
     pub(super) async fn load(&self, table: &str) -> Result<Option<Stored>, StoreError> {
-        let rooms = self
-            .query(
-                "SELECT id, state, public, game, players, changed_ms, json FROM rooms WHERE id = $1",
-                &[&table],
-            )
-            .await?;
+        let rooms = self.query(&format!("{ROOMS} WHERE id = $1"), &[&table]).await?;
         let Some(row) = rooms.first() else { return Ok(None) };
         let (_, mut room) = room_row(row);
         let tokens = self.query("SELECT hash FROM tokens WHERE room = $1", &[&table]).await?;
@@ -121,26 +126,24 @@ impl Postgres {
     }
 
     pub(super) async fn list(&self, which: &Which) -> Result<Vec<(String, RoomRow)>, StoreError> {
-        const COLUMNS: &str =
-            "SELECT id, state, public, game, players, changed_ms, json FROM rooms";
         const ORDER: &str = "ORDER BY changed_ms DESC, id";
         let rows = match which {
             Which::Public => {
                 let query = format!(
-                    "{COLUMNS} WHERE public AND state IN ('lobby', 'playing') {ORDER} LIMIT {LISTED}"
+                    "{ROOMS} WHERE public AND state IN ('lobby', 'playing') {ORDER} LIMIT {LISTED}"
                 );
                 self.query(&query, &[]).await?
             }
             Which::Tokens(tokens) => {
                 let query = format!(
-                    "{COLUMNS} WHERE id IN (SELECT room FROM tokens WHERE hash = ANY($1)) {ORDER}
-                     LIMIT {LISTED}"
+                    "{ROOMS} WHERE id IN (SELECT room FROM tokens WHERE hash = ANY($1))
+                     ORDER BY active_ms DESC, id LIMIT {LISTED}"
                 );
                 self.query(&query, &[tokens]).await?
             }
             Which::Finished { game, player, before_ms } => {
                 let query = format!(
-                    "{COLUMNS} WHERE public AND state = 'finished'
+                    "{ROOMS} WHERE public AND state = 'finished'
                      AND ($1::text IS NULL OR game = $1)
                      AND ($2::text IS NULL OR position($2 IN players) > 0)
                      AND ($3::bigint IS NULL OR changed_ms < $3) {ORDER} LIMIT {LISTED}"
@@ -300,7 +303,7 @@ impl Session {
             )
             .await?,
             lines: prepare(
-                "INSERT INTO lines (room, line, text) SELECT $1, $2 + number - 1, line
+                "INSERT INTO lines (room, line, at_ms, text) SELECT $1, $2 + number - 1, $4, line
                  FROM unnest($3::text[]) WITH ORDINALITY AS new (line, number)",
             )
             .await?,
@@ -375,7 +378,7 @@ impl Session {
         let (table, client) = (&write.table, &self.client);
         if !write.lines.is_empty() {
             let after = write.after as i64;
-            client.execute(&self.lines, &[table, &after, &write.lines]).await?;
+            client.execute(&self.lines, &[table, &after, &write.lines, &write.at_ms]).await?;
         }
         if let Some(room) = &write.room {
             client.execute(&self.forget_tokens, &[table]).await?;
@@ -426,7 +429,6 @@ async fn write_all(config: Config, node: Arc<str>, mut queue: mpsc::UnboundedRec
     }
 }
 
-/// A room without its tokens, which are nobody's business in a list.
 fn room_row(row: &Row) -> (String, RoomRow) {
     let room = RoomRow {
         state: row.get(1),
@@ -434,6 +436,7 @@ fn room_row(row: &Row) -> (String, RoomRow) {
         game: row.get(3),
         players: row.get(4),
         changed_ms: row.get(5),
+        active_ms: row.get(7),
         tokens: Vec::new(),
         json: row.get(6),
     };

@@ -46,7 +46,14 @@ const MIGRATIONS: &[&str] = &["
         text TEXT NOT NULL
     );
     CREATE INDEX chat_by_room ON chat (room);
+", "
+    ALTER TABLE lines ADD COLUMN at_ms INTEGER NOT NULL DEFAULT 0;
 "];
+
+/// Rooms without their tokens, which are nobody's business in a list.
+const ROOMS: &str = "SELECT id, state, public, game, players, changed_ms, json, max(changed_ms,
+    coalesce((SELECT at_ms FROM lines WHERE room = number ORDER BY line DESC LIMIT 1), 0)) AS active_ms
+    FROM rooms";
 
 /// The most writes in one commit.
 const BATCH: usize = 1024;
@@ -102,9 +109,7 @@ impl Sqlite {
 
     pub(super) async fn load(&self, table: String) -> Result<Option<Stored>, StoreError> {
         self.read(move |connection| {
-            let mut query = connection.prepare_cached(
-                "SELECT id, state, public, game, players, changed_ms, json FROM rooms WHERE id = ?1",
-            )?;
+            let mut query = connection.prepare_cached(&format!("{ROOMS} WHERE id = ?1"))?;
             let Some((_, mut room)) = query.query_row([&table], room_row).optional()? else {
                 return Ok(None);
             };
@@ -296,10 +301,10 @@ fn one(change: &Transaction<'_>, write: &Write) -> rusqlite::Result<Result<(), S
             number.unwrap_or_else(|| change.last_insert_rowid())
         }
     };
-    let mut insert =
-        change.prepare_cached("INSERT INTO lines (room, line, text) VALUES (?1, ?2, ?3)")?;
+    let mut insert = change
+        .prepare_cached("INSERT INTO lines (room, line, at_ms, text) VALUES (?1, ?2, ?3, ?4)")?;
     for (line, text) in (after..).zip(&write.lines) {
-        insert.execute(params![number, line, text])?;
+        insert.execute(params![number, line, write.at_ms, text])?;
     }
     if let Some(room) = &write.room {
         change.prepare_cached("DELETE FROM tokens WHERE room = ?1")?.execute([&write.table])?;
@@ -320,26 +325,25 @@ fn one(change: &Transaction<'_>, write: &Write) -> rusqlite::Result<Result<(), S
 }
 
 fn list(connection: &Connection, which: &Which) -> rusqlite::Result<Vec<(String, RoomRow)>> {
-    const COLUMNS: &str = "SELECT id, state, public, game, players, changed_ms, json FROM rooms";
     const ORDER: &str = "ORDER BY changed_ms DESC, id";
     match which {
         Which::Public => {
             let mut query = connection.prepare_cached(&format!(
-                "{COLUMNS} WHERE public = 1 AND state IN ('lobby', 'playing') {ORDER} LIMIT {LISTED}"
+                "{ROOMS} WHERE public = 1 AND state IN ('lobby', 'playing') {ORDER} LIMIT {LISTED}"
             ))?;
             query.query_map([], room_row)?.collect()
         }
         Which::Tokens(tokens) => {
             let mut query = connection.prepare_cached(&format!(
-                "{COLUMNS} WHERE id IN (SELECT room FROM tokens WHERE hash IN (SELECT value FROM json_each(?1)))
-                 {ORDER} LIMIT {LISTED}"
+                "{ROOMS} WHERE id IN (SELECT room FROM tokens WHERE hash IN (SELECT value FROM json_each(?1)))
+                 ORDER BY active_ms DESC, id LIMIT {LISTED}"
             ))?;
             let tokens = serde_json::to_string(tokens).unwrap_or_default();
             query.query_map([tokens], room_row)?.collect()
         }
         Which::Finished { game, player, before_ms } => {
             let mut query = connection.prepare_cached(&format!(
-                "{COLUMNS} WHERE public = 1 AND state = 'finished' AND (?1 IS NULL OR game = ?1)
+                "{ROOMS} WHERE public = 1 AND state = 'finished' AND (?1 IS NULL OR game = ?1)
                  AND (?2 IS NULL OR instr(players, ?2) > 0) AND (?3 IS NULL OR changed_ms < ?3)
                  {ORDER} LIMIT {LISTED}"
             ))?;
@@ -349,7 +353,6 @@ fn list(connection: &Connection, which: &Which) -> rusqlite::Result<Vec<(String,
     }
 }
 
-/// A room without its tokens, which are nobody's business in a list.
 fn room_row(row: &Row<'_>) -> rusqlite::Result<(String, RoomRow)> {
     let room = RoomRow {
         state: row.get(1)?,
@@ -357,6 +360,7 @@ fn room_row(row: &Row<'_>) -> rusqlite::Result<(String, RoomRow)> {
         game: row.get(3)?,
         players: row.get(4)?,
         changed_ms: row.get(5)?,
+        active_ms: row.get(7)?,
         tokens: Vec::new(),
         json: row.get(6)?,
     };

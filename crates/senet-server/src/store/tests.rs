@@ -12,6 +12,7 @@ fn row(state: &str, changed_ms: i64) -> RoomRow {
         game: "pig".to_owned(),
         players: "\nann\nben\n".to_owned(),
         changed_ms,
+        active_ms: changed_ms,
         tokens: vec![format!("token-{changed_ms}")],
         json: "{}".to_owned(),
     }
@@ -19,7 +20,8 @@ fn row(state: &str, changed_ms: i64) -> RoomRow {
 
 fn write(table: &str, after: u64, lines: &[&str], room: Option<RoomRow>) -> Write {
     let lines = lines.iter().map(|line| (*line).to_owned()).collect();
-    Write { table: table.to_owned(), after, lines, room, chat: Vec::new() }
+    let at_ms = room.as_ref().map_or(0, |room| room.changed_ms);
+    Write { table: table.to_owned(), at_ms, after, lines, room, chat: Vec::new() }
 }
 
 async fn suite(store: &Store) {
@@ -53,6 +55,10 @@ async fn appends_only_where_it_fits(store: &Store) {
     let stored = store.load("a").await.unwrap().unwrap();
     assert_eq!(stored.lines, ["one", "two", "three", "four"]);
     assert_eq!(stored.room, row("playing", 2));
+    let later = Write { at_ms: 15, ..write("a", 4, &["five"], None) };
+    assert_eq!(store.write(later).await, Ok(()));
+    let stored = store.load("a").await.unwrap().unwrap();
+    assert_eq!((stored.room.changed_ms, stored.room.active_ms), (2, 15), "a move is no change");
 }
 
 async fn lists_and_finds(store: &Store) {
@@ -71,6 +77,7 @@ async fn lists_and_finds(store: &Store) {
     assert_eq!(names(Which::Public).await, ["b", "a"]);
     let tokens = |hashes: &[&str]| Which::Tokens(hashes.iter().map(|h| (*h).to_owned()).collect());
     assert_eq!(names(tokens(&["token-50", "token-10", "nothing"])).await, ["f", "b"]);
+    assert_eq!(names(tokens(&["token-10", "token-2"])).await, ["a", "b"], "by what happened last");
     assert!(names(tokens(&[])).await.is_empty());
     let finished = |game: Option<&str>, player: Option<&str>, before_ms| Which::Finished {
         game: game.map(str::to_owned),
@@ -86,7 +93,7 @@ async fn lists_and_finds(store: &Store) {
 async fn keeps_chat(store: &Store) {
     for i in 0..CHAT as i64 + 5 {
         let chat = ChatRow { at_ms: i, seat: Some(0), from: "Ann".to_owned(), text: i.to_string() };
-        let said = Write { chat: vec![chat], ..write("a", 4, &[], None) };
+        let said = Write { chat: vec![chat], ..write("a", 5, &[], None) };
         store.write(said).await.unwrap();
     }
     let chat = store.chat("a").await.unwrap();
@@ -105,7 +112,7 @@ async fn sqlite_keeps_the_contract_and_what_it_was_given() {
     let _ = std::fs::remove_file(&path);
     suite(&Store::Sqlite(Sqlite::open(&path).unwrap())).await;
     let again = Store::Sqlite(Sqlite::open(&path).unwrap());
-    assert_eq!(again.load("a").await.unwrap().unwrap().lines.len(), 4);
+    assert_eq!(again.load("a").await.unwrap().unwrap().lines.len(), 5);
     std::fs::remove_file(&path).unwrap();
 }
 
@@ -115,28 +122,28 @@ async fn postgres_keeps_the_contract_and_comes_back() {
     let first = connected(&server.url()).await;
     suite(&first).await;
     let second = connected(&server.url()).await;
-    assert_eq!(second.load("a").await.unwrap().unwrap().lines.len(), 4);
+    assert_eq!(second.load("a").await.unwrap().unwrap().lines.len(), 5);
     // Two nodes at one table: the second to come is refused, and hears of the first.
     let mut heard = second.changes().unwrap();
     tokio::time::sleep(std::time::Duration::from_millis(300)).await;
-    assert_eq!(first.write(write("a", 4, &["five"], None)).await, Ok(()));
-    assert_eq!(second.write(write("a", 4, &["other"], None)).await, Err(StoreError::Conflict));
+    assert_eq!(first.write(write("a", 5, &["five"], None)).await, Ok(()));
+    assert_eq!(second.write(write("a", 5, &["other"], None)).await, Err(StoreError::Conflict));
     assert_eq!(heard.recv().await.as_deref(), Some("a"));
     server.stop();
     assert!(matches!(
-        first.write(write("a", 5, &["lost"], None)).await,
+        first.write(write("a", 6, &["lost"], None)).await,
         Err(StoreError::Unavailable(_))
     ));
     assert!(matches!(first.load("a").await, Err(StoreError::Unavailable(_))));
     server.go();
     for attempt in 0.. {
         tokio::time::sleep(std::time::Duration::from_millis(100)).await;
-        if first.write(write("a", 5, &["six"], None)).await.is_ok() {
+        if first.write(write("a", 6, &["six"], None)).await.is_ok() {
             break;
         }
         assert!(attempt < 100, "it does not come back");
     }
-    assert_eq!(first.load("a").await.unwrap().unwrap().lines.len(), 6);
+    assert_eq!(first.load("a").await.unwrap().unwrap().lines.len(), 7);
 }
 
 /// A server that has just started may still refuse.

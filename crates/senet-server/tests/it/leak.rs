@@ -31,7 +31,7 @@ async fn traffic(seed: &str, until_showdown: bool) -> (Vec<Value>, Value) {
         let mut message: Value = serde_json::from_str(text).unwrap();
         blank(
             &mut message,
-            &["now_ms", "table", "made_ms", "changed_ms", "deadline_ms", "id", "line"],
+            &["now_ms", "table", "made_ms", "changed_ms", "active_ms", "deadline_ms", "id", "line"],
         );
         if message["type"] != "room" {
             received.push(message);

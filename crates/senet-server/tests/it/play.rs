@@ -117,6 +117,25 @@ async fn one_socket_follows_many_tables_and_holds_several_seats() {
     assert_eq!(room["outcome"]["versus"]["winner"], 0);
 }
 
+/// The board as text, now and as it was, with the words that stood beside it then.
+#[tokio::test]
+async fn the_board_is_drawn_as_it_was() {
+    let house = House::new().await;
+    let (table, tokens) = house.full("tic-tac-toe", json!({})).await;
+    let mut client = house.client().await;
+    client.follow(&table, &tokens[0], None).await;
+    let draw = json!({ "type": "draw", "table": table });
+    let first = client.ask(draw).await;
+    let mark = json!({ "type": "mark", "square": 5 });
+    client.ask(json!({ "type": "submit", "table": table, "command": mark })).await;
+    let mut at = async |at| client.ask(json!({ "type": "draw", "table": table, "at": at })).await;
+    let (before, now, never) = (at(Some(0)).await, at(None).await, at(Some(2)).await);
+    assert_eq!((&before["drawing"], &before["prompt"]), (&first["drawing"], &first["prompt"]));
+    assert_ne!(now["drawing"], first["drawing"]);
+    assert_eq!(at(Some(1)).await["drawing"], now["drawing"]);
+    assert_eq!(never["code"], "no_such_entry");
+}
+
 #[tokio::test]
 async fn a_refusal_says_why_and_takes_back_works_by_the_tables_rules() {
     let house = House::new().await;

@@ -234,6 +234,8 @@ async fn spectators_wait_and_find_no_way_around_it() {
     assert_eq!(late.wait("update").await["entry"], 0);
     let events = late.ask(json!({ "type": "events", "table": table, "since": 0 })).await;
     assert_eq!(events["frames"], json!([]));
+    let drawn = late.ask(json!({ "type": "draw", "table": table, "at": 1 })).await;
+    assert_eq!(drawn["code"], "not_yet");
     let at = |rest: &str| format!("/api/tables/{table}/{rest}");
     assert_eq!(house.get(&at("events"), "").await, json!([]));
     let (status, _) = house.call("GET", &at("replay?at=1"), "", Value::Null).await;
@@ -250,4 +252,83 @@ async fn warbands_are_answered_for() {
     assert!(catalogue.is_object(), "{catalogue}");
     let (status, refused) = house.call("POST", "/api/warband/nothing", "", json!({})).await;
     assert_eq!((status, &refused["code"]), (StatusCode::NOT_FOUND, &json!("unknown_method")));
+}
+
+#[tokio::test]
+async fn seats_tell_their_roles_and_bots_their_names() {
+    let house = House::new().await;
+    let bot = json!({ "type": "bot", "bot": "random" });
+    let seats = json!([{ "type": "me", "name": "Ann" }, { "type": "open" }]);
+    let made = house.post("/api/tables", "", json!({ "game": "sky-team", "seats": seats })).await;
+    let seat = |room: &Value, i: usize, what: &str| room["seats"][i][what].clone();
+    let lobby = &made["room"];
+    assert_eq!(
+        (seat(lobby, 0, "role"), seat(lobby, 1, "role")),
+        (json!("Pilot"), json!("Co-Pilot"))
+    );
+    assert_eq!((seat(lobby, 1, "type"), seat(lobby, 1, "name")), (json!("open"), Value::Null));
+    // The list knows no more than what is stored, and tells the same.
+    let host = made["host_token"].as_str().unwrap();
+    let path = format!("/api/tables/{}", made["table"].as_str().unwrap());
+    house.post(&format!("{path}/bot"), host, json!({ "seat": 1, "bot": "random" })).await;
+    let mut client = house.client().await;
+    let token = made["seats"][0]["token"].as_str().unwrap();
+    let followed = client.follow(made["table"].as_str().unwrap(), token, None).await;
+    for room in [&followed["room"], &house.get(&path, "").await, &client.wait("room").await["room"]]
+    {
+        assert_eq!(seat(room, 0, "name"), "Ann");
+        assert_eq!(seat(room, 1, "type"), "bot");
+        assert_eq!(seat(room, 1, "bot"), "random");
+        assert_eq!(seat(room, 1, "name"), "Co-Pilot (bot)");
+        assert_eq!(seat(room, 1, "role"), "Co-Pilot");
+    }
+    let long = json!({ "game": "pig", "seats": [{ "type": "me", "name": "Ann" }, bot] });
+    let pig = house.post("/api/tables", "", long).await;
+    assert_eq!(seat(&pig["room"], 1, "name"), "Player 2 (bot)");
+}
+
+/// What a player needs to see at which of their games something is to be done.
+#[tokio::test]
+async fn my_tables_tell_whose_turn_it_is_and_when_something_happened() {
+    let house = House::new().await;
+    let (old, old_tokens) = house.full("tic-tac-toe", json!({})).await;
+    let (new, new_tokens) = house.full("pig", json!({})).await;
+    let mine = async || {
+        let tokens = json!({ "tokens": [old_tokens[0], new_tokens[1]] });
+        house.post("/api/tables/mine", "", tokens).await
+    };
+    tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    let mut client = house.client().await;
+    client.follow(&old, &old_tokens[0], None).await;
+    let mark = json!({ "type": "mark", "square": 5 });
+    client.ask(json!({ "type": "submit", "table": old, "command": mark })).await;
+    let list = mine().await;
+    assert_eq!((&list[0]["table"], &list[1]["table"]), (&json!(old), &json!(new)));
+    assert_eq!((&list[0]["to_act"], &list[0]["my_seats"]), (&json!([1]), &json!([0])));
+    assert_eq!(list[0]["prompt"], "O marks a square.");
+    assert_eq!((&list[1]["to_act"], &list[1]["my_seats"]), (&json!([0]), &json!([1])));
+    let time = |room: &Value, what: &str| room[what].as_i64().unwrap();
+    assert!(time(&list[0], "active_ms") > time(&list[0], "changed_ms"), "a move is no change");
+    assert_eq!(time(&list[1], "active_ms"), time(&list[1], "changed_ms"));
+    let lobby = house.post("/api/tables", "", json!({ "game": "pig" })).await;
+    let waiting = json!({ "tokens": [lobby["host_token"]] });
+    let waiting = house.post("/api/tables/mine", "", waiting).await;
+    assert_eq!((&waiting[0]["to_act"], &waiting[0]["prompt"]), (&json!([]), &json!("")));
+    assert_eq!(waiting[0]["my_seats"], json!([]), "the host's token holds no seat");
+}
+
+#[tokio::test]
+async fn an_invitation_leads_to_the_page() {
+    let house = House::new().await;
+    let made = house.post("/api/tables", "", json!({ "game": "pig" })).await;
+    let table = made["table"].as_str().unwrap();
+    assert_eq!(made["invite"], format!("/t/{table}"));
+    assert_eq!(
+        house.headers(&format!("/t/{table}")).await["location"],
+        format!("../#/join/{table}")
+    );
+    for path in ["/t/%0d%0ax", "/t/a%2f%2fevil.example", "/t/a%23b"] {
+        let (status, answer) = house.call("GET", path, "", Value::Null).await;
+        assert_eq!((status.as_u16(), &answer["code"]), (404, &json!("not_found")), "{path}");
+    }
 }

@@ -6,7 +6,8 @@
  */
 import type { Room } from '$lib/games/contract';
 import type { Choice, Legal, Refusal, Seat, Update, Viewer } from '$lib/wire/protocol';
-import { isRefusal, type Change, type Link, type LinkState } from './link';
+import { freshId } from './ids';
+import { isRefusal, type Change, type Link, type TableInfo } from './link';
 
 /** An event to show, to log and to sound. */
 export interface Moment<E = unknown> {
@@ -29,6 +30,8 @@ export interface SeatLine {
 	bot?: string;
 	/** Whether this page plays it. */
 	mine: boolean;
+	/** Whether the player is connected, where that is known. */
+	online?: boolean;
 	toAct: boolean;
 }
 
@@ -41,6 +44,7 @@ const MEMORY = 400;
 export class Table {
 	readonly link: Link;
 
+	info = $state.raw<TableInfo>() as TableInfo;
 	/** All that the viewer's screen needs; none while the device is handed over. */
 	update = $state.raw<Update>();
 	legal = $state.raw<Legal>();
@@ -52,7 +56,6 @@ export class Table {
 	change = $state.raw<Change>({ entry: 0, line: 0, toAct: [], over: false });
 	/** When the page learnt of the change, to count down from. */
 	changedAt = $state.raw(0);
-	state = $state.raw<LinkState>({ is: 'connecting' });
 	/** The seats that wait for the device, while nobody looks at the table. */
 	handingTo = $state.raw<Seat[]>();
 	/** The seats that are next, while the one who acted still looks. */
@@ -73,42 +76,50 @@ export class Table {
 		() =>
 			this.seat !== undefined &&
 			this.update !== undefined &&
-			this.link.info.mine.includes(this.seat) &&
+			this.info.mine.includes(this.seat) &&
 			this.update.to_act.includes(this.seat),
 	);
+	/** The seats whose turn it is; others may act as well, but need not. */
+	readonly turn: Seat[] = $derived.by(() => {
+		const next = this.update && this.#room.next?.(this.update.view).filter((seat) => this.change.toAct.includes(seat));
+		return next?.length ? next : this.change.toAct;
+	});
 	readonly seats: SeatLine[] = $derived.by(() =>
-		this.link.info.seats.map((plan, seat) => ({
+		this.info.seats.map((plan, seat) => ({
 			seat,
-			role: this.update?.roles[seat] ?? this.link.info.roles[seat] ?? '',
+			role: this.update?.roles[seat] ?? this.info.roles[seat] ?? '',
 			name: plan.name,
 			bot: plan.bot,
-			mine: this.link.info.mine.includes(seat),
-			toAct: this.change.toAct.includes(seat),
+			online: this.info.online?.[seat],
+			mine: this.info.mine.includes(seat),
+			toAct: this.turn.includes(seat),
 		})),
 	);
 	/** The seats of this page that may act now. */
 	readonly actors = $derived.by(() =>
-		this.link.info.mine.filter((seat) => this.change.toAct.includes(seat)),
+		this.info.mine.filter((seat) => this.change.toAct.includes(seat)),
 	);
 
 	#room: Manners;
 	#seen = new Map<string, number>();
 	#refreshing: Promise<void> | undefined;
-	#again = false;
+	/** Whether somebody asked for another round meanwhile, and for a whole one. */
+	#again: boolean | undefined;
 	#closed = false;
 
 	constructor(link: Link, first: Change, room: Manners = {}) {
 		this.link = link;
+		this.info = link.info;
 		this.#room = room;
 		this.change = first;
 		this.changedAt = performance.now();
-		link.onstate = (state) => (this.state = state);
+		link.oninfo = (info) => (this.info = info);
 		link.onchange = (change) => void this.#changed(change);
 	}
 
 	/** Shows the table to whoever is first. At a shared device nobody knows who holds it, so secrets are covered. */
 	async start(): Promise<void> {
-		const { mine } = this.link.info;
+		const { mine } = this.info;
 		if (mine.length > 1) {
 			const seen = await this.link.ask({ type: 'update', as: 'spectator' }, 'update');
 			const next = this.#next(seen);
@@ -130,7 +141,7 @@ export class Table {
 		this.hint = undefined;
 		this.sending = true;
 		try {
-			const request = crypto.randomUUID();
+			const request = freshId();
 			const answer = await this.link.act({ type: 'submit', as: { seat }, command, request });
 			if (isRefusal(answer)) {
 				this.refusal = answer;
@@ -164,7 +175,7 @@ export class Table {
 		const seat = this.change.takeBack;
 		if (seat === undefined) return undefined;
 		this.refusal = undefined;
-		const request = crypto.randomUUID();
+		const request = freshId();
 		const answer = await this.link.act({ type: 'take_back', as: { seat }, request });
 		if (isRefusal(answer)) {
 			this.refusal = answer;
@@ -209,11 +220,11 @@ export class Table {
 		await this.refresh(true);
 	}
 
-	close(): void {
+	/** Stops following; the link stays open for whoever holds it. */
+	leave(): void {
 		this.#closed = true;
 		this.link.onchange = () => undefined;
-		this.link.onstate = () => undefined;
-		this.link.close();
+		this.link.oninfo = () => undefined;
 	}
 
 	/** Whether others may not see what the first one sees. */
@@ -225,7 +236,7 @@ export class Table {
 
 	/** The seats at this device whose turn it is. */
 	#next(update: Update): Seat[] {
-		const may = this.link.info.mine.filter((seat) => update.to_act.includes(seat));
+		const may = this.info.mine.filter((seat) => update.to_act.includes(seat));
 		const turn = this.#room.next?.(update.view);
 		const first = turn ? may.filter((seat) => turn.includes(seat)) : may;
 		// While somebody else is to act first, those who may do something meanwhile are asked.
@@ -233,6 +244,8 @@ export class Table {
 	}
 
 	async #changed(change: Change): Promise<void> {
+		// After a take-back the same entries stand for something else, and the log is told anew.
+		const whole = change.line - this.change.line !== change.entry - this.change.entry;
 		this.change = change;
 		this.changedAt = performance.now();
 		if (this.handingTo) {
@@ -241,13 +254,13 @@ export class Table {
 			else if (next.length > 0 && !this.handingTo.some((seat) => next.includes(seat))) this.handingTo = next;
 			return;
 		}
-		await this.refresh(false);
+		await this.refresh(whole);
 	}
 
 	/** Brings the screen up to date; calls that come meanwhile are answered by one more round. */
 	async refresh(whole: boolean): Promise<void> {
 		if (this.#refreshing) {
-			this.#again = true;
+			this.#again = whole || this.#again === true;
 			return this.#refreshing;
 		}
 		this.#refreshing = this.#round(whole);
@@ -256,10 +269,9 @@ export class Table {
 		} finally {
 			this.#refreshing = undefined;
 		}
-		if (this.#again) {
-			this.#again = false;
-			await this.refresh(false);
-		}
+		const again = this.#again;
+		this.#again = undefined;
+		if (again !== undefined) await this.refresh(again);
 	}
 
 	async #round(whole: boolean): Promise<void> {
@@ -301,7 +313,7 @@ export class Table {
 		this.update = update;
 		this.legal = legal;
 		this.passTo = passTo;
-		this.others = this.link.info.mine.filter((one) => one !== seat && !passTo?.includes(one) && update.to_act.includes(one));
+		this.others = this.info.mine.filter((one) => one !== seat && !passTo?.includes(one) && update.to_act.includes(one));
 		this.hint = undefined;
 		this.trouble = undefined;
 		this.#seen.set(String(seat), update.entry);
