@@ -77,10 +77,21 @@ export interface Room<View = unknown> {
 	next?: (view: View) => Seat[];
 	/** Whether the board has an undo of its own; the frame then shows none. */
 	ownUndo?: boolean;
+	/** Options of the configuration that stand open in the set-up, by their fields. */
+	upFront?: string[];
+	/** Whether one person holds all seats with such a configuration: the set-up then seats no bot. */
+	oneHand?: (config: unknown) => boolean;
 	/** A heading beside the game's name, such as "Montréal · round 3 of 7". */
 	heading?: (view: View) => string;
 	/** Keys of the board for the help page. */
 	keys?: [key: string, what: string][];
 	/** A sound for an event; none is silence. */
 	sound?: (event: never) => 'tap' | 'dice' | 'good' | 'bad' | undefined;
+}
+
+/** What a room's own part of the set-up gets, `SetUp.svelte` beside its board. */
+export interface SetUpProps<Config = unknown> {
+	config: Config;
+	/** Changes it; the rules are asked at once whether it can be played. */
+	onchange: (config: Config) => void;
 }

@@ -4,6 +4,7 @@ import type { Room } from '../contract';
 const NAMES: Record<string, string> = { seed: 'As written', tactical: 'Tactical', steps: 'Steps', blockade: 'Blockade', custom: 'Own rules' };
 
 export const room: Room<View> = {
+	upFront: ['tick_mode'],
 	heading: ({ shared }) => {
 		const name = NAMES[shared.ruleset] ?? shared.ruleset;
 		const limit = shared.config.round_limit;
