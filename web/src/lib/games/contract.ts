@@ -47,6 +47,8 @@ export interface BoardProps<View = unknown, Command = unknown, Event = unknown> 
 	explain: (reason: string | Refusal, at?: Element | null) => void;
 	/** Reads words as commands, without doing them. None where nobody may act: in a replay. */
 	read?: (text: string) => Promise<ReadingOf<Command> | undefined>;
+	/** What a bot would do in the viewer's place, without doing it. None where nobody may act. */
+	advise?: (bot?: string) => Promise<ChoiceOf<Command>[]>;
 	/** The board as text, as the viewer sees it. */
 	draw: () => Promise<Drawing>;
 	/** Opens the rules at an id. */

@@ -12,6 +12,7 @@ export const room: Room<View> = {
 	},
 	ownUndo: true,
 	keys: [
+		['A', 'take what the assistant proposes, or give it pieces'],
 		['1 … 9', 'pick a piece; again: plan what it does after its orders'],
 		['Arrows', 'which way; again: one square more, back: one less'],
 		['Shift + arrow', 'as far as it goes'],
