@@ -4,7 +4,9 @@ import { launch, watch } from './browser.js';
 import { serve, serveOnline, stopSenet } from './server.js';
 
 const AT_ONCE = 2;
-const LONGEST = 90_000;
+/** A busy machine gets more time: PATIENCE=3 waits three times as long for everything. */
+const PATIENCE = Number(process.env.PATIENCE ?? 1);
+const LONGEST = 90_000 * PATIENCE;
 const only = process.argv[2] ?? '';
 const folder = new URL('./visits/', import.meta.url);
 const files = readdirSync(folder).filter((file) => file.endsWith('.js')).sort();
@@ -19,7 +21,7 @@ async function run({ name, options = {}, work }) {
 	const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...options });
 	await context.grantPermissions(['clipboard-read', 'clipboard-write']);
 	const page = await context.newPage();
-	page.setDefaultTimeout(10_000);
+	page.setDefaultTimeout(10_000 * PATIENCE);
 	const complaints = watch(page);
 	const started = Date.now();
 	const company = new Company(browser, options);
@@ -63,7 +65,7 @@ class Company {
 		const context = await this.browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...this.options, ...more });
 		await context.grantPermissions(['clipboard-read', 'clipboard-write']);
 		const page = await context.newPage();
-		page.setDefaultTimeout(10_000);
+		page.setDefaultTimeout(10_000 * PATIENCE);
 		const complaints = watch(page);
 		const person = { page, context, house, base: house.address };
 		this.people.push({ ...person, complaints });
@@ -76,7 +78,7 @@ class Company {
 
 	async close() {
 		for (const { context, house } of this.people) {
-			await context.close();
+			await context.close().catch(() => undefined);
 			house.close();
 		}
 	}

@@ -1,4 +1,5 @@
 /** Journals as files and as links. */
+import { copyText } from '$lib/ui/clipboard';
 import type { Link } from './link';
 import type { SaveFile } from './saves';
 
@@ -39,11 +40,17 @@ export async function unpack(packed: string): Promise<string> {
 /** The longest address that one can count on to arrive whole. */
 const LONGEST = 30_000;
 
+/** The address of a finished game, or of a position in it; none where it would be too long. */
+export async function linkTo(link: Link, at = ''): Promise<string | undefined> {
+	const { journal } = await link.journal();
+	const address = `${location.href.split('#')[0]}#/replay/${await pack(journal)}${at}`;
+	return address.length > LONGEST ? undefined : address;
+}
+
 /** Shares a finished game: as a link where it is short enough, as a file otherwise. */
 export async function share(link: Link, title: string): Promise<string> {
-	const { journal } = await link.journal();
-	const address = `${location.href.split('#')[0]}#/replay/${await pack(journal)}`;
-	if (address.length > LONGEST) {
+	const address = await linkTo(link);
+	if (!address) {
 		const file = await fileOf(link, true);
 		download(file.name, file.text);
 		return 'The game is too long for a link. It was saved as a file instead; anybody can open it under Replays.';
@@ -52,6 +59,6 @@ export async function share(link: Link, title: string): Promise<string> {
 		await navigator.share({ title, url: address }).catch(() => undefined);
 		return '';
 	}
-	await navigator.clipboard.writeText(address);
+	if (!(await copyText(address))) return `Copy this link: ${address}`;
 	return 'A link to this game is on the clipboard. The whole game is inside it.';
 }

@@ -84,7 +84,7 @@ export async function branch(from: string, at: number, seats: SeatPlan[]): Promi
 
 /** How fast bots move: 0 is at once, 1 so that people can follow. */
 export function setTempo(tempo: number): void {
-	void send({ op: 'tempo', tempo });
+	if (canPlay()) void send({ op: 'tempo', tempo });
 }
 
 export async function sit(id: string): Promise<LocalLink> {
