@@ -71,7 +71,7 @@ export const visits = [
 			await space(page, 'flaps').first().click();
 			await page.getByText('This space is for the Co-Pilot.').waitFor();
 			await page.keyboard.press('Escape');
-			await button(page, 'One more, by coffee').click();
+			await button(page, 'One more, by coffee').click({ force: true });
 			await page.getByText('Choose a die first. Each coffee').waitFor();
 			await page.keyboard.press('Escape');
 
