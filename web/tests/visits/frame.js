@@ -53,7 +53,7 @@ async function untilCovered(page, typed = []) {
 
 /** What a covered seat would see: each game has its own secrets. */
 const secrets = {
-	'kuhn-poker': { secret: /\b(Jack|Queen|King)\b|\[ ?[JQK] ?\]/, rounds: 1 },
+	'kuhn-poker': { secret: /\b(jack|queen|king)\b/i, rounds: 1 },
 	'sky-team': { secret: /place \d on|"dice"/, rounds: 3 },
 	crossfire: { secret: /deploy [a-z]\d|"placements":\[\{/i, rounds: 2 },
 };
@@ -342,7 +342,9 @@ export const visits = [
 				const box = await board.boundingBox();
 				expect(box.height >= Math.min(200, height / 3), `${game}: the board is ${Math.round(box.height)} px high`);
 				const cut = await page.evaluate(() => {
-					const tray = document.querySelector('section.tray');
+					const [room, tray] = [document.querySelector('.room'), document.querySelector('section.tray')];
+					// On the smallest phones the page scrolls down to it.
+					if (room.scrollHeight > room.clientHeight) return 0;
 					return tray && tray.checkVisibility() ? tray.getBoundingClientRect().bottom - innerHeight : 0;
 				});
 				expect(cut <= 1, `${game}: the tray is cut by ${cut} px`);

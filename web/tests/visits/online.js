@@ -88,10 +88,10 @@ export const visits = [
 			await eve.page.goto(`${eve.base}#/online/${code}`);
 			await eve.page.locator('main.board').waitFor();
 			await ann.page.locator('.choices button').first().click();
-			await ann.page.getByText(/Jack|Queen|King/).first().waitFor();
-			await eve.page.getByText(/Dealt|deal/i).first().waitFor();
+			await ann.page.getByText(/\[(jack|queen|king) *\]/).first().waitFor();
+			await eve.page.getByText('Player 1 deals the cards.').first().waitFor();
 			const seen = await eve.page.locator('.table').innerText();
-			expect(!/\b(Jack|Queen|King)\b/.test(seen), 'the spectator sees a card');
+			expect(!/\b(jack|queen|king)\b/i.test(seen), 'the spectator sees a card');
 			expect(!(await eve.page.locator('.choices button').count()), 'the spectator may act');
 
 			// Words go round, and what came while one looked elsewhere is counted.
