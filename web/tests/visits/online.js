@@ -14,7 +14,7 @@ const settle = {
 	},
 };
 
-const seats = (page) => page.keyboard.press('s');
+const seats = (page) => page.getByRole('tab', { name: 'Seats' }).click();
 const botPlays = async ({ page, base }, code) => {
 	await page.goto(`${base}#/online/${code}`);
 	await page.locator('main.board').waitFor();
