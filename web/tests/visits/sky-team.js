@@ -1,5 +1,5 @@
 // Sky Team: flights from the door to the runway, or to what came before it.
-import { axeInThemes, ending, fitsFinger, goOffline, keysTo, phones, sitDown, toTheEnd, touch } from '../play.js';
+import { axeInThemes, ending, fitsFinger, goOffline, keysTo, phones, sitDown, takeSeat, toTheEnd, touch } from '../play.js';
 import { expect } from '../steps.js';
 
 const door = 'Play Sky Team';
@@ -60,7 +60,7 @@ export const visits = [
 		name: 'sky-team: drag, coffee with its price, safe mode, a token, hand-over and a reload',
 		work: async ({ page, base }) => {
 			await sitDown(page, base, door, { preset: /^Published/, seed: 'blue sky', seats: ['', ''] });
-			await button(page, /I am .*Pilot$/).first().click();
+			await takeSeat(page, /I am .*Pilot$/);
 			const shown = async () => (await dice(page).allTextContents(), dice(page).evaluateAll((all) => all.map((one) => Number(one.getAttribute('aria-label').replace(/\D/g, '')))));
 			const first = await shown();
 			expect(first.length === 4 && first.every((die) => die > 0), `the Pilot sees ${first}`);
@@ -86,7 +86,7 @@ export const visits = [
 			await button(page, 'Hand over').click();
 			const covered = await page.content();
 			expect(!/class="[^"]*\bspace\b/.test(covered) && !covered.includes('Die '), 'the cockpit is in the page while the device is handed over');
-			await button(page, /I am .*Co-Pilot/).click();
+			await takeSeat(page, /I am .*Co-Pilot/);
 			expect((await dice(page).count()) === 4, 'the Co-Pilot has four dice');
 
 			// Coffee changes the die and says its price before anything is placed.
@@ -102,13 +102,13 @@ export const visits = [
 			await dice(page).first().click();
 			await button(page, 'Reroll one die').click();
 			await button(page, 'Hand over').click();
-			await button(page, /I am .*Pilot$/).first().click();
+			await takeSeat(page, /I am .*Pilot$/);
 			await button(page, 'Keep all').click();
 			await page.getByText('The Co-Pilot rerolls 1 die.').first().waitFor();
 
 			// A reload comes back covered, at the same place.
 			await page.reload();
-			await button(page, /I am .*Co-Pilot/).click();
+			await takeSeat(page, /I am .*Co-Pilot/);
 			await page.getByText('Co-Pilot: place die 2 of 8').waitFor();
 			await page.getByRole('img', { name: '1 of 3 coffee' }).waitFor();
 
