@@ -7,21 +7,22 @@ const dice = (page) => page.locator('.hand .die');
 const space = (page, name) => page.locator(`.space[data-space^="${name}:"]`);
 const button = (page, name) => page.getByRole('button', { name });
 
+/** Presses what may be gone already, as by a hand that was too slow. */
+const tryIt = (one, press) => one.first()[press]({ timeout: 2000 }).then(() => true, () => false);
+
 /** Places a die somewhere where it does no harm. */
 async function place(page, press = 'click') {
 	const sure = button(page, 'Place it anyway');
-	if (await sure.count()) return sure[press]().then(() => true);
+	if (await sure.count()) return tryIt(sure, press);
 	const cover = button(page, /^I am/);
-	if (await cover.count()) return cover.first()[press]().then(() => true);
+	if (await cover.count()) return tryIt(cover, press);
 	const pass = button(page, 'Hand over').and(page.locator('.primary'));
-	if (await pass.count()) return pass[press]().then(() => true);
+	if (await pass.count()) return tryIt(pass, press);
 	const hand = page.locator('.hand.choices .die');
 	if ((await hand.count()) === 0) return false;
-	await hand.first()[press]();
+	if (!(await tryIt(hand, press))) return false;
 	const kind = page.locator('.space.open:not(.danger)');
-	await ((await kind.count()) ? kind : page.locator('.space.open')).first()[press]();
-	await button(page, /^Place \d/)[press]();
-	return true;
+	return (await tryIt((await kind.count()) ? kind : page.locator('.space.open'), press)) && tryIt(button(page, /^Place \d/), press);
 }
 
 /** Does what a hint points at. */
