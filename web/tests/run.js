@@ -1,4 +1,4 @@
-// Plays in a real Chromium. `npm run browser -- word` runs the tests whose name holds the word.
+// Plays in a real Chromium. `npm run browser -- word` runs the tests whose name holds the word, or whose file has that name.
 import { readdirSync } from 'node:fs';
 import { launch, watch } from './browser.js';
 import { serve, serveOnline, stopSenet } from './server.js';
@@ -10,10 +10,11 @@ const LONGEST = 90_000 * PATIENCE;
 const only = process.argv[2] ?? '';
 const folder = new URL('./visits/', import.meta.url);
 const files = readdirSync(folder).filter((file) => file.endsWith('.js')).sort();
-const visits = (await Promise.all(files.map((file) => import(new URL(file, folder))))).flatMap((file) => file.visits);
+const loaded = await Promise.all(files.map(async (file) => (await import(new URL(file, folder))).visits.map((visit) => ({ ...visit, file }))));
+const visits = loaded.flat();
 const host = await serve();
 const browser = await launch();
-const chosen = visits.filter(({ name }) => name.includes(only));
+const chosen = visits.filter(({ name, file }) => name.includes(only) || file === `${only}.js`);
 const failures = [];
 const waiting = [...chosen];
 

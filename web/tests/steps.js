@@ -56,13 +56,13 @@ export async function playByText(page, ms = Infinity) {
 	throw new Error('the game does not end');
 }
 
-/** Everything that axe finds. */
-export async function axe(page, where) {
-	await page.evaluate(axeSource);
-	const found = await page.evaluate(async () => {
-		const result = await window.axe.run(document, { resultTypes: ['violations'] });
+/** Everything that axe finds, or only what these rules do. */
+export async function axe(page, where, rules) {
+	if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+	const found = await page.evaluate(async (only) => {
+		const result = await window.axe.run(document, { resultTypes: ['violations'], ...(only ? { runOnly: only } : {}) });
 		return result.violations.map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' … ')}`);
-	});
+	}, rules);
 	expect(found.length === 0, `axe, ${where}: ${found.join('\n     ')}`);
 }
 

@@ -12,6 +12,18 @@ export async function fileOf(link: Link, over: boolean): Promise<{ name: string;
 	return { name: `${name}.senet.json`, text: JSON.stringify(file) };
 }
 
+/**
+ * The seed of a finished game, with which the same dice fall again. A server's table has more than a seed in
+ * its dice where people added salt, and dice that were typed in have none.
+ */
+export function seedOf(journal: string): string | undefined {
+	const lines = journal.trimEnd().split('\n');
+	const { luck } = JSON.parse(lines[0] ?? '{}').header ?? {};
+	if (luck?.type === 'open') return luck.seed;
+	if (luck?.type !== 'fair' || luck.salts.length > 0) return undefined;
+	return JSON.parse(lines.at(-1) ?? '{}').end?.seed;
+}
+
 export function download(name: string, text: string): void {
 	const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
 	const anchor = document.createElement('a');

@@ -3,32 +3,63 @@
  * the browser says who; a page of a home network has none and is trusted.
  */
 
-/** How long a tab that is just leaving may take. */
-const PATIENCE = 500;
+/** A page that has just left may take a moment to let go: so often it is asked, after so many milliseconds. */
+const TRIES = 5;
+const PAUSE = 300;
+/** How long this page keeps a table that it left, because it often comes back by another screen. */
+const LINGER = 400;
+
+interface Claim {
+	onlost: () => void;
+	/** Lets the browser's lock go. */
+	free: () => void;
+	leaving?: ReturnType<typeof setTimeout>;
+}
+const claims = new Map<string, Claim>();
 
 /**
  * Claims a table. The answer lets it go again; there is none while another tab has it, unless it is taken
  * by force, which that tab learns by `onlost`.
  */
-export function claim(id: string, onlost: () => void, force: boolean): Promise<(() => void) | undefined> {
-	if (!('locks' in navigator)) return Promise.resolve(() => undefined);
+export async function claim(id: string, onlost: () => void, force: boolean): Promise<(() => void) | undefined> {
+	if (!('locks' in navigator)) return () => undefined;
+	let own = claims.get(id);
+	for (let i = 0; i < TRIES && !own; i += 1) {
+		if (i > 0) await new Promise((done) => setTimeout(done, PAUSE));
+		own = claims.get(id) ?? (await lock(id, force));
+	}
+	if (!own) return undefined;
+	const mine = own;
+	clearTimeout(mine.leaving);
+	mine.onlost = onlost;
+	return () => {
+		// Another screen of this page may have come before this one left.
+		if (mine.onlost !== onlost) return;
+		mine.leaving = setTimeout(() => {
+			claims.delete(id);
+			mine.free();
+		}, LINGER);
+	};
+}
+
+function lock(id: string, force: boolean): Promise<Claim | undefined> {
 	return new Promise((resolve) => {
-		let granted = false;
-		let released = false;
-		const options = force ? { steal: true } : { signal: AbortSignal.timeout(PATIENCE) };
-		const held = navigator.locks.request(`senet table ${id}`, options, () => {
-			granted = true;
-			return new Promise<void>((done) =>
-				resolve(() => {
-					released = true;
-					done();
-				}),
-			);
+		let own: Claim | undefined;
+		const options = force ? { steal: true } : { ifAvailable: true };
+		const held = navigator.locks.request(`senet table ${id}`, options, (lock) => {
+			if (!lock) return resolve(undefined);
+			return new Promise<void>((free) => {
+				own = { onlost: () => undefined, free };
+				claims.set(id, own);
+				resolve(own);
+			});
 		});
-		// It breaks when the wait was too long, and when another tab takes the table away.
+		// It breaks when another tab takes the table away.
 		held.catch(() => {
-			if (!granted) resolve(undefined);
-			else if (!released) onlost();
+			if (!own || claims.get(id) !== own) return;
+			claims.delete(id);
+			clearTimeout(own.leaving);
+			own.onlost();
 		});
 	});
 }
