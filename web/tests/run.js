@@ -4,8 +4,8 @@ import { launch, watch } from './browser.js';
 import { serve, serveOnline, stopSenet } from './server.js';
 
 const AT_ONCE = 2;
-/** A busy machine gets more time: PATIENCE=3 waits three times as long for everything. */
-const PATIENCE = Number(process.env.PATIENCE ?? 1);
+/** How patient a visit is; a machine that does much else at the same time may need more. */
+const PATIENCE = Number(process.env.PATIENCE ?? 3);
 const LONGEST = 90_000 * PATIENCE;
 const only = process.argv[2] ?? '';
 const folder = new URL('./visits/', import.meta.url);

@@ -67,8 +67,7 @@ fn main() -> ExitCode {
         Job::Play => play(),
         Job::Test { all: false } => test::run_all(&root()),
         Job::Test { all: true } => {
-            let all = test::run_all(&root()).and_then(|()| web::web_tests(&root()));
-            all.and_then(|()| server::test_at_length(&root()))
+            test::run_all(&root()).and_then(|()| server::test_at_length(&root()))
         }
         Job::Bench { only } if only.as_deref() == Some("server") => server::bench(&root()),
         Job::Bench { only } => bench(only.as_deref()),

@@ -29,7 +29,7 @@ pub fn run_all(root: &Path) -> Result<()> {
     step("schemas", || schemas(true))?;
     step("trace", || trace::run(root))?;
     step("dependencies", || deny(root))?;
-    step("web client", || web::unit_tests(root))
+    step("web client", || web::web_tests(root))
 }
 
 fn tests(root: &Path) -> Result<()> {

@@ -80,7 +80,7 @@ pub fn web_watch(root: &Path) -> Result<()> {
 
 /// Builds the web client and tests what needs no browser: its types, and its units, which play the
 /// stored journals of every game in WASM.
-pub fn unit_tests(root: &Path) -> Result<()> {
+fn unit_tests(root: &Path) -> Result<()> {
     build_types(root)?;
     run(Command::new("git")
         .args(["diff", "--exit-code", "--stat", "--", "web/src/lib/wire"])
@@ -180,7 +180,7 @@ fn chromium() -> Result<PathBuf> {
         return Ok(path);
     }
     say("installing Chromium from the system's packages");
-    apt_install(&["chromium"]).context(
+    apt_install(&["chromium", "fonts-dejavu-core", "fonts-liberation"]).context(
         "there is no Chromium: install it, or name one by the environment variable CHROMIUM",
     )?;
     Ok(PathBuf::from("/usr/bin/chromium"))

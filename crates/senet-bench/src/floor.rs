@@ -36,7 +36,7 @@ pub fn floor(seed: u64, games: u32) -> Tally {
             }
             std::mem::swap(&mut own, &mut other);
         };
-        tally.add(moves, winner);
+        tally.add(moves, 0, winner);
     }
     tally
 }

@@ -9,9 +9,11 @@
 mod floor;
 mod playouts;
 mod stopwatch;
+mod systems;
 mod tables;
 
 pub use floor::floor;
-pub use playouts::{Tally, playouts};
+pub use playouts::{Tally, playouts, rounds};
 pub use stopwatch::{Rate, Runner, measure};
+pub use systems::{battlefield, sealed_rounds, warbands, words};
 pub use tables::tables;

@@ -4,54 +4,95 @@
 
 #![allow(clippy::disallowed_types, reason = "a stopwatch needs a clock and floats")]
 
-use senet_bench::{Rate, Runner, floor, measure, playouts, tables};
+use senet_bench::{
+    Rate, Runner, battlefield, floor, measure, playouts, sealed_rounds, tables, warbands, words,
+};
+use senet_crossfire::{Campaign, Crossfire};
 use senet_kernel::Game;
 use senet_reference::connect_four::ConnectFour;
 use senet_reference::kuhn_poker::KuhnPoker;
 use senet_reference::pig::Pig;
 use senet_reference::tic_tac_toe::TicTacToe;
+use senet_silosoft::{Config as Studio, Ruleset, Silosoft};
+use senet_sky_team::SkyTeam;
 
 type Contender = (String, Runner<'static>);
 
 fn main() {
     let only = std::env::args().nth(1).unwrap_or_default();
-    compare("Random playouts through the trait, one thread", "floor", &only, all_playouts());
-    compare("Tables, one thread", "trait", &only, tables::<ConnectFour>());
+    rates("Random playouts through the trait, one thread", "floor", &only, all_playouts());
+    rates("Tables, one thread", "trait", &only, tables::<ConnectFour>());
+    times("Space Weirdos, one thread", &only, warbands());
 }
 
-/// One entry for each game.
+/// By hand, then each game.
 fn all_playouts() -> Vec<Contender> {
-    vec![
+    let mut all: Vec<Contender> = vec![
         ("connect four by hand".to_owned(), Box::new(|seed, count| floor(seed, count).moves)),
-        random::<ConnectFour>(),
-        random::<TicTacToe>(),
-        random::<Pig>(),
-        random::<KuhnPoker>(),
-    ]
+        random::<ConnectFour>(0),
+        random::<TicTacToe>(0),
+        random::<Pig>(0),
+        random::<KuhnPoker>(0),
+    ];
+    all.extend((0..3).map(random::<SkyTeam>));
+    all.extend((1..=4).map(|players| studio(Ruleset::Seed, players)));
+    all.extend((2..=4).map(|players| studio(Ruleset::Balanced, players)));
+    all.extend(["seed", "tactical"].map(sealed_rounds));
+    all.extend([random::<Crossfire>(0), random::<Crossfire>(2), random::<Campaign>(0)]);
+    all.extend([battlefield(), words()]);
+    all
 }
 
-/// Random playouts of a game, by its first preset.
-fn random<G: Game>() -> Contender {
-    let preset = G::about().presets.swap_remove(0);
+/// Random playouts of a game, by one of its presets.
+fn random<G: Game>(number: usize) -> Contender {
+    let preset = G::about().presets.swap_remove(number);
     let name = format!("{}: {}", G::ID, preset.id);
     (name, Box::new(move |seed, count| playouts::<G>(&preset.config, seed, count).moves))
 }
 
-/// Measures contenders whose name or heading holds the word, and prints them as ratios to the first.
-fn compare(heading: &str, first: &str, only: &str, mut contenders: Vec<Contender>) {
+/// Random playouts of Silosoft.
+fn studio(ruleset: Ruleset, players: usize) -> Contender {
+    let config = Studio { ruleset, ..Studio::for_players(players) };
+    let name = format!("{}: {}, {players} players", Silosoft::ID, ruleset.name());
+    (name, Box::new(move |seed, count| playouts::<Silosoft>(&config, seed, count).moves))
+}
+
+/// Keeps the contenders whose name or the heading holds the word, and the first with them.
+fn chosen(heading: &str, only: &str, mut contenders: Vec<Contender>) -> Vec<Contender> {
     let base = contenders.remove(0);
     contenders.retain(|(name, _)| name.contains(only) || heading.contains(only));
-    if contenders.is_empty() {
-        return;
+    if !contenders.is_empty() {
+        contenders.insert(0, base);
     }
-    contenders.insert(0, base);
-    let (names, mut runners): (Vec<_>, Vec<_>) = contenders.into_iter().unzip();
+    contenders
+}
+
+/// Measures and prints how much is done in a second, as ratios to the first.
+fn rates(heading: &str, first: &str, only: &str, contenders: Vec<Contender>) {
+    let (names, mut runners): (Vec<_>, Vec<_>) =
+        chosen(heading, only, contenders).into_iter().unzip();
     let rates = measure(&mut runners);
+    let Some(base) = rates.first() else { return };
     println!("{heading}; medians of repetitions that take turns, ± the middle half");
     println!("{:<36} {:>11} {:>13} {:>7}   of {first}", "", "games/s", "commands/s", "±");
     for (name, Rate { large, small, spread }) in names.iter().zip(&rates) {
-        let ratio = 100.0 * small / rates[0].small;
-        println!("{name:<36} {large:>11.0} {small:>13.0} {:>6.1}% {ratio:>9.1}%", 100.0 * spread);
+        let ratio = 100.0 * small / base.small;
+        println!("{name:<36} {large:>11.0} {small:>13.0} {:>6.1}% {ratio:>9.2}%", 100.0 * spread);
+    }
+    println!();
+}
+
+/// Measures and prints how long each thing takes, as ratios to the first.
+fn times(heading: &str, only: &str, contenders: Vec<Contender>) {
+    let (names, mut runners): (Vec<_>, Vec<_>) =
+        chosen(heading, only, contenders).into_iter().unzip();
+    let rates = measure(&mut runners);
+    let Some(base) = rates.first() else { return };
+    println!("{heading}; medians of repetitions that take turns, ± the middle half");
+    println!("{:<40} {:>13} {:>7}   × {}", "", "µs", "±", names[0]);
+    for (name, Rate { large, spread, .. }) in names.iter().zip(&rates) {
+        let (micros, ratio) = (1e6 / large, base.large / large);
+        println!("{name:<40} {micros:>13.3} {:>6.1}% {ratio:>12.1}", 100.0 * spread);
     }
     println!();
 }

@@ -1,6 +1,6 @@
 //! Random games of anything, through the trait.
 
-use senet_kernel::{Actor, Dice, Events, Game, Key, Outcome, Rng, Seat};
+use senet_kernel::{Actor, Dice, Events, Game, Key, Outcome, Rng, Seat, TickKind};
 
 /// What was played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -9,15 +9,18 @@ pub struct Tally {
     pub games: u64,
     /// How many commands, those of the clock included.
     pub moves: u64,
+    /// How many of them were the clock's.
+    pub ticks: u64,
     /// How many games the first seat won. It keeps the games from being optimised away, and shows
     /// that two ways to play them played the same.
     pub won_by_first: u64,
 }
 
 impl Tally {
-    pub(crate) fn add(&mut self, moves: u64, winner: Option<Seat>) {
+    pub(crate) fn add(&mut self, moves: u64, ticks: u64, winner: Option<Seat>) {
         self.games += 1;
         self.moves += moves;
+        self.ticks += ticks;
         self.won_by_first += u64::from(winner == Some(Seat::FIRST));
     }
 }
@@ -28,38 +31,74 @@ impl Tally {
 /// # Panics
 /// Where the game refuses its configuration or a command that it listed.
 pub fn playouts<G: Game>(config: &G::Config, seed: u64, games: u32) -> Tally {
-    let mut rng = Rng::new(seed);
-    let mut dice = Dice::seeded(&Key::of_number(seed)).unrecorded();
-    let mut events = Events::off();
-    let mut legal = Vec::new();
+    rounds::<G>(config, 1, seed, games)
+}
+
+/// Random games in which each seat gives up to so many commands before the clock's beat.
+///
+/// # Panics
+/// Where the game refuses its configuration or a command that it listed.
+pub fn rounds<G: Game>(config: &G::Config, orders: usize, seed: u64, games: u32) -> Tally {
+    let mut player = Player::new(seed);
     let mut tally = Tally::default();
     for number in 0..games {
-        dice.begin(number.into());
-        let mut game = G::new(config, &mut dice).expect("presets are good");
-        let mut moves = 0;
+        player.dice.begin(number.into());
+        let mut game = G::new(config, &mut player.dice).expect("presets are good");
+        let (mut moves, mut ticks) = (0, 0);
         loop {
-            let before = moves;
+            let asked = player.seats(&mut game, orders);
+            let ticked = player.clock(&mut game, asked == 0);
+            if asked + ticked == 0 {
+                break;
+            }
+            moves += asked + ticked;
+            ticks += ticked;
+        }
+        tally.add(moves, ticks, winner(game.outcome()));
+    }
+    tally
+}
+
+/// One who plays at random, and all that it needs for that.
+struct Player<G: Game> {
+    rng: Rng,
+    dice: Dice,
+    events: Events<G>,
+    legal: Vec<G::Command>,
+}
+
+impl<G: Game> Player<G> {
+    fn new(seed: u64) -> Self {
+        let dice = Dice::seeded(&Key::of_number(seed)).unrecorded();
+        Player { rng: Rng::new(seed), dice, events: Events::off(), legal: Vec::new() }
+    }
+
+    /// Whoever is to act does so; the answer is how many commands that were.
+    fn seats(&mut self, game: &mut G, orders: usize) -> u64 {
+        let mut moves = 0;
+        for _ in 0..orders {
             for seat in game.to_act().iter() {
-                legal.clear();
-                game.legal(seat, &mut legal);
-                if let Some(command) = rng.choose(&legal) {
-                    let done = game.apply(Actor::Seat(seat), command, &mut dice, &mut events);
+                self.legal.clear();
+                game.legal(seat, &mut self.legal);
+                if let Some(command) = self.rng.choose(&self.legal) {
+                    let done = game.apply(seat.into(), command, &mut self.dice, &mut self.events);
                     done.expect("what is listed is legal");
                     moves += 1;
                 }
             }
-            if let Some(tick) = game.tick() {
-                let done = game.apply(Actor::Clock, &tick.command, &mut dice, &mut events);
-                done.expect("the game asks for the tick itself");
-                moves += 1;
-            }
-            if moves == before {
-                break;
-            }
         }
-        tally.add(moves, winner(game.outcome()));
+        moves
     }
-    tally
+
+    /// The clock's beat; a limit of time only where nobody does anything any more.
+    fn clock(&mut self, game: &mut G, idle: bool) -> u64 {
+        let Some(tick) = game.tick().filter(|tick| idle || tick.kind == TickKind::Beat) else {
+            return 0;
+        };
+        let done = game.apply(Actor::Clock, &tick.command, &mut self.dice, &mut self.events);
+        done.expect("the game asks for the tick itself");
+        1
+    }
 }
 
 fn winner(outcome: Option<Outcome>) -> Option<Seat> {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use senet_catalog::{AnyBot, AnyGame, Turns};
-use senet_kernel::{Actor, Ink, Seat, Viewer};
+use senet_kernel::{Actor, Ink, Seat, SeatSet, Viewer};
 use senet_table::{Countdown, Header, Legal, Luck, Opening, Refusal, Start, Table};
 use serde_json::Value;
 
@@ -32,6 +32,7 @@ pub fn run_with(args: &Play, input: Input) -> Result<()> {
         paint: Paint::of_stdout(),
         turns: Turns::default(),
         deadline: None,
+        bots_asked: (0, SeatSet::NONE),
         holder: None,
         game,
         table,
@@ -161,6 +162,8 @@ struct Session {
     turns: Turns,
     /// When the running countdown ends, and its number.
     deadline: Option<(u32, Instant)>,
+    /// The bots that were asked in a beat of the clock.
+    bots_asked: (u32, SeatSet),
     /// The last entry that was told to each seat.
     seen: Vec<u64>,
     /// The person who has the screen, where the seats hide things from each other.
@@ -185,14 +188,44 @@ impl Session {
             }
             let countdown = self.table.countdown();
             let number = countdown.and_then(Countdown::beat);
-            let next = match self.turns.next(self.table.to_act(), number) {
-                Some(seat) => self.turn(seat, countdown)?,
+            let next = match self.turns.next(self.asked(), number) {
+                Some(seat) => {
+                    let first = self.bot_to_ask(number).or(self.keeps_screen(countdown));
+                    self.turn(first.unwrap_or(seat), countdown)?
+                }
                 None => self.wait(countdown)?,
             };
             if let Next::Leave = next {
                 return self.leave();
             }
         }
+    }
+
+    /// The seats to ask: those that the game waits for, and the bots that may say something.
+    fn asked(&self) -> SeatSet {
+        let bots = self.table.to_act().iter().filter(|seat| !self.is_human(*seat));
+        bots.chain(self.table.awaited().iter()).collect()
+    }
+
+    /// The next bot to ask for this beat of the clock: bots do not wait until people have spoken.
+    fn bot_to_ask(&mut self, beat: Option<u32>) -> Option<Seat> {
+        let beat = beat?;
+        if self.bots_asked.0 != beat {
+            self.bots_asked = (beat, SeatSet::NONE);
+        }
+        let (_, asked) = self.bots_asked;
+        let waits = |seat: &Seat| !self.is_human(*seat) && !asked.contains(*seat);
+        let bot = self.table.to_act().iter().find(waits)?;
+        self.bots_asked.1 = asked.with(bot);
+        Some(bot)
+    }
+
+    /// The person who has the screen and is still waited for. Where several act side by side without a
+    /// clock, it is handed over when that person is done, not after every command.
+    fn keeps_screen(&self, countdown: Option<Countdown>) -> Option<Seat> {
+        let holder = self.holder.filter(|seat| self.is_human(*seat))?;
+        let goes_on = countdown.is_none() && self.table.awaited().contains(holder);
+        goes_on.then_some(holder)
     }
 
     fn turn(&mut self, seat: Seat, countdown: Option<Countdown>) -> Result<Next> {
@@ -261,6 +294,12 @@ impl Session {
                         self.turns.answered(seat, false);
                         return Ok(Next::On);
                     }
+                    // Nothing more for now: the next one gets the screen.
+                    "" if self.holder == Some(seat) && self.table.to_act().len() > 1 => {
+                        self.holder = None;
+                        self.turns.answered(seat, false);
+                        return Ok(Next::On);
+                    }
                     line => self.line(seat, line, &legal)?,
                 },
             }
@@ -306,8 +345,10 @@ impl Session {
                 for part in &reading.not_understood {
                     self.print(&format!("Not understood: {part}"))?;
                 }
+                let told = self.table.entry() + reading.commands.len() as u64;
                 if !reading.read_back.is_empty() {
-                    self.print(&reading.read_back)?;
+                    let left = self.time_left().map(|left| format!(" ({left:.1} s left)"));
+                    self.print(&format!("{}{}", reading.read_back, left.unwrap_or_default()))?;
                 }
                 let kept = reading.memo.map_or(Ok(()), |memo| self.table.remember(seat, memo));
                 if let Err(refusal) = kept {
@@ -319,9 +360,25 @@ impl Session {
                         return self.refused(&refusal);
                     }
                 }
+                // Where each command led to one thing, the read-back has told it.
+                let since = self.seen[seat.index()];
+                let frames = self.table.history(Viewer::Seat(seat), since, u64::MAX);
+                let events: usize = frames.iter().map(|frame| frame.events.len()).sum();
+                let all = self.table.entry() == told && events == reading.commands.len();
+                if all && !reading.read_back.is_empty() {
+                    self.seen[seat.index()] = self.table.entry();
+                }
                 Ok(())
             }
         }
+    }
+
+    /// How many seconds of the running countdown are left.
+    fn time_left(&mut self) -> Option<f64> {
+        let countdown = self.table.countdown()?;
+        countdown.beat()?;
+        let left = self.deadline(countdown).saturating_duration_since(Instant::now());
+        Some(left.as_secs_f64())
     }
 
     fn submit(&mut self, seat: Seat, command: &Value) -> Result<(), Refusal> {
@@ -366,8 +423,9 @@ impl Session {
 
     fn take_back(&mut self, seat: Seat) -> Result<()> {
         // A turn that has passed to the next person may be taken back by the one who made it.
-        let actor = Seat::first(self.who.len())
-            .filter(|other| *other == seat || self.is_human(*other))
+        let others = Seat::first(self.who.len()).filter(|other| self.is_human(*other));
+        let actor = std::iter::once(seat)
+            .chain(others)
             .find(|other| self.table.can_take_back(Actor::Seat(*other)).is_ok())
             .unwrap_or(seat);
         match self.table.take_back(Actor::Seat(actor), None) {
@@ -442,8 +500,15 @@ impl Session {
     fn show(&mut self, seat: Seat) -> Result<()> {
         let viewer = Viewer::Seat(seat);
         let board = self.paint.drawing(&self.table.drawing(viewer));
-        let prompt = self.paint.ink(Ink::Attention, &self.table.prompt(viewer));
+        let left = self.time_left();
+        let time = left.map(|left| format!(" {left:.1} s left.")).unwrap_or_default();
+        let prompt = format!("{}{time}", self.table.prompt(viewer));
+        let prompt = self.paint.ink(Ink::Attention, &prompt);
         self.print(&format!("\n{board}\n{prompt}"))?;
+        if left.is_some() {
+            // Against the clock a long list is in the way.
+            return self.print("      `list` shows what may be said; Enter waits.");
+        }
         let legal = self.table.legal(seat);
         self.list(&legal, "", LISTED)
     }

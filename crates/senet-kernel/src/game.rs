@@ -84,6 +84,12 @@ pub trait Game:
         None
     }
 
+    /// The seed that the players chose as one of the game's own settings; the table's luck then
+    /// comes from it and from nothing else. The provided way is that a game has no such setting.
+    fn seed(_config: &Self::Config) -> Option<&str> {
+        None
+    }
+
     /// Sets up a game, or says everything that is wrong with the configuration.
     fn new(config: &Self::Config, dice: &mut Dice) -> Result<Self, Faults>;
 
@@ -95,6 +101,13 @@ pub trait Game:
 
     /// The seats that may act now; none once the game is over. Several may be to act at once.
     fn to_act(&self) -> SeatSet;
+
+    /// Of the seats that may act, those that the game waits for: whose turn it is, not who merely
+    /// could say something meanwhile. A device that is passed round goes to them. The provided way
+    /// is to wait for all that may act.
+    fn awaited(&self) -> SeatSet {
+        self.to_act()
+    }
 
     /// The clock's command that the host owes the game, where it plays against time.
     fn tick(&self) -> Option<Tick<Self::Command>> {

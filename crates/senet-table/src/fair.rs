@@ -55,9 +55,9 @@ impl Luck {
         }
     }
 
-    /// The dice of this luck, if the seed is known and right.
+    /// The dice of this luck, if the seed is known and right. An open seed stands by itself.
     pub(crate) fn dice(&self, seed: Option<&str>) -> Option<Dice> {
-        seed.or(self.open_seed()).and_then(|seed| self.key(seed)).map(|key| Dice::seeded(&key))
+        self.open_seed().or(seed).and_then(|seed| self.key(seed)).map(|key| Dice::seeded(&key))
     }
 }
 

@@ -57,19 +57,27 @@ pub enum OpenError {
 impl<G: Text> TableOf<G> {
     /// Opens a new table.
     pub fn open(opening: Opening) -> Result<TableOf<G>, OpenError> {
-        let mut dice = match &opening.luck {
+        let (mut luck, mut seed) = (opening.luck, opening.seed);
+        let config = match &opening.start {
+            Start::Config(json) => Some(G::read_config(json)?),
+            Start::Position(_) => None,
+        };
+        // A seed among the game's own settings is the players' choice: it goes before the host's.
+        if let Some(chosen) = config.as_ref().and_then(G::seed).filter(|_| luck != Luck::Scripted) {
+            (luck, seed) = (Luck::Open { seed: chosen.to_owned() }, None);
+        }
+        let mut dice = match &luck {
             Luck::Scripted => Dice::scripted(opening.script),
-            luck => luck.dice(opening.seed.as_deref()).ok_or(OpenError::Seed)?,
+            luck => luck.dice(seed.as_deref()).ok_or(OpenError::Seed)?,
         };
-        let (game, config, position, data) = match opening.start {
-            Start::Config(json) => {
-                let config = G::read_config(&json)?;
-                let game = set_up::<G>(&config, &mut dice)?;
-                let plain = serde_json::to_value(&config).expect("configurations are plain data");
-                (game, plain, None, G::data_hash(&config))
+        let (game, position) = match (&config, opening.start) {
+            (Some(config), _) => (set_up::<G>(config, &mut dice)?, None),
+            (None, Start::Config(json) | Start::Position(json)) => {
+                (read_position::<G>(&json)?, Some(json))
             }
-            Start::Position(json) => (read_position::<G>(&json)?, Value::Null, Some(json), None),
         };
+        let data = config.as_ref().and_then(G::data_hash);
+        let config = serde_json::to_value(&config).expect("configurations are plain data");
         if let Some(fault) = dice.fault() {
             return Err(OpenError::Script(fault));
         }
@@ -83,14 +91,14 @@ impl<G: Text> TableOf<G> {
             position,
             branch: opening.branch,
             seats: names(&game, opening.seats)?,
-            luck: opening.luck,
+            luck,
             draws: dice.draws().to_vec(),
             hash: hash(&game),
         };
         let mut journal = Journal::default();
         journal.append("header", &header);
         let dice = (header.luck != Luck::Scripted).then_some(dice);
-        let mut table = TableOf::start(header, journal, game, dice, opening.seed);
+        let mut table = TableOf::start(header, journal, game, dice, seed);
         table.note_end();
         Ok(table)
     }

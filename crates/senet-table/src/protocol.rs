@@ -499,10 +499,15 @@ pub struct Update {
     pub roles: Vec<String>,
     /// The seats that may act now.
     pub to_act: SeatSet,
+    /// Those of them that the game waits for: a device that is passed round goes to them.
+    pub awaited: SeatSet,
     /// Whose turn it is and what is wanted.
     pub prompt: String,
     /// How it ended, if it did.
     pub outcome: Option<Outcome>,
+    /// The seed that brings the same luck again, once the game is over and the seed is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<String>,
     /// What the clock owes the game.
     pub countdown: Option<Countdown>,
     /// Whether the viewer may take its last command back.

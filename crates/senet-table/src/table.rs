@@ -39,6 +39,8 @@ pub trait Table: Send + Sync {
     fn entry(&self) -> u64;
     /// The seats that may act now.
     fn to_act(&self) -> SeatSet;
+    /// Those of them that the game waits for.
+    fn awaited(&self) -> SeatSet;
     /// How it ended, if it did.
     fn outcome(&self) -> Option<Outcome>;
     /// What the clock owes the game, if anything.
@@ -242,6 +244,11 @@ impl<G: Text> TableOf<G> {
         Accepted { entry, line: self.journal.lines().len() as u64 }
     }
 
+    /// The seed of the dice, open or secret, where it is known here.
+    pub(crate) fn known_seed(&self) -> Option<&str> {
+        self.header.luck.open_seed().or(self.seed.as_deref())
+    }
+
     /// Writes the journal's last line once the game is over.
     pub(crate) fn note_end(&mut self) {
         let Some(outcome) = self.game.outcome().filter(|_| !self.ended) else {
@@ -382,6 +389,10 @@ impl<G: Text> Table for TableOf<G> {
 
     fn to_act(&self) -> SeatSet {
         self.game.to_act()
+    }
+
+    fn awaited(&self) -> SeatSet {
+        self.game.awaited()
     }
 
     fn outcome(&self) -> Option<Outcome> {

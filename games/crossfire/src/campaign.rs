@@ -15,10 +15,11 @@ use schemars::JsonSchema;
 use senet_kernel::{Dice, Events, Game, Hash, Seat};
 use serde::{Deserialize, Serialize};
 
+use crate::check::Plan;
 use crate::command::Command;
 use crate::config::{Config, EventChoice, FactionName, Held, MissionChoice, TraitName};
 use crate::data::{AdvantageKind, Data};
-use crate::event::Event;
+use crate::event::{Event, Told};
 use crate::id::Id;
 use crate::state::{Crossfire, End};
 use crate::unit::{SIDES, other};
@@ -147,7 +148,7 @@ pub struct Record {
 }
 
 /// What a side asks for in a campaign.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum CampaignCommand {
     /// A command of the running battle.
@@ -275,6 +276,13 @@ impl Campaign {
         }
     }
 
+    /// The side that is asked for the next mission: the one behind, because the other one chose the
+    /// advantage; the first where the scores are equal. The other may speak up as well, but nobody
+    /// waits for it.
+    fn asked_for_mission(&self) -> Seat {
+        self.leader().map_or(Seat::FIRST, other)
+    }
+
     fn choose_advantage(
         &mut self,
         seat: Seat,
@@ -341,25 +349,10 @@ impl Campaign {
         events.push(CampaignEvent::BattleBegan { number, mission, drawn });
     }
 
-    /// Hands a command that was checked to the battle, and records the battle if that ended it.
-    fn forward(
-        &mut self,
-        actor: senet_kernel::Actor,
-        command: &Command,
-        dice: &mut Dice,
-        events: &mut Events<Campaign>,
-    ) {
-        let Stage::Battle { battle, .. } = &mut self.stage else {
-            return;
-        };
-        let mut inner = Events::on();
-        let applied = battle.apply(actor, command, dice, &mut inner);
-        debug_assert!(applied.is_ok(), "the command was checked");
-        if inner.revealed() {
-            events.mark_revealed();
-        }
-        for event in inner.take() {
-            events.push(CampaignEvent::Battle { event });
+    /// Carries out what the battle has planned, and records the battle if that ended it.
+    fn go_on(&mut self, plan: Plan, dice: &mut Dice, events: &mut Events<Campaign>) {
+        if let Stage::Battle { battle, .. } = &mut self.stage {
+            battle.carry_out(plan, dice, &mut Told::Campaign(events));
         }
         self.record_battle(events);
     }
@@ -401,9 +394,7 @@ impl Campaign {
     /// A side has left for good: the running battle is conceded and recorded, and the other side has
     /// the campaign.
     fn left(&mut self, seat: Seat, dice: &mut Dice, events: &mut Events<Campaign>) {
-        if let Stage::Battle { .. } = self.stage {
-            self.forward(seat.into(), &Command::Concede {}, dice, events);
-        }
+        self.go_on(Plan::Concede(seat), dice, events);
         if let Stage::Over { .. } = self.stage {
             return;
         }

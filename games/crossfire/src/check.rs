@@ -431,9 +431,7 @@ impl Crossfire {
             return Err(Rejection::OutOfRange { target: id, distance, range });
         }
         let occupied = self.occupied_without(unit);
-        if !sight::is_clear(&self.scenario, &occupied, from, square) {
-            let blocker = sight::sight(&self.scenario, &occupied, from, square).blocker;
-            let blocker = blocker.unwrap_or(square);
+        if let Some(blocker) = sight::blocker(&self.scenario, &occupied, from, square) {
             return Err(Rejection::NoLineOfSight { target: id, blocker });
         }
         if self.is_stealthed(from, target, square) {

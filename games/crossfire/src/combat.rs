@@ -1,9 +1,9 @@
 //! Shooting, melee and First Aid (rules, section 10).
 
-use senet_kernel::{Dice, Events, Seat};
+use senet_kernel::{Dice, Seat};
 
 use crate::board::Square;
-use crate::event::Event;
+use crate::event::{Event, Told};
 use crate::odds::{HitEffect, ShotResult, ShotTerms};
 use crate::sight;
 use crate::state::{Crossfire, Melee, Shot};
@@ -63,7 +63,7 @@ impl Crossfire {
         moved: bool,
         target: Unit,
         dice: &mut Dice,
-        events: &mut Events<Crossfire>,
+        events: &mut Told,
     ) {
         let lying = [dice.d6(), dice.d6()];
         let roll = self.next_roll();
@@ -77,12 +77,7 @@ impl Crossfire {
         self.shot_lies(Shot { shooter, target, moved, dice: lying }, dice, events);
     }
 
-    pub(crate) fn resolve_shot(
-        &mut self,
-        shot: Shot,
-        dice: &mut Dice,
-        events: &mut Events<Crossfire>,
-    ) {
+    pub(crate) fn resolve_shot(&mut self, shot: Shot, dice: &mut Dice, events: &mut Told) {
         let Shot { shooter, target, moved, dice: [a, b] } = shot;
         if let (Some(from), Some(to)) = (self.square(shooter), self.square(target)) {
             let (terms, in_cover) = self.shot_terms(shooter.seat(), from, moved, target);
@@ -108,13 +103,7 @@ impl Crossfire {
 
     /// A critical failure hits one of the friends beside the target; with several, a pick decides
     /// (R21).
-    fn own_fire(
-        &mut self,
-        shooter: Unit,
-        target: Square,
-        dice: &mut Dice,
-        events: &mut Events<Crossfire>,
-    ) {
+    fn own_fire(&mut self, shooter: Unit, target: Square, dice: &mut Dice, events: &mut Told) {
         let among = self.endangered(shooter, target).count();
         let picked = if among > 1 { dice.pick(among as u32) as usize } else { 0 };
         let Some(unit) = self.endangered(shooter, target).nth(picked) else {
@@ -126,7 +115,7 @@ impl Crossfire {
     }
 
     /// A hit puts a standing unit Down and destroys a Down one (GR-023, GR-026).
-    fn hit(&mut self, unit: Unit, events: &mut Events<Crossfire>) {
+    fn hit(&mut self, unit: Unit, events: &mut Told) {
         if self.is_down(unit) {
             self.destroy(unit, events);
         } else {
@@ -134,7 +123,7 @@ impl Crossfire {
         }
     }
 
-    fn knock_down(&mut self, unit: Unit, events: &mut Events<Crossfire>) {
+    fn knock_down(&mut self, unit: Unit, events: &mut Told) {
         let seat = unit.seat();
         if self.shrugs_off(seat) {
             if let Some(used) = &mut self.options.downs_ignored {
@@ -147,7 +136,7 @@ impl Crossfire {
         }
     }
 
-    fn destroy(&mut self, unit: Unit, events: &mut Events<Crossfire>) {
+    fn destroy(&mut self, unit: Unit, events: &mut Told) {
         let Some(square) = self.squares[unit.index()].take() else {
             return;
         };
@@ -161,7 +150,7 @@ impl Crossfire {
         attacker: Unit,
         target: Unit,
         dice: &mut Dice,
-        events: &mut Events<Crossfire>,
+        events: &mut Told,
     ) {
         if self.is_down(target) {
             events.push(Event::Finished { attacker: attacker.id(), target: target.id() });
@@ -181,7 +170,7 @@ impl Crossfire {
         self.melee_lies(Melee { attacker, target, dice: lying, defending: false }, events);
     }
 
-    pub(crate) fn resolve_melee(&mut self, melee: Melee, events: &mut Events<Crossfire>) {
+    pub(crate) fn resolve_melee(&mut self, melee: Melee, events: &mut Told) {
         let Melee { attacker, target, dice, .. } = melee;
         let total = |unit: Unit, die: u8| i32::from(die) + self.stats(unit.seat()).melee_aq;
         let totals = [total(attacker, dice[0]), total(target, dice[1])];
@@ -204,7 +193,7 @@ impl Crossfire {
     }
 
     /// Helps a Down friend up (GR-030).
-    pub(crate) fn aid(&mut self, unit: Unit, target: Unit, events: &mut Events<Crossfire>) {
+    pub(crate) fn aid(&mut self, unit: Unit, target: Unit, events: &mut Told) {
         self.down.remove(target);
         events.push(Event::Aided { unit: unit.id(), target: target.id() });
         self.finish(unit, Some(target), events);

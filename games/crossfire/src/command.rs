@@ -5,16 +5,17 @@ use senet_kernel::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Position;
-use crate::unit::UnitId;
+use crate::unit::{MOST_UNITS, UnitId};
 
 /// What a side asks for.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[schemars(rename = "BattleCommand")]
 pub enum Command {
     /// Places the whole roster in the home zone, hidden until both sides have (GR-012).
     Deploy {
         /// Every unit of the side with its square.
-        placements: Vec<Placement>,
+        placements: Placements,
     },
     /// Quick Start: a full move before the first round (GR-040).
     QuickStartMove {
@@ -97,6 +98,68 @@ pub struct Placement {
     pub unit: UnitId,
     /// Where.
     pub square: Position,
+}
+
+/// The most units that a deployment can name: the largest rosters of both sides.
+const MOST_PLACEMENTS: usize = 2 * MOST_UNITS as usize;
+
+/// A deployment: units and their squares. On the wire it is a list.
+///
+/// It is kept in place, so that a command is a plain value and listing one allocates nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(try_from = "Vec<Placement>", into = "Vec<Placement>")]
+#[schemars(with = "Vec<Placement>", extend("maxItems" = MOST_PLACEMENTS))]
+pub struct Placements {
+    /// Those beyond the count are all [`NOWHERE`], so that equal lists are equal values.
+    list: [Placement; MOST_PLACEMENTS],
+    count: u8,
+}
+
+const NOWHERE: Placement =
+    Placement { unit: UnitId { side: 0, number: 0 }, square: Position { column: 0, row: 0 } };
+
+impl Placements {
+    /// The first of these, as many as there is room for.
+    pub(crate) fn of(placements: impl Iterator<Item = Placement>) -> Placements {
+        let mut list = [NOWHERE; MOST_PLACEMENTS];
+        let mut count = 0;
+        for (slot, placement) in list.iter_mut().zip(placements) {
+            *slot = placement;
+            count += 1;
+        }
+        Placements { list, count }
+    }
+}
+
+impl std::ops::Deref for Placements {
+    type Target = [Placement];
+
+    fn deref(&self) -> &[Placement] {
+        &self.list[..self.count.into()]
+    }
+}
+
+impl TryFrom<Vec<Placement>> for Placements {
+    type Error = String;
+
+    fn try_from(placements: Vec<Placement>) -> Result<Placements, String> {
+        if placements.len() > MOST_PLACEMENTS {
+            return Err(format!("a deployment names at most {MOST_PLACEMENTS} units"));
+        }
+        Ok(Placements::of(placements.into_iter()))
+    }
+}
+
+impl From<Placements> for Vec<Placement> {
+    fn from(placements: Placements) -> Vec<Placement> {
+        placements.to_vec()
+    }
+}
+
+impl std::fmt::Debug for Placements {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
 }
 
 /// What a unit does in its activation (GR-017 to GR-021).

@@ -1,18 +1,20 @@
 //! What happened.
 
 use schemars::JsonSchema;
-use senet_kernel::Seat;
+use senet_kernel::{Events, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::board::Square;
+use crate::campaign::{Campaign, CampaignEvent};
 use crate::command::{DeclaredAction, Kept, Placement, Source};
 use crate::odds::ShotResult;
-use crate::state::EndReason;
+use crate::state::{Crossfire, EndReason};
 use crate::unit::UnitId;
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
+#[schemars(rename = "BattleEvent")]
 pub enum Event {
     /// A side placed its units. Where is told to nobody else.
     Deployed {
@@ -278,4 +280,35 @@ pub enum Event {
         /// What each side has.
         score: [u16; 2],
     },
+}
+
+/// Who a battle tells what happens: those who follow it, or through a campaign those who follow
+/// that.
+pub(crate) enum Told<'a> {
+    Battle(&'a mut Events<Crossfire>),
+    Campaign(&'a mut Events<Campaign>),
+}
+
+impl Told<'_> {
+    pub(crate) fn push(&mut self, event: Event) {
+        self.push_with(|| event);
+    }
+
+    /// Tells an event that is built only if somebody listens.
+    pub(crate) fn push_with(&mut self, event: impl FnOnce() -> Event) {
+        match self {
+            Told::Battle(events) => events.push_with(event),
+            Told::Campaign(events) => {
+                events.push_with(|| CampaignEvent::Battle { event: event() });
+            }
+        }
+    }
+
+    /// Says that this change shows somebody something hidden.
+    pub(crate) fn mark_revealed(&mut self) {
+        match self {
+            Told::Battle(events) => events.mark_revealed(),
+            Told::Campaign(events) => events.mark_revealed(),
+        }
+    }
 }

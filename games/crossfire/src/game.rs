@@ -11,7 +11,7 @@ use crate::check::{Deed, Plan};
 use crate::command::{Action, Command, Kept};
 use crate::config::{Config, EventChoice, MissionChoice};
 use crate::data::Data;
-use crate::event::Event;
+use crate::event::{Event, Told};
 use crate::id::Id;
 use crate::rejection::Rejection;
 use crate::rounds::winner;
@@ -79,7 +79,7 @@ impl Game for Crossfire {
     }
 
     fn legal(&self, seat: Seat, out: &mut Vec<Command>) -> Listing {
-        self.list(seat, out)
+        self.list(seat, &mut |command| out.push(command))
     }
 
     fn check(&self, actor: Actor, command: &Command) -> Result<(), Rejection> {
@@ -94,7 +94,7 @@ impl Game for Crossfire {
         events: &mut Events<Crossfire>,
     ) -> Result<(), Rejection> {
         let plan = self.plan(actor, command)?;
-        self.carry_out(plan, dice, events);
+        self.carry_out(plan, dice, &mut Told::Battle(events));
         Ok(())
     }
 
@@ -127,7 +127,7 @@ impl Game for Crossfire {
             });
         }
         Some(match self.phase {
-            Phase::Deployment { .. } => self.fixed_deployment(seat),
+            Phase::Deployment { .. } => Command::Deploy { placements: self.fixed_deployment(seat) },
             Phase::QuickStart { declared: Some(declared), .. } => {
                 Command::QuickStartMove { unit: declared.unit.id(), to: None }
             }
@@ -163,7 +163,7 @@ impl Game for Crossfire {
 }
 
 impl Crossfire {
-    fn carry_out(&mut self, plan: Plan, dice: &mut Dice, events: &mut Events<Crossfire>) {
+    pub(crate) fn carry_out(&mut self, plan: Plan, dice: &mut Dice, events: &mut Told) {
         self.harmless = matches!(
             plan,
             Plan::Deploy(..) | Plan::QuickStartMove(..) | Plan::Act(_, _, Deed::Move | Deed::Hold)
@@ -216,7 +216,7 @@ impl Crossfire {
         }
     }
 
-    fn revive_done(&mut self, asked: Seat, events: &mut Events<Crossfire>) {
+    fn revive_done(&mut self, asked: Seat, events: &mut Told) {
         if let Phase::Revive { first, .. } = self.phase {
             self.answered_revive(first, asked, events);
         }

@@ -5,10 +5,11 @@ use senet_kernel::{Fault, Faults, Seat};
 use crate::board::{Area, Square};
 use crate::check::rows_of;
 use crate::command::DeclaredAction;
-use crate::data::{AdvantageKind, Keep, Movement};
+use crate::data::{AdvantageKind, Movement};
 use crate::state::{
     Activation, Crossfire, Declared, Melee, OldDie, Open, OpenRoll, Options, Phase, Placed, Shot,
 };
+use crate::text::count;
 use crate::unit::{SIDES, Unit, UnitSet, other};
 
 /// What is wrong, with its place.
@@ -143,6 +144,10 @@ impl Crossfire {
     }
 
     fn phase_fits(&self) -> Found {
+        if let Phase::Initiative { .. } | Phase::Order { .. } = self.phase {
+            let none = self.acted.is_empty();
+            ensure(none, "acted", "acted", "no unit has acted before the round is under way")?;
+        }
         match self.phase {
             Phase::Deployment { placed } => self.deployment_fits(&placed),
             Phase::QuickStart { moved, declared } => self.quick_start_fits(moved, declared),
@@ -245,6 +250,16 @@ impl Crossfire {
         let cap = self.scenario.rules.activation_cap;
         let counts = used.into_iter().all(|used| used <= cap) && used[turn.index()] < cap;
         ensure(counts && slots <= 16, "phase", "cap", "a side acts as often as the cap allows")?;
+        for seat in SIDES {
+            let (acted, used) = (self.acted.and(self.scenario.roster(seat)), used[seat.index()]);
+            let sentence = format!(
+                "{} of P{} acted with {}; each acts once, and none while it is Down",
+                count(acted.len().into(), "unit"),
+                seat.index() + 1,
+                count(used.into(), "activation")
+            );
+            ensure(acted.len() == used, "acted", "acted", &sentence)?;
+        }
         let next = match aided {
             Some(aided) => self.eligible(turn).contains(aided),
             None => slots > 0 && !self.eligible(turn).is_empty(),
@@ -288,10 +303,8 @@ impl Crossfire {
         let Some(OldDie { die, old }) = open.choice else {
             return true;
         };
-        let reroll = self.stats(open.asked).reroll;
-        reroll.is_some_and(|reroll| {
-            reroll.keep == Keep::Choice && reroll.rolls.contains(self.kind(open))
-        }) && (1..=Crossfire::dice_of(open)).contains(&die)
+        self.chooses(open.asked, self.kind(open))
+            && (1..=Crossfire::dice_of(open)).contains(&die)
             && is_face(old)
     }
 

@@ -3,15 +3,16 @@
 use senet_kernel::{Listing, Seat};
 
 use crate::board::{Area, Position, Square};
-use crate::command::{Action, Command, DeclaredAction, Kept, Placement, Source};
+use crate::command::{Action, Command, DeclaredAction, Kept, Placement, Placements};
 use crate::data::AdvantageKind;
 use crate::rounds::winner;
 use crate::sight;
 use crate::state::{Activation, Crossfire, Declared, Open, Phase};
-use crate::unit::{MOST_UNITS, Unit, UnitSet, other};
+use crate::unit::{Unit, UnitSet, other};
 
 impl Crossfire {
-    pub(crate) fn list(&self, seat: Seat, out: &mut Vec<Command>) -> Listing {
+    /// Tells the commands one by one, and says whether they are all.
+    pub(crate) fn list(&self, seat: Seat, out: &mut impl FnMut(Command)) -> Listing {
         if seat.index() > 1 || self.end().is_some() {
             return Listing::Complete;
         }
@@ -32,19 +33,20 @@ impl Crossfire {
                 self.list_quick_start(seat, moved, declared, out);
             }
             Phase::Initiative { dice, .. } if self.next_initiative(dice) == seat => {
-                out.push(Command::RollInitiative {});
+                out(Command::RollInitiative {});
             }
             Phase::Order { dice } if winner(dice) == seat => {
-                out.push(Command::ChooseOrder { first: true });
-                out.push(Command::ChooseOrder { first: false });
+                out(Command::ChooseOrder { first: true });
+                out(Command::ChooseOrder { first: false });
             }
             Phase::Activation(activation) if activation.turn == seat => {
                 self.list_activation(&activation, out);
             }
             Phase::Revive { asked, .. } if asked == seat => {
-                let down = self.down_units(seat).iter();
-                out.extend(down.map(|unit| Command::UseRevive { unit: unit.id() }));
-                out.push(Command::DeclineRevive {});
+                for unit in self.down_units(seat).iter() {
+                    out(Command::UseRevive { unit: unit.id() });
+                }
+                out(Command::DeclineRevive {});
             }
             Phase::Initiative { .. }
             | Phase::Order { .. }
@@ -55,60 +57,60 @@ impl Crossfire {
         listing
     }
 
-    fn list_answers(&self, open: &Open, out: &mut Vec<Command>) {
+    fn list_answers(&self, open: &Open, out: &mut impl FnMut(Command)) {
         let roll = open.number;
         if open.choice.is_some() {
-            out.push(Command::ChooseDie { roll, keep: Kept::Old });
-            out.push(Command::ChooseDie { roll, keep: Kept::New });
+            out(Command::ChooseDie { roll, keep: Kept::Old });
+            out(Command::ChooseDie { roll, keep: Kept::New });
             return;
         }
-        out.push(Command::KeepRoll { roll });
-        for source in [Source::Faction, Source::FocusedOrders, Source::TacticalEdge] {
-            if self.source(open, source).is_ok() {
-                let dice = 1..=Crossfire::dice_of(open);
-                out.extend(dice.map(|die| Command::Reroll { roll, die, source }));
+        out(Command::KeepRoll { roll });
+        for source in self.sources(open) {
+            for die in 1..=Crossfire::dice_of(open) {
+                out(Command::Reroll { roll, die, source });
             }
         }
     }
 
-    /// A few placements: those of every other row, of each column of the home zone.
-    fn list_deployments(&self, seat: Seat, out: &mut Vec<Command>) {
-        let before = out.len();
-        out.push(self.fixed_deployment(seat));
-        for pattern in 0..24 {
-            let deployment = self.patterned_deployment(seat, pattern);
-            let allowed = self.plan(seat.into(), &deployment).is_ok();
-            if allowed && !out[before..].contains(&deployment) {
-                out.push(deployment);
+    /// A few placements, no two alike: the fixed one, and walks through the home zone.
+    fn list_deployments(&self, seat: Seat, out: &mut impl FnMut(Command)) {
+        const PATTERNS: usize = 24;
+        let mut listed = [self.fixed_deployment(seat); PATTERNS + 1];
+        let mut count = 1;
+        out(Command::Deploy { placements: listed[0] });
+        for pattern in 0..PATTERNS {
+            let placements = self.patterned_deployment(seat, pattern);
+            let command = Command::Deploy { placements };
+            if !listed[..count].contains(&placements) && self.plan(seat.into(), &command).is_ok() {
+                listed[count] = placements;
+                count += 1;
+                out(command);
             }
         }
-    }
-
-    /// The home squares of a side by column, the one nearest to the enemy first, each from row 3
-    /// down and then from the top.
-    fn home_squares(&self, seat: Seat) -> Vec<Square> {
-        let mut squares: Vec<Square> = self.scenario.home(seat).iter().collect();
-        let inner = |square: &Square| match seat {
-            Seat::FIRST => u8::MAX - square.column(),
-            _ => square.column(),
-        };
-        squares.sort_by_key(|square| (inner(square), square.row() < 3, square.row()));
-        squares
     }
 
     /// The units in number order down the inner column from row 3.
-    pub(crate) fn fixed_deployment(&self, seat: Seat) -> Command {
-        deployment(seat, self.stats(seat).roster, self.home_squares(seat).into_iter())
+    pub(crate) fn fixed_deployment(&self, seat: Seat) -> Placements {
+        self.deployment(seat, self.scenario.home_squares(seat).iter().copied())
     }
 
     /// A start and a stride through the home squares.
-    fn patterned_deployment(&self, seat: Seat, pattern: usize) -> Command {
-        let squares = self.home_squares(seat);
-        let strides: Vec<usize> =
-            (1..squares.len()).filter(|stride| gcd(*stride, squares.len()) == 1).collect();
-        let stride = strides.get(pattern % strides.len().max(1)).copied().unwrap_or(1);
-        let walk = (0..squares.len()).map(|i| squares[(pattern + i * stride) % squares.len()]);
-        deployment(seat, self.stats(seat).roster, walk)
+    fn patterned_deployment(&self, seat: Seat, pattern: usize) -> Placements {
+        let squares = self.scenario.home_squares(seat);
+        let count = squares.len();
+        let strides = || (1..count).filter(|stride| gcd(*stride, count) == 1);
+        let stride = strides().nth(pattern % strides().count().max(1)).unwrap_or(1);
+        self.deployment(seat, (0..count).map(|i| squares[(pattern + i * stride) % count]))
+    }
+
+    /// The units in number order on these squares.
+    fn deployment(&self, seat: Seat, squares: impl Iterator<Item = Square>) -> Placements {
+        let units = (1..=self.stats(seat).roster).zip(squares);
+        let place = |(number, square): (u8, Square)| Placement {
+            unit: Unit::new(seat, number).id(),
+            square: square.into(),
+        };
+        Placements::of(units.map(place))
     }
 
     fn list_quick_start(
@@ -116,31 +118,31 @@ impl Crossfire {
         seat: Seat,
         moved: UnitSet,
         declared: Option<Declared>,
-        out: &mut Vec<Command>,
+        out: &mut impl FnMut(Command),
     ) {
         if self.scenario.holds(seat, AdvantageKind::QuickStart).is_none() {
             return;
         }
         if let Some(declared) = declared {
             let unit = declared.unit;
-            out.push(Command::QuickStartMove { unit: unit.id(), to: None });
+            out(Command::QuickStartMove { unit: unit.id(), to: None });
             self.each_end(unit, self.declared_steps(declared), |to| {
-                out.push(Command::QuickStartMove { unit: unit.id(), to: Some(to.into()) });
+                out(Command::QuickStartMove { unit: unit.id(), to: Some(to.into()) });
             });
             return;
         }
         for unit in self.standing(seat).without(moved).iter() {
             match self.steps(seat) {
                 Some((whole, _)) => self.each_end(unit, whole, |to| {
-                    out.push(Command::QuickStartMove { unit: unit.id(), to: Some(to.into()) });
+                    out(Command::QuickStartMove { unit: unit.id(), to: Some(to.into()) });
                 }),
-                None => out.push(Command::DeclareMove {
+                None => out(Command::DeclareMove {
                     unit: unit.id(),
                     action: DeclaredAction::QuickStart,
                 }),
             }
         }
-        out.push(Command::QuickStartDone {});
+        out(Command::QuickStartDone {});
     }
 
     /// The squares where a movement of a unit can end.
@@ -155,13 +157,13 @@ impl Crossfire {
         self.ends(unit, steps).iter().for_each(each);
     }
 
-    fn list_activation(&self, activation: &Activation, out: &mut Vec<Command>) {
+    fn list_activation(&self, activation: &Activation, out: &mut impl FnMut(Command)) {
         if let Some(declared) = activation.declared {
             return self.list_declared(declared, out);
         }
         if let Some(aided) = activation.aided {
             self.list_unit(aided, out);
-            out.push(Command::DeclineAided { unit: aided.id() });
+            out(Command::DeclineAided { unit: aided.id() });
             return;
         }
         for unit in self.eligible(activation.turn).iter() {
@@ -169,13 +171,13 @@ impl Crossfire {
         }
     }
 
-    fn list_unit(&self, unit: Unit, out: &mut Vec<Command>) {
+    fn list_unit(&self, unit: Unit, out: &mut impl FnMut(Command)) {
         let id = unit.id();
         let occupied = &self.occupied_without(unit);
         match self.steps(unit.seat()) {
             Some((whole, half)) => {
                 self.each_end(unit, whole, |to| {
-                    out.push(Command::Act { unit: id, action: Action::Move { to: to.into() } });
+                    out(Command::Act { unit: id, action: Action::Move { to: to.into() } });
                 });
                 self.list_attacks(unit, None, occupied, out);
                 self.list_aid(unit, None, out);
@@ -189,17 +191,17 @@ impl Crossfire {
                 for action in
                     [DeclaredAction::Move, DeclaredAction::Attack, DeclaredAction::FirstAid]
                 {
-                    out.push(Command::DeclareMove { unit: id, action });
+                    out(Command::DeclareMove { unit: id, action });
                 }
                 self.list_attacks(unit, None, occupied, out);
                 self.list_aid(unit, None, out);
             }
         }
-        out.push(Command::Act { unit: id, action: Action::Hold {} });
+        out(Command::Act { unit: id, action: Action::Hold {} });
     }
 
     /// What is open after the die of a random movement.
-    fn list_declared(&self, declared: Declared, out: &mut Vec<Command>) {
+    fn list_declared(&self, declared: Declared, out: &mut impl FnMut(Command)) {
         let Declared { unit, action, .. } = declared;
         let id = unit.id();
         let occupied = &self.occupied_without(unit);
@@ -209,7 +211,7 @@ impl Crossfire {
             match action {
                 DeclaredAction::Move => {
                     if let Some(to) = to {
-                        out.push(Command::Act { unit: id, action: Action::Move { to: to.into() } });
+                        out(Command::Act { unit: id, action: Action::Move { to: to.into() } });
                     }
                 }
                 DeclaredAction::Attack => self.list_attacks(unit, to, occupied, out),
@@ -217,7 +219,7 @@ impl Crossfire {
                 DeclaredAction::QuickStart => {}
             }
             let to = to.map(Position::from);
-            out.push(Command::Act { unit: id, action: Action::End { to } });
+            out(Command::Act { unit: id, action: Action::End { to } });
         }
     }
 
@@ -226,7 +228,7 @@ impl Crossfire {
         unit: Unit,
         to: Option<Square>,
         occupied: &Area,
-        out: &mut Vec<Command>,
+        out: &mut impl FnMut(Command),
     ) {
         let Some(from) = to.or(self.square(unit)) else {
             return;
@@ -234,22 +236,22 @@ impl Crossfire {
         let (id, to) = (unit.id(), to.map(Position::from));
         self.each_shot(unit, from, occupied, |target| {
             let action = Action::Shoot { to, target: target.id() };
-            out.push(Command::Act { unit: id, action });
+            out(Command::Act { unit: id, action });
         });
         for target in self.beside(other(unit.seat()), from) {
             let action = Action::Melee { to, target: target.id() };
-            out.push(Command::Act { unit: id, action });
+            out(Command::Act { unit: id, action });
         }
     }
 
-    fn list_aid(&self, unit: Unit, to: Option<Square>, out: &mut Vec<Command>) {
+    fn list_aid(&self, unit: Unit, to: Option<Square>, out: &mut impl FnMut(Command)) {
         let Some(from) = to.or(self.square(unit)) else {
             return;
         };
         let (id, to) = (unit.id(), to.map(Position::from));
         for target in self.down_beside(unit, from) {
             let action = Action::FirstAid { to, target: target.id() };
-            out.push(Command::Act { unit: id, action });
+            out(Command::Act { unit: id, action });
         }
     }
 
@@ -280,15 +282,6 @@ impl Crossfire {
             }
         }
     }
-}
-
-fn deployment(seat: Seat, roster: u8, squares: impl Iterator<Item = Square>) -> Command {
-    let units = (1..=roster.min(MOST_UNITS)).zip(squares);
-    let place = |(number, square): (u8, Square)| Placement {
-        unit: Unit::new(seat, number).id(),
-        square: square.into(),
-    };
-    Command::Deploy { placements: units.map(place).collect() }
 }
 
 fn gcd(a: usize, b: usize) -> usize {

@@ -41,7 +41,7 @@ pub use campaign::{
     Campaign, CampaignCommand, CampaignConfig, CampaignEvent, CampaignView, MissionView, Proposal,
     Record, StageView,
 };
-pub use command::{Action, Command, DeclaredAction, Kept, Placement, Source};
+pub use command::{Action, Command, DeclaredAction, Kept, Placement, Placements, Source};
 pub use config::{Config, EventChoice, Held, MissionChoice};
 pub use data::Data;
 pub use event::Event;
@@ -53,6 +53,6 @@ pub use scenario::{HeldAdvantage, Piece, Scenario};
 pub use state::{Crossfire, End, EndReason, Options};
 pub use unit::{MOST_UNITS, UnitId};
 pub use view::{
-    Choice, DeclaredView, Eyes, Outlook, PhaseView, Question, ShotChoice, Subject, TargetChoice,
-    TargetView, UnitChoices, UnitState, UnitView, View,
+    Choice, DeclaredView, Effect, EffectKind, Eyes, Outlook, PhaseView, Question, ShotChoice,
+    Subject, TargetChoice, TargetView, UnitChoices, UnitState, UnitView, View,
 };

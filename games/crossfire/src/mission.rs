@@ -1,10 +1,10 @@
 //! Points and the end of rounds and battles (rules, sections 7.3, 11 and 12).
 
-use senet_kernel::{Events, Seat};
+use senet_kernel::Seat;
 
 use crate::board::{Square, Zone};
 use crate::data::Scoring;
-use crate::event::Event;
+use crate::event::{Event, Told};
 use crate::state::{Crossfire, End, EndReason, Phase};
 use crate::unit::{SIDES, Unit, UnitSet, other};
 
@@ -92,7 +92,7 @@ impl Crossfire {
     }
 
     /// The units have acted: Revive is offered where that event runs, then the round is scored.
-    pub(crate) fn end_round(&mut self, first: Seat, events: &mut Events<Crossfire>) {
+    pub(crate) fn end_round(&mut self, first: Seat, events: &mut Told) {
         for seat in [first, other(first)] {
             if self.may_revive(seat) {
                 self.phase = Phase::Revive { first, asked: seat };
@@ -110,12 +110,7 @@ impl Crossfire {
     }
 
     /// A side has answered about Revive: the other is asked if it comes later.
-    pub(crate) fn answered_revive(
-        &mut self,
-        first: Seat,
-        asked: Seat,
-        events: &mut Events<Crossfire>,
-    ) {
+    pub(crate) fn answered_revive(&mut self, first: Seat, asked: Seat, events: &mut Told) {
         let next = other(asked);
         if asked == first && self.may_revive(next) {
             self.phase = Phase::Revive { first, asked: next };
@@ -124,7 +119,7 @@ impl Crossfire {
         }
     }
 
-    fn score_round(&mut self, events: &mut Events<Crossfire>) {
+    fn score_round(&mut self, events: &mut Told) {
         let gained = self.gains();
         self.score = self.score_now();
         let (round, score) = (self.round, self.score);
@@ -148,7 +143,7 @@ impl Crossfire {
         SIDES.into_iter().find(|seat| self.present(*seat).is_empty())
     }
 
-    pub(crate) fn end_by_wipe_out(&mut self, loser: Seat, events: &mut Events<Crossfire>) {
+    pub(crate) fn end_by_wipe_out(&mut self, loser: Seat, events: &mut Told) {
         self.score_kills();
         let winner = if self.scenario.rules.wipeout_survivor_wins {
             Some(other(loser))

@@ -95,54 +95,79 @@ pub struct MeleeOdds {
     pub lose: Chance,
 }
 
-/// Which dice of a roll are still to fall.
+/// What is known of a die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lying {
-    /// None lies yet.
-    None,
-    /// One lies, the other falls again.
-    One(u8),
-    /// Both lie.
-    Both(u8, u8),
+pub enum Die {
+    /// It is still to fall, and stands as it falls.
+    Falls,
+    /// It lies.
+    Lies(u8),
+    /// It lies with this value and falls again, and its owner keeps the better of the two.
+    Better(u8),
+}
+
+impl Die {
+    /// The values that its owner can choose from, for each equally likely way to fall.
+    fn ways(self) -> impl Iterator<Item = [u8; 2]> + Clone {
+        let (faces, old) = match self {
+            Die::Falls => (1..=6, None),
+            Die::Lies(face) => (face..=face, None),
+            Die::Better(old) => (1..=6, Some(old)),
+        };
+        faces.map(move |face| [old.unwrap_or(face), face])
+    }
+}
+
+/// The ends of a shot, the worst for the shooter first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum ShotEnd {
+    OwnFire,
+    Miss,
+    Resisted,
+    Down,
+    Destroyed,
 }
 
 /// The odds of a shot: what the terms say, what a hit does, and whether a friend is beside the
 /// target.
-pub fn shot_odds(terms: &ShotTerms, hit: HitEffect, friends: bool, lying: Lying) -> ShotOdds {
-    let (mut whole, mut miss, mut down, mut destroyed, mut resisted, mut own_fire) =
-        (0, 0, 0, 0, 0, 0);
-    for_each_sum(lying, |natural| {
-        whole += 1;
-        let end = match terms.result(natural) {
-            ShotResult::Failure if friends => &mut own_fire,
-            ShotResult::Failure | ShotResult::Miss => &mut miss,
-            ShotResult::Kill => &mut destroyed,
-            ShotResult::Hit => match hit {
-                HitEffect::Down => &mut down,
-                HitEffect::Destroyed => &mut destroyed,
-                HitEffect::Nothing => &mut resisted,
-            },
-        };
-        *end += 1;
-    });
-    let chance = |parts| Chance::new(parts, whole).unwrap_or(Chance::NEVER);
+pub fn shot_odds(terms: &ShotTerms, hit: HitEffect, friends: bool, dice: [Die; 2]) -> ShotOdds {
+    let end = |natural| match terms.result(natural) {
+        ShotResult::Failure if friends => ShotEnd::OwnFire,
+        ShotResult::Failure | ShotResult::Miss => ShotEnd::Miss,
+        ShotResult::Kill => ShotEnd::Destroyed,
+        ShotResult::Hit => match hit {
+            HitEffect::Down => ShotEnd::Down,
+            HitEffect::Destroyed => ShotEnd::Destroyed,
+            HitEffect::Nothing => ShotEnd::Resisted,
+        },
+    };
+    let [first, second] = dice;
+    let mut ends = [0; 5];
+    for [a, b] in first.ways() {
+        for [c, d] in second.ways() {
+            let best = end(a + c).max(end(a + d)).max(end(b + c)).max(end(b + d));
+            ends[best as usize] += 1;
+        }
+    }
+    let whole = ends.iter().sum();
+    let chance = |end| Chance::new(ends[end as usize], whole).unwrap_or(Chance::NEVER);
     ShotOdds {
-        miss: chance(miss),
-        down: chance(down),
-        destroyed: chance(destroyed),
-        resisted: chance(resisted),
-        own_fire: chance(own_fire),
+        miss: chance(ShotEnd::Miss),
+        down: chance(ShotEnd::Down),
+        destroyed: chance(ShotEnd::Destroyed),
+        resisted: chance(ShotEnd::Resisted),
+        own_fire: chance(ShotEnd::OwnFire),
     }
 }
 
-/// The odds of a fight between standing units, by own less enemy attack quality; a die that lies
-/// is given.
-pub fn melee_odds(difference: i32, own: Option<u8>, enemy: Option<u8>) -> MeleeOdds {
+/// The odds of a fight between standing units, by own less enemy attack quality. The better value
+/// of a die is the higher one.
+pub fn melee_odds(difference: i32, own: Die, enemy: Die) -> MeleeOdds {
     let (mut whole, mut win, mut tie, mut lose) = (0, 0, 0, 0);
-    for own in faces(own) {
-        for enemy in faces(enemy) {
+    for [a, b] in own.ways() {
+        for [c, d] in enemy.ways() {
             whole += 1;
-            match (i32::from(own) + difference).cmp(&i32::from(enemy)) {
+            match (i32::from(a.max(b)) + difference).cmp(&i32::from(c.max(d))) {
                 std::cmp::Ordering::Greater => win += 1,
                 std::cmp::Ordering::Equal => tie += 1,
                 std::cmp::Ordering::Less => lose += 1,
@@ -157,24 +182,4 @@ impl MeleeOdds {
     /// Against a Down unit: no dice.
     pub const CERTAIN: MeleeOdds =
         MeleeOdds { win: Chance::ALWAYS, tie: Chance::NEVER, lose: Chance::NEVER };
-}
-
-fn for_each_sum(lying: Lying, mut each: impl FnMut(u8)) {
-    let (first, second) = match lying {
-        Lying::None => (None, None),
-        Lying::One(die) => (Some(die), None),
-        Lying::Both(a, b) => (Some(a), Some(b)),
-    };
-    for a in faces(first) {
-        for b in faces(second) {
-            each(a + b);
-        }
-    }
-}
-
-fn faces(lying: Option<u8>) -> std::ops::RangeInclusive<u8> {
-    match lying {
-        Some(die) => die..=die,
-        None => 1..=6,
-    }
 }

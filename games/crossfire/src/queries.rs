@@ -6,7 +6,7 @@ use senet_kernel::Seat;
 use crate::board::{Area, Square};
 use crate::command::Action;
 use crate::data::Movement;
-use crate::odds::{self, Lying, MeleeOdds, ShotOdds};
+use crate::odds::{self, Die, MeleeOdds, ShotOdds};
 use crate::reach::half;
 use crate::sight::{self, Cover, Sight};
 use crate::state::{Crossfire, Phase};
@@ -134,7 +134,7 @@ impl Crossfire {
             cover: terms.defense - enemy.defense,
             in_cover,
             endangered,
-            odds: odds::shot_odds(&terms, self.hit_effect(target), endangered > 0, Lying::None),
+            odds: odds::shot_odds(&terms, self.hit_effect(target), endangered > 0, [Die::Falls; 2]),
         }
     }
 
@@ -147,7 +147,7 @@ impl Crossfire {
             return Some(MeleeOdds::CERTAIN);
         }
         let aq = |unit: Unit| self.stats(unit.seat()).melee_aq;
-        Some(odds::melee_odds(aq(attacker) - aq(target), None, None))
+        Some(odds::melee_odds(aq(attacker) - aq(target), Die::Falls, Die::Falls))
     }
 
     /// The squares that a unit could shoot at now, and those of them where a unit would be in cover

@@ -1,10 +1,12 @@
 //! The reference for players: words, statistics, actions, missions and events, made from the same
 //! data that the rules play by (DA-014).
 
+use crate::board::{ROWS, Zone};
 use crate::data::{
     Advantage, AdvantageKind, BattleEvent, CommanderTrait, Data, Faction, Keep, Mission, Movement,
-    Naturals, Scoring,
+    NamedZone, Naturals, ScoredZone, Scoring,
 };
+use crate::text::count;
 
 /// The whole reference, in Markdown.
 pub fn reference(data: &Data) -> String {
@@ -43,11 +45,18 @@ fn glossary(data: &Data) -> Vec<String> {
         word(
             "Batch",
             format!(
-                "{} unit first, then {} a side in turn",
-                rules.first_batch, rules.later_batches
+                "{} first, then {} a side in turn",
+                count(rules.first_batch.into(), "unit"),
+                rules.later_batches
             ),
         ),
-        word("Cap", format!("a side activates at most {} units a round", rules.activation_cap)),
+        word(
+            "Cap",
+            format!(
+                "a side activates at most {} a round",
+                count(rules.activation_cap.into(), "unit")
+            ),
+        ),
         word(
             "Rounds",
             format!("{}, and {} more on a tie", rules.regular_rounds, rules.extra_rounds_on_tie),
@@ -125,47 +134,61 @@ fn mission_item(mission: &Mission) -> String {
 
 /// What gives points in a mission.
 pub(crate) fn mission_line(mission: &Mission) -> String {
+    let each = |points: u8, what: String| {
+        format!("{} at each round's end for {what}", count(points.into(), "point"))
+    };
+    let places = |zones: &[NamedZone]| {
+        let places: Vec<String> = zones.iter().map(|zone| place(&zone.zone)).collect();
+        places.join(" and ")
+    };
     match &mission.scoring {
         Scoring::Kills { points_per_kill } => {
-            format!("{points_per_kill} a round end for each enemy unit destroyed since the last")
+            each(*points_per_kill, "each enemy unit destroyed since the last scoring".to_owned())
         }
         Scoring::Majority { points, zones } => {
-            let zones: Vec<String> = zones.iter().map(|zone| span(&zone.zone)).collect();
-            format!("{points} a round end for more units in {}", zones.join(" and "))
+            each(*points, format!("more units {}", places(zones)))
         }
         Scoring::MajorityInEnemyHome { points } => {
-            format!("{points} a round end for more units in the enemy's home than it has in yours")
+            let what = "more units in the enemy's home than it has in yours";
+            each(*points, what.to_owned())
         }
         Scoring::SolePresence { points, zones } => {
-            let zones: Vec<String> = zones.iter().map(|zone| span(&zone.zone)).collect();
-            format!("{points} a round end for being alone in {}", zones.join(" and "))
+            each(*points, format!("being alone {}", places(zones)))
         }
         Scoring::MajorityPerZone { zones } => {
-            let zones: Vec<String> = zones
-                .iter()
-                .map(|zone| {
-                    let [first, second] = zone.points;
-                    format!("{} {} (P1 {first}, P2 {second})", zone.id, span(&zone.zone))
-                })
-                .collect();
-            format!("a round end, for more units in {}", zones.join("; "))
+            let zone = |zone: &ScoredZone| {
+                let [first, second] = zone.points;
+                format!("{} {} (P1 {first}, P2 {second})", zone.id, place(&zone.zone))
+            };
+            let zones: Vec<String> = zones.iter().map(zone).collect();
+            format!("points at each round's end for more units: {}", zones.join("; "))
         }
     }
 }
 
-fn span(zone: &crate::board::Zone) -> String {
+/// Where a zone is, as part of a sentence.
+fn place(zone: &Zone) -> String {
+    let [column, row] = [zone.columns, zone.rows];
+    if column[0] == column[1] && row[0] == row[1] {
+        return format!("on {},{}", column[0], row[0]);
+    }
     let part = |name: &str, [from, to]: [u8; 2]| {
         if from == to { format!("{name} {from}") } else { format!("{name}s {from}-{to}") }
     };
-    let columns = part("column", zone.columns);
-    if zone.rows == [1, crate::board::ROWS] {
-        columns
+    let columns = part("column", column);
+    if row == [1, ROWS] {
+        format!("in {columns}")
     } else {
-        format!("{columns}, {}", part("row", zone.rows))
+        format!("in {columns}, {}", part("row", row))
     }
 }
 
 fn trait_item(entry: &CommanderTrait) -> String {
+    format!("- {}: {}", entry.name, trait_line(entry))
+}
+
+/// What a commander's trait does.
+pub(crate) fn trait_line(entry: &CommanderTrait) -> String {
     let mut parts = Vec::new();
     match entry.ignore_downs {
         0 => {}
@@ -178,14 +201,14 @@ fn trait_item(entry: &CommanderTrait) -> String {
     if entry.untargetable_in_cover {
         parts.push("the side's units cannot be shot at while in cover".to_owned());
     }
-    format!("- {}: {}", entry.name, parts.join("; "))
+    if parts.is_empty() { "nothing".to_owned() } else { parts.join("; ") }
 }
 
 fn event_item(event: &BattleEvent) -> String {
-    format!("- {} ({})", event_line(event), roll(event.roll))
+    format!("- {} ({}): {}", event.name, roll(event.roll), event_line(event))
 }
 
-/// A battle event with what it does.
+/// What a battle event does.
 pub(crate) fn event_line(event: &BattleEvent) -> String {
     let mut parts = Vec::new();
     if let Some(cap) = event.range_cap {
@@ -210,10 +233,7 @@ pub(crate) fn event_line(event: &BattleEvent) -> String {
             event.revives
         ));
     }
-    if parts.is_empty() {
-        parts.push("nothing".to_owned());
-    }
-    format!("{}: {}", event.name, parts.join("; "))
+    if parts.is_empty() { "nothing".to_owned() } else { parts.join("; ") }
 }
 
 fn advantage_item(advantage: &Advantage) -> String {
@@ -227,10 +247,13 @@ pub(crate) fn advantage_line(advantage: &Advantage) -> String {
             "rolls initiative first each round and may reroll it once at once".to_owned()
         }
         AdvantageKind::QuickStart => {
-            format!("up to {} units make a full Move before round 1", advantage.units)
+            let make = if advantage.units == 1 { "makes" } else { "make" };
+            let units = count(advantage.units.into(), "unit");
+            format!("up to {units} {make} a full Move before round 1")
         }
         AdvantageKind::FocusedOrders => {
-            format!("{} rerolls in the battle, the second value stands", advantage.rerolls)
+            let rerolls = count(advantage.rerolls.into(), "reroll");
+            format!("{rerolls} in the battle, the second value stands")
         }
     }
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::{Position, Square};
 use crate::command::{DeclaredAction, Source};
 use crate::id::Id;
+use crate::text::count;
 use crate::unit::UnitId;
 
 /// Why a command is refused: the first reason that applies, in this order.
@@ -127,7 +128,7 @@ pub enum Rejection {
         unit: UnitId,
     },
     /// GR-012: on at least two rows.
-    #[error("the units stand on {rows} rows; at least {needed} are needed")]
+    #[error("the units stand on {}; the rules want {needed}", count((*rows).into(), "row"))]
     TooFewRows {
         /// How many rows are used.
         rows: u8,
@@ -135,7 +136,7 @@ pub enum Rejection {
         needed: u8,
     },
     /// GR-018: too far, or no way.
-    #[error("{square} is not within {steps} steps")]
+    #[error("{square} is not within {}", count((*steps).into(), "step"))]
     Unreachable {
         /// Where.
         square: Square,
@@ -187,7 +188,7 @@ pub enum Rejection {
         from: Square,
     },
     /// GR-021.1: too far for a shot.
-    #[error("{target} is {distance} squares away; the range is {range}")]
+    #[error("{target} is {} away; the range is {range}", count((*distance).into(), "square"))]
     OutOfRange {
         /// Which one.
         target: UnitId,

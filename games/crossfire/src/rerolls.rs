@@ -1,11 +1,12 @@
 //! Rerolls (GR-045, rules section 10.4): one die of a roll, once, from one source, asked of a side
 //! that has a source and answered before anything else happens.
 
-use senet_kernel::{Dice, Events, Seat};
+use senet_kernel::{Dice, Seat};
 
 use crate::command::{Kept, Source};
 use crate::data::{AdvantageKind, Keep, RollKind};
-use crate::event::Event;
+use crate::event::{Event, Told};
+use crate::odds::Die;
 use crate::state::{Crossfire, Melee, OldDie, Open, OpenRoll, Phase, Shot};
 use crate::unit::other;
 
@@ -44,12 +45,7 @@ impl Crossfire {
     }
 
     /// The shot's dice lie: its side is asked, or it is resolved.
-    pub(crate) fn shot_lies(
-        &mut self,
-        shot: Shot,
-        dice: &mut Dice,
-        events: &mut Events<Crossfire>,
-    ) {
+    pub(crate) fn shot_lies(&mut self, shot: Shot, dice: &mut Dice, events: &mut Told) {
         let seat = shot.shooter.seat();
         if self.may_reroll(seat, RollKind::Ranged) {
             self.ask(seat, self.rolls, OpenRoll::Shot(shot));
@@ -59,7 +55,7 @@ impl Crossfire {
     }
 
     /// The dice of a fight lie: the attacker is asked, then the defender, then it is resolved.
-    pub(crate) fn melee_lies(&mut self, melee: Melee, events: &mut Events<Crossfire>) {
+    pub(crate) fn melee_lies(&mut self, melee: Melee, events: &mut Told) {
         let attacker = melee.attacker.seat();
         if self.may_reroll(attacker, RollKind::MeleeAttack) {
             self.ask(attacker, self.rolls.saturating_sub(1), OpenRoll::Melee(melee));
@@ -102,6 +98,27 @@ impl Crossfire {
             }
         };
         if fits { Ok(()) } else { Err(SourceFault::NotAllowed) }
+    }
+
+    /// What allows a reroll of the open roll.
+    pub(crate) fn sources(&self, open: &Open) -> impl Iterator<Item = Source> {
+        let all = [Source::Faction, Source::FocusedOrders, Source::TacticalEdge];
+        all.into_iter().filter(|source| self.source(open, *source).is_ok())
+    }
+
+    /// Whether the side's faction rerolls this kind and keeps the value that it likes better.
+    pub(crate) fn chooses(&self, seat: Seat, kind: RollKind) -> bool {
+        let reroll = self.stats(seat).reroll;
+        reroll.is_some_and(|reroll| reroll.rolls.contains(kind) && reroll.keep == Keep::Choice)
+    }
+
+    /// How a die of the open roll falls if it is rerolled.
+    pub(crate) fn falls_again(&self, open: &Open, die: u8, source: Source) -> Die {
+        if source == Source::Faction && self.chooses(open.asked, self.kind(open)) {
+            Die::Better(self.lying(open, die))
+        } else {
+            Die::Falls
+        }
     }
 
     /// Whether the holder of Tactical Edge has rolled and its opponent has not.
@@ -156,7 +173,7 @@ impl Crossfire {
         die: u8,
         source: Source,
         dice: &mut Dice,
-        events: &mut Events<Crossfire>,
+        events: &mut Told,
     ) {
         let (old, new) = (self.lying(&open, die), dice.d6());
         self.turn(&mut open, die, new);
@@ -165,8 +182,7 @@ impl Crossfire {
         if source == Source::FocusedOrders {
             self.options.orders = self.options.orders.map(|left| left.saturating_sub(1));
         }
-        let chooses = self.stats(seat).reroll.is_some_and(|reroll| reroll.keep == Keep::Choice);
-        if source == Source::Faction && chooses {
+        if source == Source::Faction && self.chooses(seat, self.kind(&open)) {
             open.choice = Some(OldDie { die, old });
             self.open = Some(open);
         } else {
@@ -174,12 +190,7 @@ impl Crossfire {
         }
     }
 
-    pub(crate) fn keep_roll(
-        &mut self,
-        open: Open,
-        dice: &mut Dice,
-        events: &mut Events<Crossfire>,
-    ) {
+    pub(crate) fn keep_roll(&mut self, open: Open, dice: &mut Dice, events: &mut Told) {
         events.push(Event::RollKept { seat: open.asked, roll: open.number });
         self.answered(open, false, dice, events);
     }
@@ -190,7 +201,7 @@ impl Crossfire {
         choice: OldDie,
         keep: Kept,
         dice: &mut Dice,
-        events: &mut Events<Crossfire>,
+        events: &mut Told,
     ) {
         if keep == Kept::Old {
             self.turn(&mut open, choice.die, choice.old);
@@ -202,13 +213,7 @@ impl Crossfire {
     }
 
     /// The roll is answered: on with what it was for.
-    fn answered(
-        &mut self,
-        open: Open,
-        rerolled: bool,
-        dice: &mut Dice,
-        events: &mut Events<Crossfire>,
-    ) {
+    fn answered(&mut self, open: Open, rerolled: bool, dice: &mut Dice, events: &mut Told) {
         self.open = None;
         match open.roll {
             OpenRoll::Initiative => self.initiative_answered(rerolled, events),
@@ -219,7 +224,7 @@ impl Crossfire {
         }
     }
 
-    fn attacker_answered(&mut self, mut melee: Melee, events: &mut Events<Crossfire>) {
+    fn attacker_answered(&mut self, mut melee: Melee, events: &mut Told) {
         melee.defending = true;
         let defender = melee.target.seat();
         if self.may_reroll(defender, RollKind::MeleeDefense) {

@@ -1,17 +1,17 @@
 //! The order of things: deployment, Quick Start, initiative, and whose units act
 //! (rules, sections 6, 7 and 13).
 
-use senet_kernel::{Dice, Events, Seat};
+use senet_kernel::{Dice, Seat};
 
 use crate::command::{DeclaredAction, Placement};
 use crate::data::AdvantageKind;
-use crate::event::Event;
+use crate::event::{Event, Told};
 use crate::state::{Activation, Crossfire, Declared, OpenRoll, Phase, Placed};
 use crate::unit::{MOST_UNITS, SIDES, Unit, UnitSet, other};
 
 impl Crossfire {
     /// Takes a side's placement; the second one opens both.
-    pub(crate) fn deploy(&mut self, seat: Seat, units: Placed, events: &mut Events<Crossfire>) {
+    pub(crate) fn deploy(&mut self, seat: Seat, units: Placed, events: &mut Told) {
         let Phase::Deployment { mut placed } = self.phase else {
             return;
         };
@@ -31,7 +31,7 @@ impl Crossfire {
         }
     }
 
-    fn begin_battle(&mut self, events: &mut Events<Crossfire>) {
+    fn begin_battle(&mut self, events: &mut Told) {
         let Some(seat) = self.scenario.holder(AdvantageKind::QuickStart) else {
             return self.begin_round(events);
         };
@@ -46,7 +46,7 @@ impl Crossfire {
     }
 
     /// A unit has had its Quick Start move; the last one ends it.
-    pub(crate) fn quick_started(&mut self, unit: Unit, events: &mut Events<Crossfire>) {
+    pub(crate) fn quick_started(&mut self, unit: Unit, events: &mut Told) {
         let Phase::QuickStart { mut moved, .. } = self.phase else {
             return;
         };
@@ -57,12 +57,12 @@ impl Crossfire {
         }
     }
 
-    pub(crate) fn end_quick_start(&mut self, seat: Seat, events: &mut Events<Crossfire>) {
+    pub(crate) fn end_quick_start(&mut self, seat: Seat, events: &mut Told) {
         events.push(Event::QuickStartEnded { seat });
         self.begin_round(events);
     }
 
-    pub(crate) fn begin_round(&mut self, events: &mut Events<Crossfire>) {
+    pub(crate) fn begin_round(&mut self, events: &mut Told) {
         self.round += 1;
         self.acted = UnitSet::NONE;
         self.phase = Phase::Initiative { dice: [None; 2], redraw: false };
@@ -80,12 +80,7 @@ impl Crossfire {
         if dice[first.index()].is_none() { first } else { other(first) }
     }
 
-    pub(crate) fn roll_initiative(
-        &mut self,
-        seat: Seat,
-        dice: &mut Dice,
-        events: &mut Events<Crossfire>,
-    ) {
+    pub(crate) fn roll_initiative(&mut self, seat: Seat, dice: &mut Dice, events: &mut Told) {
         let Phase::Initiative { dice: mut lying, redraw } = self.phase else {
             return;
         };
@@ -105,7 +100,7 @@ impl Crossfire {
 
     /// Both dice lie: equal ones are rolled again; unequal ones may be rerolled by Focused Orders,
     /// as often as they come about (R52).
-    fn look_at_initiative(&mut self, events: &mut Events<Crossfire>) {
+    fn look_at_initiative(&mut self, events: &mut Told) {
         let Phase::Initiative { dice: [Some(first), Some(second)], .. } = self.phase else {
             return;
         };
@@ -127,7 +122,7 @@ impl Crossfire {
     }
 
     /// The answer about an initiative die is in. A reroll can tie, and then both roll afresh.
-    pub(crate) fn initiative_answered(&mut self, rerolled: bool, events: &mut Events<Crossfire>) {
+    pub(crate) fn initiative_answered(&mut self, rerolled: bool, events: &mut Told) {
         let Phase::Initiative { dice, .. } = self.phase else {
             return;
         };
@@ -141,7 +136,7 @@ impl Crossfire {
         }
     }
 
-    fn settle_initiative(&mut self, events: &mut Events<Crossfire>) {
+    fn settle_initiative(&mut self, events: &mut Told) {
         let Phase::Initiative { dice: [Some(first), Some(second)], .. } = self.phase else {
             return;
         };
@@ -150,12 +145,7 @@ impl Crossfire {
         events.push(Event::InitiativeWon { seat: winner(dice), dice });
     }
 
-    pub(crate) fn choose_order(
-        &mut self,
-        winner: Seat,
-        itself: bool,
-        events: &mut Events<Crossfire>,
-    ) {
+    pub(crate) fn choose_order(&mut self, winner: Seat, itself: bool, events: &mut Told) {
         let first = if itself { winner } else { other(winner) };
         events.push(Event::OrderChosen { winner, first });
         self.phase = Phase::Activation(Activation {
@@ -180,12 +170,7 @@ impl Crossfire {
     }
 
     /// A unit has finished its action, which may have helped another up.
-    pub(crate) fn finish(
-        &mut self,
-        unit: Unit,
-        helped: Option<Unit>,
-        events: &mut Events<Crossfire>,
-    ) {
+    pub(crate) fn finish(&mut self, unit: Unit, helped: Option<Unit>, events: &mut Told) {
         let Phase::Activation(mut activation) = self.phase else {
             return;
         };
@@ -204,7 +189,7 @@ impl Crossfire {
     }
 
     /// Finds who acts next, or ends the round.
-    pub(crate) fn settle(&mut self, events: &mut Events<Crossfire>) {
+    pub(crate) fn settle(&mut self, events: &mut Told) {
         let Phase::Activation(mut activation) = self.phase else {
             return;
         };
@@ -226,7 +211,7 @@ impl Crossfire {
         self.phase = Phase::Activation(activation);
     }
 
-    pub(crate) fn decline_aided(&mut self, unit: Unit, events: &mut Events<Crossfire>) {
+    pub(crate) fn decline_aided(&mut self, unit: Unit, events: &mut Told) {
         if let Phase::Activation(activation) = &mut self.phase {
             activation.aided = None;
         }
@@ -240,7 +225,7 @@ impl Crossfire {
         unit: Unit,
         action: DeclaredAction,
         dice: &mut Dice,
-        events: &mut Events<Crossfire>,
+        events: &mut Told,
     ) {
         let die = dice.d6();
         if let Some(declared) = self.declared_mut() {
@@ -255,7 +240,7 @@ impl Crossfire {
         }
     }
 
-    pub(crate) fn settle_movement(&self, events: &mut Events<Crossfire>) {
+    pub(crate) fn settle_movement(&self, events: &mut Told) {
         if let Some(declared) = self.declared() {
             let steps = self.declared_steps(declared);
             let Declared { unit, die, .. } = declared;

@@ -91,6 +91,9 @@ struct Derived {
     covering: Area,
     ground: Ground,
     home: [Area; 2],
+    /// The home squares of a side by column, the one nearest to the enemy first, each from row 3
+    /// down and then from the top.
+    home_squares: [Vec<Square>; 2],
     /// For each square, those that no terrain hides from it; worked out when first asked for,
     /// because many a stored battle is only looked at.
     open: OnceLock<[Area; SQUARES]>,
@@ -176,6 +179,11 @@ impl Scenario {
     /// The home zone of a side.
     pub fn home(&self, seat: Seat) -> &Area {
         &self.derived.home[seat.index() & 1]
+    }
+
+    /// The home squares of a side in the order in which an absent side takes them.
+    pub(crate) fn home_squares(&self, seat: Seat) -> &[Square] {
+        &self.derived.home_squares[seat.index() & 1]
     }
 
     /// The squares that no terrain hides from this one.
@@ -288,15 +296,17 @@ impl Derived {
             pieces.flat_map(|piece| piece.squares.iter().copied()).collect()
         };
         let blocking = squares(|flags| flags.blocks_sight);
+        let home: [Area; 2] = raw
+            .rules
+            .home
+            .map(|home| Square::all().filter(|square| home.contains(*square)).collect());
         Derived {
             stats: [stats(raw, 0), stats(raw, 1)],
             blocking,
             covering: squares(|flags| flags.gives_cover),
             ground: Ground::new(squares(|flags| flags.impassable)),
-            home: raw
-                .rules
-                .home
-                .map(|home| Square::all().filter(|square| home.contains(*square)).collect()),
+            home,
+            home_squares: SIDES.map(|seat| home_squares(seat, home[seat.index()])),
             open: OnceLock::new(),
         }
     }
@@ -334,6 +344,17 @@ impl PartialEq for Scenario {
 }
 
 impl Eq for Scenario {}
+
+/// The order in which a side without a plan takes its home squares.
+fn home_squares(seat: Seat, home: Area) -> Vec<Square> {
+    let mut squares: Vec<Square> = home.iter().collect();
+    let inner = |square: &Square| match seat {
+        Seat::FIRST => u8::MAX - square.column(),
+        _ => square.column(),
+    };
+    squares.sort_by_key(|square| (inner(square), square.row() < 3, square.row()));
+    squares
+}
 
 /// The numbers of a side under the event and its trait.
 fn stats(raw: &RawScenario, side: usize) -> Stats {

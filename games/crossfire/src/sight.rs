@@ -40,9 +40,15 @@ pub fn sight(scenario: &Scenario, occupied: &Area, from: Square, to: Square) -> 
     let order = |a: &Square, b: &Square| lines::nearer(from, to, *a, *b);
     let mut entered: Vec<Square> = line.enters.iter().collect();
     entered.sort_by(order);
-    let in_the_way = line.meets & *scenario.blocking() | line.enters & *occupied;
-    let blocker = in_the_way.iter().min_by(order);
+    let blocker = blocker(scenario, occupied, from, to);
     Sight { clear: blocker.is_none(), entered, blocker }
+}
+
+/// The nearest thing in the way; of two that are met at one point, the one with the smaller row.
+pub fn blocker(scenario: &Scenario, occupied: &Area, from: Square, to: Square) -> Option<Square> {
+    let line = lines::centre(from, to);
+    let in_the_way = line.meets & *scenario.blocking() | line.enters & *occupied;
+    in_the_way.iter().min_by(|a, b| lines::nearer(from, to, *a, *b))
 }
 
 /// Whether a target is in cover from a shooter.

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use schemars::JsonSchema;
-use senet_kernel::{Events, Seat};
+use senet_kernel::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Area, Square};
 use crate::command::DeclaredAction;
 use crate::data::{AdvantageKind, Movement};
-use crate::event::Event;
+use crate::event::{Event, Told};
 use crate::reach::half;
 use crate::rejection::PhaseName;
 use crate::scenario::{Scenario, Stats};
@@ -318,7 +318,7 @@ impl Crossfire {
     }
 
     /// Moves a unit and tells the way.
-    pub(crate) fn walk(&mut self, unit: Unit, to: Option<Square>, events: &mut Events<Crossfire>) {
+    pub(crate) fn walk(&mut self, unit: Unit, to: Option<Square>, events: &mut Told) {
         let (Some(from), Some(to)) = (self.square(unit), to) else {
             return;
         };
@@ -331,14 +331,14 @@ impl Crossfire {
     }
 
     /// Ends the battle. Kills of an unfinished round still count, zones do not (R35, R51).
-    pub(crate) fn end_battle(&mut self, end: End, events: &mut Events<Crossfire>) {
+    pub(crate) fn end_battle(&mut self, end: End, events: &mut Told) {
         self.phase = Phase::Over(end);
         self.open = None;
         let End { winner, reason } = end;
         events.push(Event::BattleEnded { winner, reason, score: self.score });
     }
 
-    pub(crate) fn concede(&mut self, seat: Seat, events: &mut Events<Crossfire>) {
+    pub(crate) fn concede(&mut self, seat: Seat, events: &mut Told) {
         events.push(Event::Conceded { seat });
         self.score_kills();
         let winner = Some(other(seat));

@@ -65,16 +65,17 @@ impl View {
             PhaseView::Deployment { placed, .. } => self.deployment_prompt(placed, viewer),
             PhaseView::QuickStart { seat, units, moved, declared } => match declared {
                 Some(declared) => format!(
-                    "{}: {} rolled a {}; move it up to {} steps, or stay.",
+                    "{}: {} rolled a {}; move it up to {}, or stay.",
                     name(*seat),
                     declared.unit,
                     declared.die,
-                    declared.steps
+                    count(declared.steps.into(), "step")
                 ),
                 None => format!(
-                    "{}: Quick Start. {} of {units} units have moved; move one or be done.",
+                    "{}: Quick Start. {} of {} moved; move one or be done.",
                     name(*seat),
-                    moved.len()
+                    moved.len(),
+                    count((*units).into(), "unit")
                 ),
             },
             PhaseView::Initiative { next, redraw, .. } => {
@@ -98,8 +99,9 @@ impl View {
                     let unit = declared.unit;
                     let what = crate::rejection::declared_name(declared.action);
                     return format!(
-                        "{name}: {unit} declared {what} and rolled a {}: up to {} steps.",
-                        declared.die, declared.steps
+                        "{name}: {unit} declared {what} and rolled a {}: up to {}.",
+                        declared.die,
+                        count(declared.steps.into(), "step")
                     );
                 }
                 if let Some(aided) = aided {
@@ -135,9 +137,9 @@ impl View {
         let waiting = |seat: Seat| !placed[seat.index() & 1];
         match viewer.seat() {
             Some(seat) if waiting(seat) => format!(
-                "{}: deploy all your units in your home zone, on at least {} rows.",
+                "{}: deploy all your units in your home zone, on at least {}.",
                 self.side_name(seat),
-                self.scenario.rules.min_distinct_rows
+                count(self.scenario.rules.min_distinct_rows.into(), "row")
             ),
             Some(seat) => format!(
                 "You have deployed and may change it. {} is still placing its units.",
@@ -171,6 +173,11 @@ impl View {
         let lead = if viewer.is(question.seat) { "" } else { "waiting: " };
         format!("{lead}{name} rolled {} {what}: {asked}", dice.join(" and "))
     }
+}
+
+/// A number of things: 1 step, 2 steps.
+pub(crate) fn count(number: usize, thing: &str) -> String {
+    if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
 }
 
 /// A command as a player would type it.

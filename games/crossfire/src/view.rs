@@ -13,9 +13,10 @@ use crate::board::{Area, Position, Square};
 use crate::check::rows_of;
 use crate::command::{Action, Command, DeclaredAction, Placement, Source};
 use crate::data::RollKind;
-use crate::odds::{self, Lying, MeleeOdds, ShotOdds};
+use crate::odds::{self, Die, MeleeOdds, ShotOdds};
 use crate::queries::ShotPreview;
 use crate::reach::half;
+use crate::reference;
 use crate::rejection::Rejection;
 use crate::rounds::{placements, winner};
 use crate::scenario::Scenario;
@@ -28,11 +29,16 @@ use crate::unit::{MOST_UNITS, SIDES, Unit, UnitId, UnitSet};
 
 /// What one viewer may know.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "BattleView")]
 pub struct View {
     /// What stays the same all battle: factions, mission, optional rules, terrain.
     pub scenario: Arc<Scenario>,
     /// The round, from 1; 0 before the first.
     pub round: u8,
+    /// What gives points in this mission, in words.
+    pub mission_line: String,
+    /// The optional rules in force, in words.
+    pub effects: Vec<Effect>,
     /// The points of both sides as of the last scoring.
     pub score: [u16; 2],
     /// The points of both sides if the round ended now.
@@ -59,6 +65,31 @@ pub struct View {
     pub melee: Option<MeleeOdds>,
     /// How it ended.
     pub outcome: Option<Outcome>,
+}
+
+/// An optional rule in force.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Effect {
+    /// What kind of rule it is.
+    pub kind: EffectKind,
+    /// The side that it belongs to; none is both.
+    pub seat: Option<Seat>,
+    /// What it is called.
+    pub name: String,
+    /// What it does.
+    pub line: String,
+}
+
+/// The kinds of optional rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum EffectKind {
+    /// A commander's trait.
+    Trait,
+    /// The battle event.
+    Event,
+    /// A winner's advantage.
+    Advantage,
 }
 
 /// A unit.
@@ -208,7 +239,8 @@ pub struct Question {
     pub sources: Vec<Source>,
     /// After a reroll whose owner chooses: which die, and what it showed before.
     pub choice: Option<Choice>,
-    /// What each answer leads to, where the rules can know: keeping all, then rerolling each die.
+    /// What each answer leads to, where the rules can know: keeping all, then rerolling each die by
+    /// each source. While a value is to be chosen: the new one, then the old one.
     pub outlook: Vec<Outlook>,
 }
 
@@ -226,11 +258,14 @@ pub struct Choice {
 /// What an answer leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Outlook {
-    /// The die that would be rerolled; none where all are kept.
+    /// The die that would be rerolled or would show its old value; none where all stay.
     pub die: Option<u8>,
-    /// The ends of a shot.
+    /// What would allow the reroll; none where nothing is rerolled.
+    pub source: Option<Source>,
+    /// The ends of a shot. Whoever may choose between the old and the new value takes the better.
     pub shot: Option<ShotOdds>,
-    /// The ends of a fight, for the attacker.
+    /// The ends of a fight, for the attacker. Whoever may choose takes the higher value, also the
+    /// defender whose faction rerolls after the attacker.
     pub melee: Option<MeleeOdds>,
 }
 
@@ -329,6 +364,8 @@ impl View {
         let mut view = View {
             scenario: Arc::clone(&game.scenario),
             round: game.round,
+            mission_line: reference::mission_line(&game.scenario.mission),
+            effects: effects(&game.scenario),
             score: game.score,
             score_now: if game.end().is_some() { game.score } else { game.score_now() },
             phase: PhaseView::new(game, viewer),
@@ -364,7 +401,7 @@ impl View {
     /// Sorts the attacks and the help that the rules list by unit.
     fn add_deeds(&mut self, game: &Crossfire, seat: Seat) {
         let mut commands = Vec::new();
-        game.list(seat, &mut commands);
+        game.list(seat, &mut |command| commands.push(command));
         let square = |to: Option<Position>| to.and_then(Position::square);
         for command in commands {
             let Command::Act { unit, action } = command else { continue };
@@ -450,6 +487,30 @@ impl UnitChoices {
             targets: targets.collect(),
         }
     }
+}
+
+/// The optional rules in force.
+fn effects(scenario: &Scenario) -> Vec<Effect> {
+    let traits =
+        SIDES.into_iter().zip(scenario.traits.iter().flatten()).map(|(seat, own)| Effect {
+            kind: EffectKind::Trait,
+            seat: Some(seat),
+            name: own.name.clone(),
+            line: reference::trait_line(own),
+        });
+    let event = scenario.event.iter().map(|event| Effect {
+        kind: EffectKind::Event,
+        seat: None,
+        name: event.name.clone(),
+        line: reference::event_line(event),
+    });
+    let advantage = scenario.advantage.iter().map(|held| Effect {
+        kind: EffectKind::Advantage,
+        seat: Some(held.seat),
+        name: held.advantage.name.clone(),
+        line: reference::advantage_line(&held.advantage),
+    });
+    traits.chain(event).chain(advantage).collect()
 }
 
 /// Where a preview stands in the list of shots; most of them are alike.
@@ -544,14 +605,10 @@ impl PhaseView {
             Phase::Deployment { placed } => {
                 let seat = viewer.seat().filter(|seat| seat.index() < 2);
                 let own = seat.and_then(|seat| Some((seat, placed[seat.index()]?)));
-                let suggestion = seat.map(|seat| game.fixed_deployment(seat));
                 PhaseView::Deployment {
                     placed: placed.map(|placed| placed.is_some()),
                     own: own.map(|(seat, units)| placements(seat, &units)),
-                    suggestion: suggestion.and_then(|command| match command {
-                        Command::Deploy { placements } => Some(placements),
-                        _ => None,
-                    }),
+                    suggestion: seat.map(|seat| game.fixed_deployment(seat).into()),
                 }
             }
             Phase::QuickStart { moved, declared } => {
@@ -640,15 +697,13 @@ impl Question {
             let new = game.lying(open, die);
             Choice { die, old, new }
         });
-        let sources = [Source::Faction, Source::FocusedOrders, Source::TacticalEdge];
-        let usable = |source: &Source| choice.is_none() && game.source(open, *source).is_ok();
         Question {
             seat: open.asked,
             roll: open.number,
             kind: game.kind(open),
             dice,
             subject: Subject::new(open.roll),
-            sources: sources.into_iter().filter(usable).collect(),
+            sources: game.sources(open).filter(|_| choice.is_none()).collect(),
             choice,
             outlook: outlook(game, open),
         }
@@ -698,47 +753,63 @@ impl Subject {
     }
 }
 
-/// What each answer leads to: keeping all, then rerolling each die. While a value is to be chosen,
-/// keeping the new one, then the old one.
+/// What each answer leads to.
 fn outlook(game: &Crossfire, open: &Open) -> Vec<Outlook> {
-    match open.roll {
-        OpenRoll::Initiative | OpenRoll::Movement => Vec::new(),
-        OpenRoll::Shot(shot) => shot_outlook(game, shot, open.choice),
-        OpenRoll::Melee(melee) => melee_outlook(game, melee, open.choice),
+    let odds = |die, source, again| match open.roll {
+        OpenRoll::Initiative | OpenRoll::Movement => None,
+        OpenRoll::Shot(shot) => {
+            let shot = shot_outlook(game, shot, die, again)?;
+            Some(Outlook { die, source, shot: Some(shot), melee: None })
+        }
+        OpenRoll::Melee(melee) => {
+            let melee = Some(melee_outlook(game, melee, again));
+            Some(Outlook { die, source, shot: None, melee })
+        }
+    };
+    let kept = odds(None, None, None);
+    if let Some(OldDie { die, old }) = open.choice {
+        let old = odds(Some(die), None, Some(Die::Lies(old)));
+        return kept.into_iter().chain(old).collect();
     }
+    let rerolls = game.sources(open).flat_map(|source| {
+        (1..=Crossfire::dice_of(open)).filter_map(move |die| {
+            let again = game.falls_again(open, die, source);
+            odds(Some(die), Some(source), Some(again))
+        })
+    });
+    kept.into_iter().chain(rerolls).collect()
 }
 
-fn shot_outlook(game: &Crossfire, shot: Shot, choice: Option<OldDie>) -> Vec<Outlook> {
-    let Shot { shooter, target, moved, dice: [a, b] } = shot;
-    let (Some(from), Some(to)) = (game.square(shooter), game.square(target)) else {
-        return Vec::new();
-    };
-    let (terms, _) = game.shot_terms(shooter.seat(), from, moved, target);
-    let friends = game.endangered(shooter, to).next().is_some();
-    let odds = |die, lying| {
-        let shot = odds::shot_odds(&terms, game.hit_effect(target), friends, lying);
-        Outlook { die, shot: Some(shot), melee: None }
-    };
-    let kept = odds(None, Lying::Both(a, b));
-    match choice {
-        Some(OldDie { die: 1, old }) => vec![kept, odds(Some(1), Lying::Both(old, b))],
-        Some(OldDie { die, old }) => vec![kept, odds(Some(die), Lying::Both(a, old))],
-        None => vec![kept, odds(Some(1), Lying::One(b)), odds(Some(2), Lying::One(a))],
+/// The ends of a shot if one of its dice is another.
+fn shot_outlook(
+    game: &Crossfire,
+    shot: Shot,
+    die: Option<u8>,
+    again: Option<Die>,
+) -> Option<ShotOdds> {
+    let Shot { shooter, target, moved, dice } = shot;
+    let (terms, _) = game.shot_terms(shooter.seat(), game.square(shooter)?, moved, target);
+    let friends = game.endangered(shooter, game.square(target)?).next().is_some();
+    let mut dice = dice.map(Die::Lies);
+    if let (Some(die), Some(again)) = (die, again) {
+        *dice.get_mut(usize::from(die).checked_sub(1)?)? = again;
     }
+    Some(odds::shot_odds(&terms, game.hit_effect(target), friends, dice))
 }
 
-fn melee_outlook(game: &Crossfire, melee: Melee, choice: Option<OldDie>) -> Vec<Outlook> {
+/// The ends of a fight if the die of the side that is asked is another.
+fn melee_outlook(game: &Crossfire, melee: Melee, again: Option<Die>) -> MeleeOdds {
     let Melee { attacker, target, dice: [a, b], defending } = melee;
     let aq = |unit: Unit| game.stats(unit.seat()).melee_aq;
-    let odds = |die, own, enemy| Outlook {
-        die,
-        shot: None,
-        melee: Some(odds::melee_odds(aq(attacker) - aq(target), own, enemy)),
+    let (own, enemy) = if defending {
+        (Die::Lies(a), again.unwrap_or(Die::Lies(b)))
+    } else {
+        // The defender answers later, and a reroll that costs nothing will be used.
+        let free = game.chooses(target.seat(), RollKind::MeleeDefense);
+        let enemy = if free { Die::Better(b) } else { Die::Lies(b) };
+        (again.unwrap_or(Die::Lies(a)), enemy)
     };
-    let again = choice.map(|choice| choice.old);
-    let changed =
-        if defending { odds(Some(1), Some(a), again) } else { odds(Some(1), again, Some(b)) };
-    vec![odds(None, Some(a), Some(b)), changed]
+    odds::melee_odds(aq(attacker) - aq(target), own, enemy)
 }
 
 /// A placement of this side as a view shows it; none where it is the other side's.

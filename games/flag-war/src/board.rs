@@ -89,6 +89,15 @@ impl Square {
         Square { x, y }
     }
 
+    /// The square so many steps on, which must be on the board.
+    #[must_use]
+    pub(crate) const fn on(self, (dx, dy): (i8, i8), steps: u8) -> Square {
+        Square::new(
+            self.x.wrapping_add_signed(dx.wrapping_mul(steps as i8)),
+            self.y.wrapping_add_signed(dy.wrapping_mul(steps as i8)),
+        )
+    }
+
     /// Rows plus columns between two squares.
     pub fn distance(self, other: Square) -> u32 {
         u32::from(self.x.abs_diff(other.x)) + u32::from(self.y.abs_diff(other.y))

@@ -12,10 +12,17 @@ use crate::plan::{Order, Placed, Plan, Slot};
 use crate::rejection::Rejection;
 use crate::round::{NO_ORDERS, resolve};
 
+/// The most bytes of a message as JSON; an order needs far fewer.
+pub const LARGEST_MESSAGE: usize = 4096;
+
 impl FlagWar {
     /// Judges a message from outside in the order of FW-14: what is sent by whom, whether the game
     /// runs, and only then what it says.
     pub fn receive(&self, actor: Actor, json: &serde_json::Value) -> Result<Command, Rejection> {
+        let size = json.to_string().len();
+        if size > LARGEST_MESSAGE {
+            return Err(Rejection::TooLarge { size, most: LARGEST_MESSAGE });
+        }
         if actor.seat().is_some_and(|seat| Team::of(seat).is_none()) {
             return Err(Rejection::NotAPlayer);
         }

@@ -237,13 +237,19 @@ impl Game for FlagWar {
 
 impl FlagWar {
     /// The useful orders for the open round: for each living piece without an order, to stay or to
-    /// move to a square it can reach; once all have one, to be ready or to start again. Giving up
-    /// and draws are left to the player.
+    /// move to a square it can reach; to start again once all have one; to be ready, where that ends
+    /// the round. Giving up and draws are left to the player.
     fn list(&self, team: Team, out: &mut Vec<Command>) {
         let plan = &self.plans[team.index()];
-        if plan.taken >= ORDERS_PER_ROUND {
-            return;
+        if plan.taken < ORDERS_PER_ROUND {
+            self.list_orders(team, plan, out);
         }
+        if self.setup.config().tick_mode != TickMode::Timer {
+            out.push(Command::Ready {});
+        }
+    }
+
+    fn list_orders(&self, team: Team, plan: &Plan, out: &mut Vec<Command>) {
         let before = out.len();
         for (index, from) in self.position.living(team) {
             let piece = index as u8 + 1;
@@ -260,9 +266,6 @@ impl FlagWar {
             }
         }
         if out.len() == before {
-            if self.setup.config().tick_mode != TickMode::Timer {
-                out.push(Command::Ready {});
-            }
             out.push(Command::cancel_all());
         }
     }

@@ -48,6 +48,24 @@ impl Rect {
             && self.top <= square.y
             && square.y <= self.bottom
     }
+
+    /// How many steps lead into it, one at least; none where they never do.
+    pub fn steps_into(self, from: Square, (dx, dy): (i8, i8)) -> Option<u8> {
+        let (first_x, last_x) = steps_within(from.x, dx, self.left, self.right)?;
+        let (first_y, last_y) = steps_within(from.y, dy, self.top, self.bottom)?;
+        let first = first_x.max(first_y).max(1);
+        (first <= last_x.min(last_y)).then_some(first)
+    }
+}
+
+/// The least and the most steps along one axis that end between two numbers.
+const fn steps_within(from: u8, step: i8, least: u8, most: u8) -> Option<(u8, u8)> {
+    match step {
+        0 if least <= from && from <= most => Some((0, u8::MAX)),
+        1.. if from <= most => Some((least.saturating_sub(from), most - from)),
+        ..=-1 if least <= from => Some((from.saturating_sub(most), from - least)),
+        _ => None,
+    }
 }
 
 impl Layout {
@@ -105,6 +123,16 @@ impl Layout {
         let next =
             Square { x: square.x.checked_add_signed(dx)?, y: square.y.checked_add_signed(dy)? };
         self.contains(next).then_some(next)
+    }
+
+    /// How many steps in a direction stay on the board.
+    pub fn room(&self, from: Square, (dx, dy): (i8, i8)) -> u8 {
+        let room = |at: u8, side: u8, step: i8| match step {
+            0 => u8::MAX,
+            1.. => side.saturating_sub(at).saturating_sub(1),
+            ..=-1 => at,
+        };
+        room(from.x, self.width, dx).min(room(from.y, self.height, dy))
     }
 
     /// The start squares of a team, from left to right.

@@ -22,6 +22,7 @@ mod text;
 mod view;
 
 pub use board::{Direction, Piece, Square, Target, Team};
+pub use change::LARGEST_MESSAGE;
 pub use command::{Command, DirectionWord, DistanceWord, Origin, PieceWord, Round, Which};
 pub use config::{
     Block, Config, Contact, Directions, DoubleScore, Friendly, KeyMode, Keys, Limit, Movement,

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "code", rename_all = "snake_case")]
 pub enum Rejection {
-    /// FW-14: a message has a size limit, which hosts keep.
+    /// FW-14: a message has a size limit; hosts may be stricter.
     #[error("the message has {size} bytes; {most} is the most")]
     TooLarge {
         /// Its size.

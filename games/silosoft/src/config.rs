@@ -39,8 +39,8 @@ pub struct Config {
     /// Whether a player completes at most one feature in a turn.
     #[serde(default)]
     pub single_completion: bool,
-    /// The seed of the table, 1 to 64 characters; a new one is made where there is none. The table
-    /// uses it, the game does not.
+    /// The seed of the table's luck, 1 to 64 characters, which goes before any that the host has;
+    /// where there is none, the host makes a new one. The same seed deals the same cards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 64))]
     pub rng_seed: Option<String>,

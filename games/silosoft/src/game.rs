@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use senet_kernel::{
     About, Actor, Dice, Events, Faults, Game, Hash, Listing, Outcome, Preset, Rng, Seat, SeatSet,
-    Stream, TakeBack, Viewer, hash,
+    TakeBack, Viewer, hash,
 };
 
 use crate::card::{Card, Hands, Role, Staff};
@@ -45,7 +45,7 @@ impl Silosoft {
         let Some(seat) = seat.filter(|seat| seat.index() < self.count().into()) else {
             return Err(Rejection::UnknownPlayer { seat });
         };
-        if !self.acting().contains(seat) {
+        if !self.to_act().contains(seat) {
             let turn = self.active();
             return Err(Rejection::NotYourTurn { turn, open });
         }
@@ -86,7 +86,7 @@ impl Silosoft {
 
     /// The first feature and the first hand of each player: one Dev, one PM and one UX.
     fn deal(&mut self, dice: &mut Dice) {
-        dice.stream(Stream::named("draw of set-up", 0, 0));
+        dice.stream(draw::STREAMS.set_up);
         for seat in self.all_seats() {
             self.players.push(Player {
                 active: self.setup.deck.get(usize::from(self.dealt)).copied(),
@@ -144,6 +144,11 @@ impl Game for Silosoft {
         Some(hash(config.deck()))
     }
 
+    /// The game draws nothing from it itself: its state holds no seed (FR-027).
+    fn seed(config: &Config) -> Option<&str> {
+        config.rng_seed.as_deref().filter(|seed| !seed.is_empty())
+    }
+
     fn new(config: &Config, dice: &mut Dice) -> Result<Silosoft, Faults> {
         let setup = Arc::new(Setup::new(config, dice)?);
         let started = Event::GameStarted {
@@ -177,10 +182,20 @@ impl Game for Silosoft {
         self.count().into()
     }
 
-    /// The one who made an offer is not waited for, although a withdrawal is accepted: so nobody
-    /// has to say that they wait, and the one who is asked comes to answer.
     fn to_act(&self) -> SeatSet {
-        self.awaited()
+        match &self.phase {
+            Phase::Answer(offer) => SeatSet::only(offer.to).with(self.active()),
+            _ => self.awaited(),
+        }
+    }
+
+    /// The one who made an offer may withdraw it, but is not waited for: the answer goes on.
+    fn awaited(&self) -> SeatSet {
+        match &self.phase {
+            Phase::Won | Phase::Lost => SeatSet::NONE,
+            Phase::Answer(offer) => SeatSet::only(offer.to),
+            _ => SeatSet::only(self.active()),
+        }
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -192,9 +207,8 @@ impl Game for Silosoft {
     }
 
     fn legal(&self, seat: Seat, out: &mut Vec<Command>) -> Listing {
-        if !self.awaited().contains(seat) {
-            let withdraws = self.acting().contains(seat);
-            return if withdraws { Listing::Sample } else { Listing::Complete };
+        if !self.to_act().contains(seat) {
+            return Listing::Complete;
         }
         let hand = || self.hands.of(seat).map(Card::id);
         match self.phase {
@@ -212,7 +226,10 @@ impl Game for Silosoft {
                     return Listing::Sample;
                 }
             }
-            Phase::Answer(_) => out.extend([Command::Accept {}, Command::Decline {}]),
+            Phase::Answer(offer) if offer.to == seat => {
+                out.extend([Command::Accept {}, Command::Decline {}]);
+            }
+            Phase::Answer(_) => out.push(Command::Withdraw {}),
             Phase::Penalty => out.extend(self.player(seat).completed.iter().map(|place| {
                 let feature = self.setup.feature(*place).id;
                 Command::Forfeit { feature }

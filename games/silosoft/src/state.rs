@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use senet_kernel::{Seat, SeatSet};
+use senet_kernel::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::bundle::Stock;
@@ -152,24 +152,6 @@ impl Silosoft {
             Phase::Penalty => Decision::Penalty,
             Phase::Won | Phase::Lost => return None,
         })
-    }
-
-    /// The seats that the game waits for.
-    pub(crate) fn awaited(&self) -> SeatSet {
-        match &self.phase {
-            Phase::Won | Phase::Lost => SeatSet::NONE,
-            Phase::Answer(offer) => SeatSet::only(offer.to),
-            _ => SeatSet::only(self.active()),
-        }
-    }
-
-    /// The seats that have a command: those that the game waits for, and the one who can withdraw
-    /// an offer.
-    pub(crate) fn acting(&self) -> SeatSet {
-        match &self.phase {
-            Phase::Answer(offer) => SeatSet::only(offer.to).with(self.active()),
-            _ => self.awaited(),
-        }
     }
 
     /// The turn `count` after this one, if the game still has it: the active player's next turn.

@@ -32,6 +32,8 @@ pub struct View {
     pub open: Option<Decision>,
     /// Who may act now.
     pub to_act: SeatSet,
+    /// Whom the game waits for: the active player, or the partner who is to answer an offer.
+    pub awaited: SeatSet,
     /// The completed features of the team, net of forfeits (FR-033).
     pub total: u8,
     /// What the team has to reach (FR-004).

@@ -170,6 +170,14 @@ impl Game for SkyTeam {
         self.may_act()
     }
 
+    /// A reroll token and Working Together let the other act too, but only a die goes on.
+    fn awaited(&self) -> SeatSet {
+        match self.board.phase {
+            Phase::Placement => SeatSet::only(self.board.turn.seat()),
+            _ => self.may_act(),
+        }
+    }
+
     fn tick(&self) -> Option<Tick<Command>> {
         let seconds = self.board.options.seconds?;
         let round = self.board.round;
@@ -251,6 +259,11 @@ impl Game for SkyTeam {
     fn take_back(&self, seat: Seat) -> TakeBack {
         let own = self.board.undo.is_some_and(|crew| crew.seat() == seat);
         if self.board.options.undo && own { TakeBack::UntilNext } else { TakeBack::Never }
+    }
+
+    /// Who plays alone sees all dice, and before the roll there is none.
+    fn secrets(&self) -> bool {
+        !self.board.options.solo && !matches!(self.board.phase, Phase::Briefing | Phase::Over)
     }
 
     fn bound(&self) -> u32 {

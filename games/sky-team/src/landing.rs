@@ -273,7 +273,7 @@ impl Board {
     }
 
     /// What a criterion asks for and what there is.
-    fn reason(&self, criterion: Criterion) -> String {
+    pub(crate) fn reason(&self, criterion: Criterion) -> String {
         let policy = self.policy();
         let speed = match self.final_speed() {
             Some(speed) => format!("the speed is {speed}"),
@@ -295,12 +295,12 @@ impl Board {
                 let strength = switches::strength(policy.brakes, self.brakes);
                 match policy.brakes {
                     BrakeTest::Power => format!(
-                        "all 3 on ({} are) with a power of {strength} above the speed; {speed}",
-                        self.brakes
+                        "all 3 on ({}) with a power of {strength} above the speed; {speed}",
+                        are(self.brakes)
                     ),
                     BrakeTest::Count => format!(
-                        "all 3 on ({} are), and more of them than the speed; {speed}",
-                        self.brakes
+                        "all 3 on ({}), and more of them than the speed; {speed}",
+                        are(self.brakes)
                     ),
                     BrakeTest::Marker => {
                         format!("the speed at most the brake marker, now {strength}; {speed}")
@@ -308,16 +308,23 @@ impl Board {
                 }
             }
             Criterion::IceBrakes => format!(
-                "all 4 steps done ({} are) and a speed of at most {ICE_SPEED}; {speed}",
-                self.ice
+                "all 4 steps done ({}) and a speed of at most {ICE_SPEED}; {speed}",
+                are(self.ice)
             ),
-            Criterion::Flaps => format!("all {FLAPS} out; {} are", self.flaps),
-            Criterion::LandingGear => format!("all {GEAR} out; {} are", self.gear.count_ones()),
-            Criterion::Planes => format!("none left on the track; {} are", self.approach.total()),
+            Criterion::Flaps => format!("all {FLAPS} out; {}", are(self.flaps)),
+            Criterion::LandingGear => {
+                format!("all {GEAR} out; {}", are(self.gear.count_ones() as u8))
+            }
+            Criterion::Planes => format!("none left on the track; {}", are(self.approach.total())),
             Criterion::Intern => {
                 let left = self.intern.map_or(0, |intern| intern.left().len());
-                format!("all tokens gone; {left} are left")
+                format!("all tokens gone; {} left", are(left as u8))
             }
         }
     }
+}
+
+fn are(count: u8) -> String {
+    let verb = if count == 1 { "is" } else { "are" };
+    format!("{count} {verb}")
 }

@@ -58,7 +58,7 @@ pub use reroll::Rerolls;
 pub use scenario::{Course, Difficulty, Fuel, OwnTitle, Scenario, Title, Weather, scenarios};
 pub use space::{Module, Spaces};
 pub use view::{
-    AbilityView, Banner, Blocked, BrakesView, Choice, CriterionChange, EndView, HandView,
-    ModuleView, Other, Preview, ScenarioView, SegmentView, SpaceView, SpeedView, Talk, View,
-    Warning, Waste,
+    AbilityView, AltitudeView, Banner, Blocked, BrakesView, Choice, CriterionChange, EndView,
+    HandView, IceSpace, IceStepView, ModuleView, Other, Preview, ScenarioView, SegmentView,
+    SpaceView, SpeedView, Talk, View, Warning, Waste, WindView,
 };

@@ -1,5 +1,7 @@
 //! How a view is made from a game.
 
+use std::cmp::Ordering;
+
 use senet_kernel::Viewer;
 
 use crate::ability::Ability;
@@ -8,12 +10,14 @@ use crate::config::EqualSpeed;
 use crate::crew::{Crew, Pair};
 use crate::landing::End;
 use crate::policy::BrakeTest;
+use crate::reroll::token_at;
+use crate::round::{altitude, first};
 use crate::scenario::{Fuel, TOKENS, Title, Weather, scenarios, turn_bit};
 use crate::space::{Module, Space};
 use crate::switches;
 use crate::view::{
-    AbilityView, Banner, BrakesView, EndView, HandView, ModuleView, ScenarioView, SegmentView,
-    SpaceView, SpeedView, Talk, View,
+    AbilityView, AltitudeView, Banner, BrakesView, EndView, HandView, IceSpace, IceStepView,
+    ModuleView, ScenarioView, SegmentView, SpaceView, SpeedView, Talk, View, WindView,
 };
 
 impl SkyTeam {
@@ -23,13 +27,16 @@ impl SkyTeam {
         let acting = self.eyes(viewer).find(|crew| self.stock(*crew).is_ok());
         let others = self.eyes(viewer).flat_map(|crew| self.others(crew));
         let sees_extra = Crew::Copilot.is_seen_by(viewer, board.options.solo);
-        View {
+        let mut view = View {
             you,
+            solo: board.options.solo,
             scenario: board.scenario_view(),
             round: board.round,
             rounds: board.rounds(),
             altitude: board.altitude(),
             final_round: board.is_final(),
+            altitudes: board.altitude_views(),
+            phase: board.phase,
             first: board.first(),
             turn: board.placing(),
             to_act: self.may_act(),
@@ -39,8 +46,13 @@ impl SkyTeam {
             approach: board.segment_views(),
             supply: TOKENS.saturating_sub(board.approach.total()),
             modules: board.module_views(),
+            axis: board.axis.position,
             speed: board.speed_view(),
+            wind: board.wind_view(),
             brakes: board.brakes_view(),
+            ice_brakes: board.course.ice_brakes.then(|| board.ice_views()),
+            coffee: board.coffee,
+            rerolls: board.rerolls.held,
             kerosene: (board.course.fuel != Fuel::None).then_some(board.kerosene),
             intern: board.intern.map(|intern| intern.left().to_vec()),
             abilities: board.ability_views(),
@@ -59,7 +71,9 @@ impl SkyTeam {
                 },
             }),
             board: board.clone(),
-        }
+        };
+        view.put_into_words();
+        view
     }
 
     /// The crew whose choices the viewer sees: the own, or the own first and then the other's for
@@ -92,6 +106,42 @@ impl SkyTeam {
 }
 
 impl Board {
+    fn altitude_views(&self) -> Vec<AltitudeView> {
+        let rule = self.policy().rerolls;
+        let view = |round| AltitudeView {
+            round,
+            altitude: altitude(&self.course, round),
+            first: first(&self.course, round),
+            reroll: token_at(rule, &self.course, round),
+            here: round == self.round,
+        };
+        (1..=self.rounds()).map(view).collect()
+    }
+
+    fn wind_view(&self) -> Option<WindView> {
+        let windy = self.course.weather != Weather::Calm;
+        windy.then(|| WindView { position: self.wind, adds: self.wind_modifier() })
+    }
+
+    /// All eight spaces of the ice brakes; dice lie only on those of the next step.
+    fn ice_views(&self) -> Vec<IceStepView> {
+        let space = |step: u8, slot: u8| {
+            let lies = Module::IceBrakes.space(slot).is_some_and(|space| self.filled.has(space));
+            match step.cmp(&self.ice) {
+                Ordering::Less => IceSpace::Done,
+                Ordering::Equal if lies => IceSpace::Waits,
+                Ordering::Equal => IceSpace::Open,
+                Ordering::Greater => IceSpace::Closed,
+            }
+        };
+        let view = |step| IceStepView {
+            value: switches::ice_value(step),
+            pilot: space(step, 0),
+            shared: space(step, 1),
+        };
+        (0..switches::ICE_STEPS).map(view).collect()
+    }
+
     /// Who is to place something now.
     pub(crate) fn placing(&self) -> Option<Crew> {
         match self.phase {
@@ -169,7 +219,7 @@ impl Board {
             orange_marker: self.orange_marker(),
             one_from: blue + u8::from(stays),
             two_from: self.orange_marker() + 1,
-            wind: (self.course.weather != Weather::Calm).then(|| self.wind_modifier()),
+            wind: self.wind_view().map(|wind| wind.adds),
         }
     }
 

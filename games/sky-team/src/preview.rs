@@ -19,7 +19,9 @@ impl SkyTeam {
         self.list(crew, |command| {
             if let Command::Place { die, on, slot, coffee } = command {
                 choices.push(Choice {
+                    crew,
                     command,
+                    text: String::new(),
                     die,
                     value: die.saturating_add_signed(coffee),
                     cost: coffee.unsigned_abs(),
@@ -37,7 +39,7 @@ impl SkyTeam {
         let mut others = Vec::new();
         self.list(crew, |command| {
             if !matches!(command, Command::Place { .. }) {
-                others.push(Other { crew, command });
+                others.push(Other { crew, command, text: String::new() });
             }
         });
         others
@@ -81,7 +83,8 @@ impl SkyTeam {
         for criterion in self.board.criteria() {
             let standing = after.board.standing(criterion);
             if self.board.standing(criterion) != standing {
-                preview.criteria.push(CriterionChange { criterion, standing });
+                let reason = after.board.reason(criterion);
+                preview.criteria.push(CriterionChange { criterion, standing, reason });
             }
         }
         preview.ends_round = matches!(next, Next::RoundDone);

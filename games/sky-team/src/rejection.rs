@@ -140,7 +140,7 @@ pub enum Rejection {
         module: Module,
     },
     /// ST-32: the module has no such space.
-    #[error("the {} has no space {slot}", module.name())]
+    #[error("there is no space {slot} on the {}", module.name())]
     NoSuchSpace {
         /// Which module.
         module: Module,
@@ -162,13 +162,13 @@ pub enum Rejection {
         module: Module,
     },
     /// ST-32: something lies there this round.
-    #[error("the {} has no free space for that this round", module.name())]
+    #[error("no space of the {} is free for that this round", module.name())]
     SpaceTaken {
         /// Which module.
         module: Module,
     },
     /// everything is on.
-    #[error("all of the {} is deployed", module.name())]
+    #[error("nothing is left to deploy on the {}", module.name())]
     AllDeployed {
         /// Which module.
         module: Module,
@@ -185,7 +185,7 @@ pub enum Rejection {
     #[error("the intern has no token left")]
     InternDone,
     /// ST-45, ST-46, ST-76: the space takes other values.
-    #[error("the {} takes {} next, not {value}", module.name(), listed(takes))]
+    #[error("the {} take {} next, not {value}", module.name(), listed(takes))]
     WrongValue {
         /// Which module.
         module: Module,

@@ -11,7 +11,7 @@ use crate::event::Event;
 use crate::faces::Faces;
 use crate::policy::RerollRule;
 use crate::rejection::Rejection;
-use crate::round::{ALTITUDES, altitude_step};
+use crate::round::altitude;
 use crate::scenario::{Course, Difficulty};
 
 /// The most own dice that one token rerolls where only its spender rolls.
@@ -49,7 +49,7 @@ pub(crate) fn token_at(rule: RerollRule, course: &Course, round: u8) -> bool {
         RerollRule::Own => round == 1,
         RerollRule::Both => {
             let second = matches!(course.difficulty, Difficulty::Green | Difficulty::Yellow);
-            match ALTITUDES[altitude_step(course, round)] {
+            match altitude(course, round) {
                 6000 => true,
                 2000 => second,
                 _ => false,

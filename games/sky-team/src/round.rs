@@ -20,15 +20,25 @@ pub(crate) const ALTITUDES: [u16; 7] = [6000, 5000, 4000, 3000, 2000, 1000, 0];
 /// How many rounds a game from 6000 has.
 pub(crate) const MOST_ROUNDS: u8 = 7;
 
+/// The altitude of a round, in feet.
+pub(crate) fn altitude(course: &Course, round: u8) -> u16 {
+    ALTITUDES[altitude_step(course, round)]
+}
+
+/// Who places first in a round; the altitude decides.
+pub(crate) fn first(course: &Course, round: u8) -> Crew {
+    if altitude_step(course, round).is_multiple_of(2) { Crew::Pilot } else { Crew::Copilot }
+}
+
 /// The step of the altitude track that a round is on, counted from 0 at 6000.
-pub(crate) fn altitude_step(course: &Course, round: u8) -> usize {
+fn altitude_step(course: &Course, round: u8) -> usize {
     let step = usize::from(course.start) + usize::from(round).saturating_sub(1);
     step.min(ALTITUDES.len() - 1)
 }
 
 impl Board {
     pub(crate) fn altitude(&self) -> u16 {
-        ALTITUDES[altitude_step(&self.course, self.round)]
+        altitude(&self.course, self.round)
     }
 
     /// How many rounds this game has.
@@ -41,13 +51,9 @@ impl Board {
         self.altitude() == 0
     }
 
-    /// Who places first; the altitude decides.
+    /// Who places first this round.
     pub fn first(&self) -> Crew {
-        if altitude_step(&self.course, self.round).is_multiple_of(2) {
-            Crew::Pilot
-        } else {
-            Crew::Copilot
-        }
+        first(&self.course, self.round)
     }
 
     /// Whether Axis or Engines lack a die.

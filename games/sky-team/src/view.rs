@@ -5,7 +5,7 @@ use senet_kernel::{Outcome, SeatSet};
 use serde::{Deserialize, Serialize};
 
 use crate::ability::Ability;
-use crate::board::{Board, Laid};
+use crate::board::{Board, Laid, Phase};
 use crate::command::Command;
 use crate::crew::{Crew, Pair};
 use crate::event::Event;
@@ -20,6 +20,8 @@ use crate::space::Module;
 pub struct View {
     /// Who looks; none for a spectator.
     pub you: Option<Crew>,
+    /// Whether one person plays both seats: each choice then says whose seat submits it.
+    pub solo: bool,
     /// The scenario.
     pub scenario: ScenarioView,
     /// The round, counted from 1.
@@ -30,11 +32,16 @@ pub struct View {
     pub altitude: u16,
     /// Whether this is the round at altitude 0.
     pub final_round: bool,
+    /// The altitude track from the start of this flight to the ground, one step for each round.
+    pub altitudes: Vec<AltitudeView>,
+    /// What is going on.
+    pub phase: Phase,
     /// Who places first this round.
     pub first: Crew,
     /// Who is to place next; none while something else is going on.
     pub turn: Option<Crew>,
-    /// The seats that may act now.
+    /// The seats that may act now; beside the one whose turn it is, those who may spend a reroll
+    /// token or use an ability.
     pub to_act: SeatSet,
     /// What talk is allowed now.
     pub banner: Banner,
@@ -48,10 +55,20 @@ pub struct View {
     pub supply: u8,
     /// The modules of the cockpit with their spaces.
     pub modules: Vec<ModuleView>,
+    /// Where the axis stands: 0 is level, and positive is tipped to the Pilot's side, the left.
+    pub axis: i8,
     /// The speed gauge.
     pub speed: SpeedView,
+    /// The wind; none where it is calm.
+    pub wind: Option<WindView>,
     /// What the brakes hold, by the number that the landing uses; none with ice brakes.
     pub brakes: Option<BrakesView>,
+    /// The steps of the ice brakes in order; none with brakes.
+    pub ice_brakes: Option<Vec<IceStepView>>,
+    /// Coffee in the pool.
+    pub coffee: u8,
+    /// Reroll tokens that the crew holds.
+    pub rerolls: u8,
     /// What is in the tank; none where fuel is not counted.
     pub kerosene: Option<i8>,
     /// The intern's tokens that are left, from the Pilot's end; none without an intern.
@@ -131,6 +148,55 @@ pub struct HandView {
     pub must_fill: Vec<Module>,
     /// Whether all remaining dice are needed for those.
     pub pressed: bool,
+}
+
+/// A step of the altitude track.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct AltitudeView {
+    /// The round, counted from 1.
+    pub round: u8,
+    /// The altitude in feet.
+    pub altitude: u16,
+    /// Who places first in that round.
+    pub first: Crew,
+    /// Whether the crew gets a reroll token there.
+    pub reroll: bool,
+    /// Whether this is the round that is played.
+    pub here: bool,
+}
+
+/// The wind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct WindView {
+    /// Where the marker stands on its ring, 0 to 19.
+    pub position: u8,
+    /// What it adds to the speed as it stands.
+    pub adds: i8,
+}
+
+/// A step of the ice brakes: two dice of its value in one round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct IceStepView {
+    /// The value that both dice must have.
+    pub value: u8,
+    /// The space in the Pilot's row.
+    pub pilot: IceSpace,
+    /// The space in the row that is open to both.
+    pub shared: IceSpace,
+}
+
+/// A space of the ice brakes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum IceSpace {
+    /// Its step is done.
+    Done,
+    /// A die lies there and waits for the second one this round.
+    Waits,
+    /// A die may go there.
+    Open,
+    /// A step before it is not done yet.
+    Closed,
 }
 
 /// A segment of the approach track.
@@ -232,8 +298,12 @@ pub struct AbilityView {
 /// A placement that is allowed now.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Choice {
+    /// Whose seat submits it.
+    pub crew: Crew,
     /// What to submit.
     pub command: Command,
+    /// The same as a player would say it.
+    pub text: String,
     /// The die as it shows.
     pub die: u8,
     /// What it would count as.
@@ -249,12 +319,14 @@ pub struct Choice {
 }
 
 /// Something other than a placement that is allowed now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Other {
     /// Whose seat submits it: the viewer's, or either for somebody who plays alone.
     pub crew: Crew,
     /// What to submit.
     pub command: Command,
+    /// The same as a player would say it.
+    pub text: String,
 }
 
 /// What a placement would do, as far as the rules can know.
@@ -290,17 +362,23 @@ pub struct Preview {
     pub end: Option<End>,
     /// What safe mode asks about.
     pub warnings: Vec<Warning>,
+    /// The same in sentences.
+    pub cautions: Vec<String>,
     /// All that would happen, in order.
     pub effects: Vec<Event>,
+    /// The same in sentences, without the placement itself.
+    pub sentences: Vec<String>,
 }
 
 /// A landing criterion that would stand differently.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CriterionChange {
     /// Which.
     pub criterion: Criterion,
     /// How it would stand.
     pub standing: Standing,
+    /// What is asked for and what there would be.
+    pub reason: String,
 }
 
 /// Something that safe mode asks about before it is done.

@@ -7,6 +7,8 @@ mod greedy;
 mod lamps;
 mod outlook;
 mod random;
+mod silosoft;
+mod sky_team;
 
 use senet_bots::{Bot, Outlook};
 use senet_kernel::{Dice, Events, Game, Key};

@@ -7,6 +7,7 @@
     reason = "tests start programs, write files, wait and talk to servers"
 )]
 
+mod crossfire;
 mod play;
 mod programs;
 mod server;

@@ -13,6 +13,12 @@ pub(super) fn check<G: Game>(play: &Play<G>) -> Result<(), String> {
         let strangers = game.to_act().iter().find(|seat| seat.index() >= game.seats());
         ensure!(strangers.is_none(), "{strangers:?} does not play but is to act");
 
+        let (awaited, acting) = (game.awaited(), game.to_act());
+        let idle = awaited.iter().find(|seat| !acting.contains(*seat));
+        ensure!(idle.is_none(), "the game waits for {idle:?}, who is not to act");
+        let nobody = awaited.is_empty() && !acting.is_empty();
+        ensure!(!nobody, "{acting:?} may act, but the game waits for nobody");
+
         let lists: Vec<_> = Seat::first(MAX_SEATS).map(|seat| listed(game, seat)).collect();
         for (seat, list) in Seat::first(MAX_SEATS).zip(&lists) {
             let (_, list) = list.as_ref().map_err(String::clone)?;

@@ -10,7 +10,7 @@ use crate::unit::other;
 
 /// A command that is allowed, with what its change needs.
 pub(super) enum Plan {
-    Battle,
+    Battle(crate::check::Plan),
     ChooseMission(Seat, Id),
     RollMission,
     Confirm(Proposal, bool),
@@ -26,7 +26,7 @@ impl Campaign {
         }
         match command {
             CampaignCommand::Battle { command } => match &self.stage {
-                Stage::Battle { battle, .. } => battle.check(actor, command).map(|()| Plan::Battle),
+                Stage::Battle { battle, .. } => battle.plan(actor, command).map(Plan::Battle),
                 _ => Err(self.wrong_phase()),
             },
             CampaignCommand::ChooseMission { mission } => {

@@ -97,7 +97,7 @@ impl Game for Campaign {
         match &self.stage {
             Stage::Advantage { leader } => SeatSet::only(*leader),
             Stage::Mission { proposal: Some(proposal) } => SeatSet::only(other(proposal.seat)),
-            Stage::Mission { proposal: None } => SeatSet::first(2),
+            Stage::Mission { proposal: None } => SeatSet::only(self.asked_for_mission()),
             Stage::Battle { battle, .. } => battle.to_act(),
             Stage::Over { .. } => SeatSet::NONE,
         }
@@ -113,13 +113,10 @@ impl Game for Campaign {
 
     fn legal(&self, seat: Seat, out: &mut Vec<CampaignCommand>) -> Listing {
         if let Stage::Battle { battle, .. } = &self.stage {
-            let mut list = Vec::new();
-            let listing = battle.legal(seat, &mut list);
-            out.extend(list.into_iter().map(|command| CampaignCommand::Battle { command }));
-            return listing;
+            return battle.list(seat, &mut |command| out.push(CampaignCommand::Battle { command }));
         }
         if !self.to_act().contains(seat) {
-            return Listing::Complete;
+            return self.unasked(seat);
         }
         match &self.stage {
             Stage::Advantage { .. } => {
@@ -154,11 +151,7 @@ impl Game for Campaign {
         let plan = self.plan(actor, command)?;
         self.commands = self.commands.saturating_add(1);
         match plan {
-            Plan::Battle => {
-                if let CampaignCommand::Battle { command } = command {
-                    self.forward(actor, command, dice, events);
-                }
-            }
+            Plan::Battle(plan) => self.go_on(plan, dice, events),
             Plan::ChooseMission(seat, mission) => self.choose_mission(seat, mission, dice, events),
             Plan::RollMission => self.roll_mission(dice, events),
             Plan::Confirm(proposal, agree) => self.confirm_mission(proposal, agree, dice, events),
@@ -222,5 +215,15 @@ impl Game for Campaign {
         let rounds = u32::from(rules.regular_rounds) + u32::from(rules.extra_rounds_on_tie);
         let battle = rounds * (2 * 8 * 9 + 125) + 40;
         u32::from(self.length) * (battle + 4)
+    }
+}
+
+impl Campaign {
+    /// Whether a side that nobody waits for could still do something.
+    fn unasked(&self, seat: Seat) -> Listing {
+        match self.stage {
+            Stage::Mission { proposal: None } if seat.index() < 2 => Listing::Sample,
+            _ => Listing::Complete,
+        }
     }
 }

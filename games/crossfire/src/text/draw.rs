@@ -9,14 +9,15 @@ use crate::board::{COLUMNS, ROWS, Square};
 use crate::data::Scoring;
 use crate::reference;
 use crate::state::EndReason;
+use crate::text::count;
 use crate::unit::SIDES;
-use crate::view::{PhaseView, UnitState, UnitView, View};
+use crate::view::{Effect, EffectKind, PhaseView, UnitState, UnitView, View};
 
 pub(super) fn battle(view: &View, viewer: Viewer) -> Drawing {
     let mut drawing = Drawing::new();
     drawing.line(heading(view));
-    let mut notes = vec![reference::mission_line(&view.scenario.mission)];
-    notes.extend(optional_rules(view));
+    let mut notes = vec![capital(&view.mission_line)];
+    notes.extend(view.effects.iter().map(|effect| effect_line(view, effect)));
     for line in notes.iter().flat_map(|note| wrapped(note)) {
         drawing.line(Line::new().ink(Ink::Soft, line));
     }
@@ -62,20 +63,19 @@ fn wrapped(text: &str) -> Vec<String> {
     lines
 }
 
-fn optional_rules(view: &View) -> Vec<String> {
-    let scenario = &view.scenario;
-    let mut lines = Vec::new();
-    if let Some([first, second]) = &scenario.traits {
-        lines.push(format!("Commanders: P1 {}, P2 {}", first.name, second.name));
-    }
-    if let Some(event) = &scenario.event {
-        lines.push(format!("Event: {}", reference::event_line(event)));
-    }
-    if let Some(held) = &scenario.advantage {
-        let left = view.options.orders.map_or(String::new(), |left| format!(", {left} left"));
-        lines.push(format!("P{} holds {}{left}", held.seat.index() + 1, held.advantage.name));
-    }
-    lines
+/// A sentence of a note.
+fn capital(note: &str) -> String {
+    let mut letters = note.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).chain(['.']).collect()
+}
+
+fn effect_line(view: &View, effect: &Effect) -> String {
+    let whose = effect.seat.map_or("Event".to_owned(), |seat| format!("P{}", seat.index() + 1));
+    let left = match (effect.kind, view.options.orders) {
+        (EffectKind::Advantage, Some(left)) => format!(" ({left} left)"),
+        _ => String::new(),
+    };
+    format!("{whose} {}{left}: {}", effect.name, effect.line)
 }
 
 fn board(view: &View, viewer: Viewer, drawing: &mut Drawing) {
@@ -202,7 +202,8 @@ fn table(view: &View, drawing: &mut Drawing) {
         let points = view.score[seat.index() & 1];
         drawing.line(Line::new().ink(Ink::of(seat), format!("{:<22}", view.side_name(seat))).text(
             format!(
-                "{points} points, {} standing, {} Down, {} destroyed",
+                "{}, {} standing, {} Down, {} destroyed",
+                count(points.into(), "point"),
                 units(UnitState::Standing) + units(UnitState::Waiting),
                 units(UnitState::Down),
                 units(UnitState::Destroyed)

@@ -3,7 +3,7 @@
 use senet_kernel::Seat;
 
 use crate::board::Position;
-use crate::command::{Action, Command, DeclaredAction, Kept, Placement, Source};
+use crate::command::{Action, Command, DeclaredAction, Kept, Placement, Placements, Source};
 use crate::unit::{UnitId, other};
 use crate::view::View;
 
@@ -205,6 +205,7 @@ impl Reader<'_> {
                 Token::Number(_) | Token::Word(_) => {}
             }
         }
+        let placements: Placements = placements.try_into().ok()?;
         (!placements.is_empty()).then_some(Command::Deploy { placements })
     }
 

@@ -7,6 +7,7 @@ use crate::event::Event;
 use crate::odds::ShotResult;
 use crate::rejection::{declared_name, source_name};
 use crate::state::EndReason;
+use crate::text::count;
 use crate::unit::other;
 
 /// An event in a sentence, given what a side is called.
@@ -16,7 +17,8 @@ pub(crate) fn tell(side_name: &dyn Fn(Seat) -> String, event: &Event) -> String 
         Event::Deployed { seat, .. } => format!("{} has deployed.", name(*seat)),
         Event::DeploymentRevealed { .. } => "Both deployments are revealed.".to_owned(),
         Event::QuickStartBegan { seat, units } => {
-            format!("{} makes a Quick Start: up to {units} units move now.", name(*seat))
+            let units = count((*units).into(), "unit");
+            format!("{} makes a Quick Start: up to {units} now.", name(*seat))
         }
         Event::QuickStartEnded { seat } => format!("{} ends its Quick Start.", name(*seat)),
         Event::RoundBegan { round } => format!("Round {round} begins."),
@@ -36,11 +38,11 @@ pub(crate) fn tell(side_name: &dyn Fn(Seat) -> String, event: &Event) -> String 
         Event::MoveDeclared { unit, action, die, .. } => {
             format!("{unit} declares {} and rolls {die}.", declared_name(*action))
         }
-        Event::MoveSettled { unit, die, steps: count } => {
-            format!("{unit} has {} from a {die}.", steps((*count).into()))
+        Event::MoveSettled { unit, die, steps } => {
+            format!("{unit} has {} from a {die}.", count((*steps).into(), "step"))
         }
         Event::Moved { unit, from, path } => match path.last() {
-            Some(to) => format!("{unit} moves from {from} to {to}, {}.", steps(path.len())),
+            Some(to) => format!("{unit} moves from {from} to {to}, {}.", count(path.len(), "step")),
             None => format!("{unit} stays on {from}."),
         },
         Event::ShotRolled { shooter, target, dice, .. } => {
@@ -120,8 +122,4 @@ fn shot(event: &Event) -> String {
         ShotResult::Hit => format!("{sum} against Defense {defense}{cover}: {target} is hit."),
         ShotResult::Miss => format!("{sum} against Defense {defense}{cover}: a miss."),
     }
-}
-
-fn steps(count: usize) -> String {
-    if count == 1 { "1 step".to_owned() } else { format!("{count} steps") }
 }

@@ -84,7 +84,11 @@ fn reasons_come_in_their_order() {
     desk.refuses("P1-1 shoot P2-1", "out_of_range");
     desk.refuses("P1-1 declare quick", "wrong_phase");
     desk.refuses("P1-1 quick 2,1", "wrong_phase");
-    desk.refuses_command(P1, &Command::Deploy { placements: Vec::new() }, "wrong_phase");
+    desk.refuses_command(
+        P1,
+        &Command::Deploy { placements: Vec::new().try_into().unwrap() },
+        "wrong_phase",
+    );
 }
 
 fn hold(side: u8, number: u8) -> Command {
@@ -193,7 +197,9 @@ fn deployment_is_judged_by_its_own_list_alone() {
                 unit: UnitId { side: 1, number: *number },
                 square: (*column, *row).into(),
             })
-            .collect(),
+            .collect::<Vec<_>>()
+            .try_into()
+            .unwrap(),
     };
     let foreign = |number| Placement { unit: UnitId { side: 2, number }, square: (99, 99).into() };
     let terrain = desk.game.scenario().pieces[0].squares[0];
@@ -203,7 +209,7 @@ fn deployment_is_judged_by_its_own_list_alone() {
         desk.refuses_command(P1, command, code);
     }
     check(&desk, &list(&[(1, 99, 99), (9, 1, 1)]), "unknown_unit");
-    let two = Command::Deploy { placements: vec![foreign(1), foreign(2)] };
+    let two = Command::Deploy { placements: vec![foreign(1), foreign(2)].try_into().unwrap() };
     check(&desk, &two, "not_your_unit");
     check(&desk, &list(&[(1, c, r), (2, 0, 1)]), "out_of_bounds");
     check(&desk, &list(&[(1, 1, 1), (2, 1, 1), (3, c, r)]), "terrain");
@@ -216,6 +222,14 @@ fn deployment_is_judged_by_its_own_list_alone() {
     );
     check(&desk, &list(&[(1, 1, 1), (1, 1, 2)]), "missing_units");
     let whole = [(1, 2, 1), (2, 2, 2), (3, 2, 3), (4, 2, 4), (5, 2, 5)];
+    // Both sides' units at once, and as many as a command can name; more is no command.
+    let placement = |number: usize| json!({ "unit": format!("P2-{number}"), "square": [99, 99] });
+    let many = |count: usize| {
+        let placements: Vec<_> = (1..=count).map(|i| placement(i.min(5))).collect();
+        serde_json::from_value::<Command>(json!({ "type": "deploy", "placements": placements }))
+    };
+    check(&desk, &many(16).unwrap(), "not_your_unit");
+    assert!(many(17).unwrap_err().to_string().contains("at most 16 units"));
     let mut twice = whole.to_vec();
     twice.push((3, 2, 6));
     check(&desk, &list(&twice), "duplicate_unit");

@@ -64,10 +64,14 @@ impl Desk {
         Desk::of(state)
     }
 
-    /// Units that have acted.
+    /// Units that have acted, each with one activation.
     pub fn acted(self, units: &str) -> Desk {
         let bits = units.chars().fold(0u16, |bits, unit| bits | 1 << place(unit).unwrap().0);
-        self.set("/acted", json!(bits))
+        let mut state = serde_json::to_value(&self.game).unwrap();
+        state["acted"] = json!(bits);
+        state["phase"]["Activation"]["used"] =
+            json!([(bits & 0xff).count_ones(), (bits >> 8).count_ones()]);
+        Desk::of(state)
     }
 
     /// The seat that is to act.

@@ -1,6 +1,5 @@
 //! Lines, sight, cover and reach on drawn boards, and the fast ways against the slow ones.
 
-use proptest::prelude::*;
 use senet_crossfire::board::{Area, Square};
 use senet_crossfire::lines::{self, Point, Side};
 use senet_crossfire::reach::{Ground, half};
@@ -171,22 +170,76 @@ fn the_path_shown_is_the_first_of_the_shortest() {
     check("....\n.a..\n....", (4, 1), &[(3, 1), (4, 1)]);
 }
 
-/// The definition of sight: every square of the board is asked.
-fn slow_clear(game: &Scenario, occupied: &Area, from: Square, to: Square) -> bool {
-    let (p, q) = (Point::centre(from), Point::centre(to));
-    let between = || Square::all().filter(|square| *square != from && *square != to);
-    !between().any(|square| game.blocking().contains(square) && lines::meets(p, q, square))
-        && !between().any(|square| occupied.contains(square) && lines::enters(p, q, square))
+/// What the lines between all pairs of squares enter and meet, by the formulas of section 9.1 and
+/// square by square; made once, because thousands of maps ask for the same lines.
+struct Definitions {
+    centre: Vec<lines::Centre>,
+    /// For each facing side of the second square, what the line to its middle meets.
+    sides: Vec<Vec<(Side, Area)>>,
 }
 
-fn slow_cover(scenario: &Scenario, from: Square, to: Square) -> bool {
-    let sides: Vec<Side> = lines::facing(from, to).into_iter().flatten().collect();
-    let hidden = |side: &&Side| {
-        let middle = Point::middle(to, **side);
-        scenario.covering().iter().any(|square| lines::meets(Point::centre(from), middle, square))
-    };
-    let hidden = sides.iter().filter(hidden).count();
-    !sides.is_empty() && 2 * hidden >= sides.len()
+impl Definitions {
+    fn get() -> &'static Definitions {
+        static DEFINITIONS: std::sync::LazyLock<Definitions> =
+            std::sync::LazyLock::new(Definitions::new);
+        &DEFINITIONS
+    }
+
+    fn new() -> Definitions {
+        let pairs = || Square::all().flat_map(|from| Square::all().map(move |to| (from, to)));
+        let met = |from: Square, point: Point| -> Area {
+            let others = Square::all().filter(|square| *square != from);
+            others.filter(|square| lines::meets(Point::centre(from), point, *square)).collect()
+        };
+        let sides = |(from, to): (Square, Square)| {
+            let facing = lines::facing(from, to).into_iter().flatten();
+            facing.map(|side| (side, met(from, Point::middle(to, side)))).collect()
+        };
+        Definitions {
+            centre: pairs().map(|(from, to)| lines::slow_centre(from, to)).collect(),
+            sides: pairs().map(sides).collect(),
+        }
+    }
+
+    fn place(from: Square, to: Square) -> usize {
+        let number = |square: Square| {
+            (usize::from(square.row()) - 1) * 15 + usize::from(square.column()) - 1
+        };
+        number(from) * 135 + number(to)
+    }
+
+    /// Terrain blocks where it is met, units where they are entered.
+    fn clear(&self, scenario: &Scenario, occupied: &Area, from: Square, to: Square) -> bool {
+        let line = &self.centre[Definitions::place(from, to)];
+        !line.meets.meets(scenario.blocking()) && !line.enters.meets(occupied)
+    }
+
+    /// The facing sides that terrain hides, and whether they are half of all.
+    fn cover(&self, scenario: &Scenario, from: Square, to: Square) -> (Vec<Side>, bool) {
+        let sides = &self.sides[Definitions::place(from, to)];
+        let hidden = sides.iter().filter(|(_, met)| met.meets(scenario.covering()));
+        let hidden: Vec<Side> = hidden.map(|(side, _)| *side).collect();
+        let half = !sides.is_empty() && 2 * hidden.len() >= sides.len();
+        (hidden, half)
+    }
+}
+
+/// The first of these squares that a walker on the line comes to, in steps so small that none is
+/// jumped over; of two that are met at one step, the one with the smaller row, then column.
+fn slow_first(squares: Area, from: Square, to: Square) -> Option<Square> {
+    let (c, r) = (i64::from(from.column()), i64::from(from.row()));
+    let (columns, rows) = (i64::from(to.column()) - c, i64::from(to.row()) - r);
+    // Every edge of a square lies at a multiple of one of these parts of the line.
+    let whole = 2 * columns.abs().max(1) * rows.abs().max(1);
+    (0..=whole).find_map(|step| {
+        let near = |middle: u8, start: i64, length: i64| {
+            let off = (start - i64::from(middle)) * whole + length * step;
+            2 * off.abs() <= whole
+        };
+        squares
+            .iter()
+            .find(|square| near(square.column(), c, columns) && near(square.row(), r, rows))
+    })
 }
 
 /// Steps by the words of the rule, one square at a time.
@@ -225,25 +278,54 @@ fn slow_reach(scenario: &Scenario, from: Square) -> Vec<Option<u8>> {
     cost
 }
 
+/// The fast answers about sight, cover and steps from one square, against the slow ones.
 fn compare(game: &Crossfire, occupied: &Area, from: Square) {
     let scenario = game.scenario();
+    let slow = Definitions::get();
     let free = |square: &Square| !scenario.blocking().contains(*square);
     for to in Square::all().filter(|to| *to != from).filter(free) {
         let clear = sight::is_clear(scenario, occupied, from, to);
-        assert_eq!(clear, slow_clear(scenario, occupied, from, to), "sight {from} to {to}");
-        assert_eq!(clear, sight::sight(scenario, occupied, from, to).clear);
+        assert_eq!(clear, slow.clear(scenario, occupied, from, to), "sight {from} to {to}");
         let cover = sight::is_in_cover(scenario, from, to);
-        assert_eq!(cover, slow_cover(scenario, from, to), "cover of {to} from {from}");
+        let (_, half) = slow.cover(scenario, from, to);
+        assert_eq!(cover, half, "cover of {to} from {from}");
         // With sight given, a lone facing side is never hidden (section 9.3).
         let in_line = from.column() == to.column() || from.row() == to.row();
         assert!(!(clear && in_line && cover), "cover in line, {from} to {to}");
     }
     let slow = slow_reach(scenario, from);
+    let mut reached = 0;
     for (cost, layer) in scenario.ground().layers(from, 60) {
         for square in layer.iter() {
             let index = usize::from(square.row()) * 16 + usize::from(square.column());
             assert_eq!(slow[index], Some(cost), "steps from {from} to {square}");
+            reached += 1;
         }
+    }
+    assert_eq!(reached, slow.iter().flatten().count(), "squares reached from {from}");
+}
+
+/// What the answers say beside yes and no: the way of the line, what is first in it, the sides.
+fn compare_words(game: &Crossfire, occupied: &Area, from: Square) {
+    let scenario = game.scenario();
+    let slow = Definitions::get();
+    for to in Square::all().filter(|to| *to != from) {
+        let line = &slow.centre[Definitions::place(from, to)];
+        let sight = sight::sight(scenario, occupied, from, to);
+        assert_eq!(sight.clear, slow.clear(scenario, occupied, from, to), "{from} to {to}");
+        let mut left = line.enters;
+        for square in &sight.entered {
+            assert_eq!(slow_first(left, from, to), Some(*square), "entered, {from} to {to}");
+            left.remove(*square);
+        }
+        assert!(left.is_empty(), "{from} to {to}");
+        let in_the_way = line.meets & *scenario.blocking() | line.enters & *occupied;
+        assert_eq!(sight.blocker, slow_first(in_the_way, from, to), "blocker, {from} to {to}");
+        let cover = sight::cover(scenario, from, to);
+        let (hidden, half) = slow.cover(scenario, from, to);
+        assert_eq!((cover.hidden, cover.in_cover), (hidden, half), "cover of {to} from {from}");
+        let facing: Vec<Side> = lines::facing(from, to).into_iter().flatten().collect();
+        assert_eq!(cover.facing, facing);
     }
 }
 
@@ -259,37 +341,52 @@ fn tables_equal_the_definitions_for_all_pairs() {
     }
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
+/// A map of this number, and squares with units on them.
+fn numbered(seed: u64) -> (Crossfire, Area) {
+    let game = fresh(&factions("verdant_eye", "azure_blades"), seed);
+    let number = |square: &Square| u64::from(square.row()) * 31 + u64::from(square.column()) * 7;
+    let occupied = Square::all().filter(|square| (number(square) + seed) % 13 == 0);
+    (game, occupied.collect())
+}
 
-    #[test]
-    fn the_fast_answers_equal_the_slow_ones(
-        seed in any::<u64>(),
-        occupied in proptest::collection::vec((1u8..=15, 1u8..=9), 0..10),
-        from in (1u8..=15, 1u8..=9),
-    ) {
-        let game = fresh(&factions("verdant_eye", "azure_blades"), seed);
-        let occupied = list(&occupied);
-        let from = square(from);
-        if !game.scenario().blocking().contains(from) {
+/// All pairs of squares on these maps.
+fn compare_maps(seeds: std::ops::Range<u64>) {
+    for seed in seeds {
+        let (game, occupied) = numbered(seed);
+        for from in game.scenario().ground().free().iter() {
             compare(&game, &occupied, from);
         }
     }
 }
 
-/// The same on thousands of maps: `cargo test --release -p senet-crossfire -- --ignored maps`.
+// Thousands of maps, in parts that run side by side.
+
 #[test]
-#[ignore = "minutes without optimisation"]
-fn the_fast_answers_equal_the_slow_ones_on_thousands_of_maps() {
-    for seed in 0..3000 {
-        let game = fresh(&factions("verdant_eye", "azure_blades"), seed);
-        let occupied: Area = Square::all()
-            .filter(|square| {
-                (u64::from(square.row()) * 31 + u64::from(square.column()) * 7 + seed) % 13 == 0
-            })
-            .collect();
-        for from in Square::all().filter(|square| !game.scenario().blocking().contains(*square)) {
-            compare(&game, &occupied, from);
+fn the_fast_answers_equal_the_slow_ones_on_the_first_750_maps() {
+    compare_maps(0..750);
+}
+
+#[test]
+fn the_fast_answers_equal_the_slow_ones_on_the_second_750_maps() {
+    compare_maps(750..1500);
+}
+
+#[test]
+fn the_fast_answers_equal_the_slow_ones_on_the_third_750_maps() {
+    compare_maps(1500..2250);
+}
+
+#[test]
+fn the_fast_answers_equal_the_slow_ones_on_the_last_750_maps() {
+    compare_maps(2250..3000);
+}
+
+#[test]
+fn lines_and_sides_are_told_as_they_are() {
+    for seed in 0..12 {
+        let (game, occupied) = numbered(seed);
+        for from in Square::all() {
+            compare_words(&game, &occupied, from);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Missions, the end of a battle, and the campaign (rules, sections 11 to 13).
 
 use senet_crossfire::{Campaign, CampaignCommand, Command, EndReason, Id};
-use senet_kernel::{Actor, Dice, Events, Game, Key, Outcome, Reject, Seat};
+use senet_kernel::{Actor, Dice, Events, Game, Key, Listing, Outcome, Reject, Seat, SeatSet};
 use serde_json::{Value, json};
 
 use crate::desk::{Desk, P1, P2, code_of, factions};
@@ -260,6 +260,42 @@ fn missions_do_not_repeat_and_the_leader_takes_an_advantage() {
     let after = CampaignCommand::RollMission {};
     assert_eq!(series.submit(P1, &after), Err("battle_over".to_owned()));
     assert_eq!(series.submit(P1, &roll), Err("battle_over".to_owned()));
+}
+
+#[test]
+fn the_side_behind_is_asked_for_the_mission_and_either_may_name_it() {
+    // Section 16: either side, after the advantage. Nobody waits for the side ahead, which chose
+    // the advantage; so a bot does not take the choice from the person who is asked.
+    let listed = |series: &Series, seat: Seat| {
+        let mut list = Vec::new();
+        let listing = series.game.legal(seat, &mut list);
+        (list.len(), listing)
+    };
+    #[track_caller]
+    fn asked(series: &Series, seat: Seat) {
+        assert_eq!(series.game.to_act(), SeatSet::only(seat));
+    }
+    let mut series = Series::new(json!({}), 6);
+    asked(&series, P1);
+    assert_eq!(listed(&series, P1), (7, Listing::Complete));
+    assert_eq!(listed(&series, P2), (0, Listing::Sample));
+    assert_eq!(listed(&series, Seat::new(2).unwrap()), (0, Listing::Complete));
+    assert_eq!(series.game.idle(P2), None);
+    assert_eq!(series.game.idle(P1), Some(CampaignCommand::RollMission {}));
+    series.choose(P2, "occupy").unwrap();
+    series.concede(P2);
+    asked(&series, P1);
+    assert_eq!(listed(&series, P2), (0, Listing::Complete));
+    series.take(P1, "tactical_edge").unwrap();
+    asked(&series, P2);
+    assert_eq!(listed(&series, P2), (6, Listing::Complete));
+    series.choose(P1, "dead_zone").unwrap();
+    series.concede(P1);
+    asked(&series, P1);
+    series.submit(P2, &CampaignCommand::RollMission {}).unwrap();
+    series.concede(P1);
+    series.take(P2, "tactical_edge").unwrap();
+    asked(&series, P1);
 }
 
 #[test]

@@ -324,7 +324,11 @@ fn states_that_cannot_be_are_refused_with_the_reason() {
     check("/down", json!(4), "not_on_board");
     check("/destroyed", json!(0xff1f), "on_board");
     check("/acted", json!(0x80), "unknown_unit");
-    check("/acted", json!(1), "nobody");
+    // A unit that is Down has not acted, unless it did before it fell and used an activation.
+    check("/acted", json!(1), "acted");
+    check("/acted", json!(2), "acted");
+    check("/acted", json!(0x200), "acted");
+    check("/phase/Activation/used", json!([1, 0]), "acted");
     check("/round", json!(0), "no_such_round");
     check("/round", json!(8), "no_such_round");
     check("/phase/Activation/slots", json!(0), "nobody");
@@ -332,6 +336,17 @@ fn states_that_cannot_be_are_refused_with_the_reason() {
     check("/phase/Activation/turn", json!(2), "no_such_seat");
     check("/phase/Activation/aided", json!(1), "nobody");
     check("/phase", json!({ "Order": { "dice": [3, 3] } }), "dice");
+    let down = crate::desk::Desk::new("a.............v\nB.............w\nc").acted("b");
+    down.game.inspect().unwrap();
+    for phase in [
+        json!({ "Order": { "dice": [3, 2] } }),
+        json!({ "Initiative": { "dice": [null, null], "redraw": false } }),
+    ] {
+        let mut state = serde_json::to_value(&down.game).unwrap();
+        state["phase"] = phase;
+        let game: Crossfire = serde_json::from_value(state).unwrap();
+        assert_eq!(game.inspect().unwrap_err().list()[0].code, "acted");
+    }
     check("/phase", json!({ "Revive": { "first": 0, "asked": 0 } }), "revive");
     check("/phase", json!({ "QuickStart": { "moved": 0, "declared": null } }), "no_such_round");
     check("/options/orders", json!(1), "not_in_force");

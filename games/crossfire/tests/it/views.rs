@@ -281,7 +281,7 @@ fn the_reference_is_made_from_the_data() {
     let text = reference(Data::standard());
     for part in [
         "| Solar Wardens | 4 | d6 | 4 | +1 | +1 | 9 | natural 11, 12 at range kills |",
-        "Fog of War: nobody shoots further than 3",
+        "Fog of War (rolls 1): nobody shoots further than 3",
         "Occupy (rolls 6)",
         "Resilient: the first Down",
         "Quick Start: up to 2 units",
@@ -290,6 +290,77 @@ fn the_reference_is_made_from_the_data() {
     }
     let about = Crossfire::about();
     assert!(about.rules.contains("GR-001") && about.rules.contains("### Glossary"));
+}
+
+#[test]
+fn the_view_tells_the_mission_and_every_rule_in_force() {
+    // DA-008, DA-014, DA-020: in words, from the same data as the reference.
+    #[track_caller]
+    fn mission(id: &str, line: &str) {
+        let mut setup = factions("verdant_eye", "azure_blades");
+        setup["mission"] = json!(id);
+        assert_eq!(fresh(&setup, 1).view(Viewer::Spectator).mission_line, line);
+    }
+    let kills = "1 point at each round's end for each enemy unit destroyed since the last scoring";
+    mission("crossfire_clash", kills);
+    mission("control_center", "1 point at each round's end for more units in columns 7-9");
+    let guests =
+        "1 point at each round's end for more units in the enemy's home than it has in yours";
+    mission("break_through", guests);
+    mission("dead_center", "1 point at each round's end for more units on 8,5");
+    mission("dead_zone", "1 point at each round's end for being alone in columns 7-9");
+    let sectors = "points at each round's end for more units: A in columns 3-6 (P1 1, P2 4); \
+                   B in columns 7-9 (P1 2, P2 2); C in columns 10-13 (P1 4, P2 1)";
+    mission("occupy", sectors);
+
+    let effects = |setup: serde_json::Value| -> Vec<String> {
+        let view = fresh(&setup, 1).view(Viewer::Spectator);
+        let told = view.effects.iter().map(|effect| {
+            let kind = serde_json::to_value(effect.kind).unwrap();
+            let seat = effect.seat.map_or("both".to_owned(), |seat| seat.to_string());
+            format!("{} {seat} {}: {}", kind.as_str().unwrap(), effect.name, effect.line)
+        });
+        told.collect()
+    };
+    assert!(effects(factions("verdant_eye", "azure_blades")).is_empty());
+    let all = |traits: [&str; 2], event: &str, seat: u8, advantage: &str| {
+        let mut setup = factions("verdant_eye", "azure_blades");
+        setup["traits"] = json!(traits);
+        setup["event"] = json!(event);
+        setup["advantage"] = json!({ "seat": seat, "advantage": advantage });
+        effects(setup)
+    };
+    let (first, second) = (P1.to_string(), P2.to_string());
+    assert_eq!(
+        all(["resilient", "sniper"], "fog_of_war", 1, "focused_orders"),
+        [
+            format!(
+                "trait {first} Resilient: the first Down of the side in the battle does not happen"
+            ),
+            format!("trait {second} Sniper: cover adds nothing against the side's shots"),
+            "event both Fog of War: nobody shoots further than 3".to_owned(),
+            format!(
+                "advantage {second} Focused Orders: 2 rerolls in the battle, the second value stands"
+            ),
+        ]
+    );
+    assert_eq!(
+        all(["stealth", "stealth"], "no_event", 0, "quick_start")[1..],
+        [
+            format!("trait {second} Stealth: the side's units cannot be shot at while in cover"),
+            "event both No Event: nothing".to_owned(),
+            format!("advantage {first} Quick Start: up to 2 units make a full Move before round 1"),
+        ]
+    );
+    let edge = all(["sniper", "sniper"], "deadly_rounds", 0, "tactical_edge");
+    assert!(
+        edge[2].ends_with("natural 11, 12 kills; natural 10, 11, 12 for those with deadly rounds")
+    );
+    assert!(edge[3].ends_with("rolls initiative first each round and may reroll it once at once"));
+    let event = |id: &str| all(["sniper", "sniper"], id, 0, "tactical_edge").swap_remove(2);
+    assert!(event("fast_assault").ends_with("Move +1 before halving"));
+    assert!(event("focused_fire").ends_with("+1 AQ for a shooter that has not moved"));
+    assert!(event("revive").ends_with("each side may stand up one unit at a round end, 1 in all"));
 }
 
 #[test]

@@ -34,7 +34,11 @@ pub(super) fn compile(scene: &mut Scene, act: &Act, out: &mut Output) -> Result<
         Intent::Cancel { round } => cancel(scene, act, *round, out),
         Intent::Swap {} => swap(scene, act, start, out)?,
         Intent::Spread {} => spread(scene, act, start, out),
-        Intent::Stance { .. } | Intent::Control { .. } | Intent::Accept {} | Intent::Query {} => {}
+        Intent::Stance { .. }
+        | Intent::Control { .. }
+        | Intent::Accept {}
+        | Intent::Query {}
+        | Intent::Recall {} => {}
         _ => {
             for id in &act.pieces {
                 end = end.max(piece(scene, *id, act, start, out)?);
@@ -245,7 +249,8 @@ fn target(scene: &Scene, id: u8, start: u32, place: Place, out: &mut Output) -> 
     let square = match place {
         Place::Square(square) => square,
         Place::Column(column) => Square::new(column.min(layout.width - 1), from.y),
-        Place::Row(u8::MAX) => Square::new(from.x, (layout.height - 1) / 2),
+        Place::MiddleColumn => Square::new((layout.width - 1) / 2, from.y),
+        Place::MiddleRow => Square::new(from.x, (layout.height - 1) / 2),
         Place::Row(row) => Square::new(from.x, row),
         Place::Start => layout.start(scene.team, usize::from(id) - 1),
         Place::Offset(dx, dy) => {

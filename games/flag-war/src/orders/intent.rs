@@ -81,8 +81,10 @@ pub enum Intent {
     },
     /// Takes what the assistant suggested.
     Accept {},
-    /// A question.
+    /// A question about what pieces can do.
     Query {},
+    /// A question about what is planned.
+    Recall {},
 }
 
 /// A place to go to.
@@ -95,6 +97,10 @@ pub enum Place {
     Column(u8),
     /// A row, in the piece's column.
     Row(u8),
+    /// The middle column, in the piece's row.
+    MiddleColumn,
+    /// The middle row, in the piece's column.
+    MiddleRow,
     /// So many columns to the right and rows down.
     Offset(i8, i8),
     /// The start square.

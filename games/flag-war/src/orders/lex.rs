@@ -40,37 +40,39 @@ macro_rules! words {
 }
 
 words! {
-    Piece: "piece" | "pieces" | "number" | "unit" | "man" | "pawn" | "soldier";
+    Piece: "piece" | "pieces" | "number" | "unit" | "units" | "man" | "men" | "pawn" | "soldier" | "fighter" | "player" | "token" | "nr";
     Squares: "squares" | "square" | "steps" | "spaces" | "fields" | "field" | "tiles" | "cells";
-    Go: "move" | "moves" | "go" | "goes" | "going" | "send" | "step" | "walk" | "walks" | "run" | "runs" | "march" | "push" | "head" | "heads" | "travel" | "put" | "sprint";
-    Take: "take" | "takes" | "grab" | "grabs" | "fetch" | "fetches" | "steal" | "steals" | "capture" | "captures" | "get" | "gets" | "snatch" | "pick" | "nab" | "has" | "seize" | "seizes" | "taken" | "stolen";
+    Go: "move" | "moves" | "go" | "goes" | "going" | "send" | "step" | "walk" | "walks" | "run" | "runs" | "march" | "push" | "head" | "heads" | "travel" | "put" | "sprint" | "moving" | "movement" | "rush" | "rushes" | "dash" | "dashes" | "slide" | "slides" | "shift" | "shifts";
+    Take: "take" | "takes" | "grab" | "grabs" | "fetch" | "fetches" | "steal" | "steals" | "capture" | "captures" | "get" | "gets" | "snatch" | "pick" | "nab" | "has" | "seize" | "seizes" | "taken" | "stolen" | "retrieve" | "retrieves" | "recover" | "recovers" | "collect" | "collects" | "nabs" | "snatches" | "picks" | "taking" | "getting";
     Flag: "flag" | "flags" | "banner";
     Key: "key" | "keys";
-    Guard: "guard" | "guards" | "watch" | "watches" | "protect" | "protects" | "cover" | "covers" | "guarding";
-    Sit: "sit" | "sits" | "stand" | "stands" | "camp" | "camps" | "occupy" | "occupies" | "block" | "blocks";
-    Stop: "stop" | "stops" | "intercept" | "intercepts" | "catch" | "tag" | "hunt" | "hunts" | "chase" | "chases" | "pursue" | "attackthief";
-    Rescue: "rescue" | "rescues" | "free" | "frees" | "release" | "liberate" | "unlock" | "save";
+    Guard: "guard" | "guards" | "watch" | "watches" | "protect" | "protects" | "cover" | "covers" | "guarding" | "protecting" | "watching" | "mark" | "marks";
+    Sit: "sit" | "sits" | "stand" | "stands" | "camp" | "camps" | "occupy" | "occupies" | "block" | "blocks" | "plant" | "plants" | "sitting" | "standing";
+    Stop: "stop" | "stops" | "intercept" | "intercepts" | "catch" | "tag" | "hunt" | "hunts" | "chase" | "chases" | "pursue" | "pursues" | "catches" | "tags" | "hunting" | "chasing";
+    Rescue: "rescue" | "rescues" | "free" | "frees" | "release" | "liberate" | "unlock" | "save" | "saves" | "releases";
     Prisoner: "prisoner" | "prisoners" | "jail" | "jailed" | "captive" | "captives" | "imprisoned";
-    Hold: "hold" | "holds" | "wait" | "waits" | "stay" | "stays" | "freeze" | "halt" | "pause" | "remain" | "remains";
-    Not: "dont" | "not" | "never";
-    Cancel: "cancel" | "cancels" | "forget" | "drop" | "wipe" | "clear" | "delete" | "scrap" | "erase" | "discard" | "abort" | "undo" | "reset" | "remove";
-    Plan: "plan" | "plans" | "order" | "orders" | "command" | "commands";
+    Hold: "hold" | "holds" | "wait" | "waits" | "stay" | "stays" | "freeze" | "halt" | "pause" | "remain" | "remains" | "freezes" | "halts" | "waiting" | "staying" | "holding" | "skip" | "skips" | "pass" | "passes" | "idle";
+    Not: "dont" | "not" | "never" | "doesnt" | "wont" | "cant" | "cannot" | "shouldnt" | "mustnt" | "isnt" | "arent";
+    Cancel: "cancel" | "cancels" | "forget" | "drop" | "wipe" | "clear" | "delete" | "scrap" | "erase" | "discard" | "abort" | "undo" | "reset" | "remove" | "removes" | "clears" | "wipes" | "drops";
+    Plan: "plan" | "plans" | "planned" | "order" | "orders" | "ordered" | "command" | "commands";
+    Meta: "rule" | "rules" | "instruction" | "instructions" | "prompt" | "system" | "winner" | "victory" | "referee";
+    Until: "until" | "till";
     Everything: "everything";
     Win: "win" | "wins" | "score" | "scores";
     Home: "home" | "base";
-    Bring: "bring" | "brings" | "carry" | "return" | "returns" | "deliver" | "comeback";
-    Retreat: "retreat" | "retreats" | "withdraw" | "fallback";
+    Bring: "bring" | "brings" | "carry" | "return" | "returns" | "deliver" | "delivers" | "carries" | "comeback";
+    Retreat: "retreat" | "retreats" | "withdraw" | "withdraws" | "fallback" | "retreating";
     Half: "half" | "land" | "side" | "territory" | "ground";
     Starts: "starts" | "start" | "starting";
-    Flank: "flank" | "flanks" | "wide" | "sneak" | "sneaks" | "around" | "along" | "swing" | "swings" | "wing" | "creep" | "creeps";
-    Bait: "bait" | "baits" | "decoy" | "lure" | "lures" | "distract" | "distracts" | "feint" | "feints" | "tease";
-    Escort: "escort" | "escorts" | "accompany" | "shadow" | "close" | "near" | "bodyguard" | "beside";
-    Spread: "spread" | "spreads" | "scatter" | "disperse" | "fan";
-    Swap: "swap" | "swaps" | "switch" | "exchange" | "trade";
+    Flank: "flank" | "flanks" | "wide" | "sneak" | "sneaks" | "around" | "along" | "swing" | "swings" | "wing" | "creep" | "creeps" | "flanking" | "via" | "circle" | "circles";
+    Bait: "bait" | "baits" | "decoy" | "lure" | "lures" | "distract" | "distracts" | "feint" | "feints" | "tease" | "divert" | "diverts" | "fake" | "fakes" | "decoys";
+    Escort: "escort" | "escorts" | "accompany" | "shadow" | "close" | "near" | "bodyguard" | "beside" | "shadows" | "accompanies" | "alongside";
+    Spread: "spread" | "spreads" | "scatter" | "disperse" | "fan" | "separate" | "apart";
+    Swap: "swap" | "swaps" | "switch" | "exchange" | "trade" | "switches" | "exchanges" | "trades" | "interchange";
     Places: "places" | "positions" | "position" | "place";
     Change: "change";
-    Attack: "attack" | "attacks" | "charge" | "assault" | "offensive" | "aggressive" | "aggressively";
-    Defend: "defend" | "defends" | "safe" | "safely" | "defence" | "defense" | "defensive" | "defensively" | "careful" | "cautious";
+    Attack: "attack" | "attacks" | "charge" | "assault" | "offensive" | "aggressive" | "aggressively" | "attacking" | "charges" | "storm" | "offence" | "offense";
+    Defend: "defend" | "defends" | "safe" | "safely" | "defence" | "defense" | "defensive" | "defensively" | "careful" | "cautious" | "defending" | "carefully" | "cautiously";
     Balanced: "balanced" | "balance" | "normally";
     Throw: "throw";
     Carrier: "carrier" | "bearer" | "flagcarrier";
@@ -85,15 +87,15 @@ words! {
     Middle: "middle" | "centre" | "center" | "neutral" | "central";
     Except: "except" | "but" | "without" | "excluding";
     Own: "our" | "ours" | "my" | "own" | "us" | "we" | "mine";
-    Enemy: "their" | "them" | "they" | "enemy" | "enemies" | "opponent" | "opponents" | "theirs" | "foe" | "hostile";
+    Enemy: "their" | "them" | "they" | "enemy" | "enemies" | "opponent" | "opponents" | "theirs" | "foe" | "foes" | "hostile" | "theyve" | "theyre";
     Edge: "edge" | "border" | "wall" | "rim";
     Column: "column" | "file" | "col";
     Row: "row" | "rank" | "line";
     Far: "max" | "maximum" | "farthest" | "furthest";
     Diagonal: "diagonally" | "diagonal";
-    If: "if" | "when" | "should" | "once" | "whenever";
-    Caught: "caught" | "tagged" | "captured" | "arrested";
-    Each: "each" | "every";
+    If: "if" | "when" | "should" | "once" | "whenever" | "unless";
+    Caught: "caught" | "tagged" | "captured" | "arrested" | "catched";
+    Each: "each" | "every" | "per";
     Times: "times" | "time";
     Twice: "twice";
     Thrice: "thrice";
@@ -105,7 +107,7 @@ words! {
     To: "to" | "onto" | "towards" | "toward" | "at" | "into";
     With: "with";
     By: "by";
-    Query: "what" | "where" | "which" | "how" | "show" | "why";
+    Query: "what" | "whats" | "where" | "which" | "how" | "show" | "why" | "options" | "option";
     Can: "can" | "could";
     From: "from";
     It: "it";
@@ -146,35 +148,66 @@ const WAYS: &[(&str, Lex)] = &[
     ("forwards", Lex::Forward),
     ("ahead", Lex::Forward),
     ("onward", Lex::Forward),
+    ("upper", Lex::Way(Direction::Up)),
+    ("lower", Lex::Way(Direction::Down)),
+    ("southwards", Lex::Way(Direction::Down)),
     ("back", Lex::Back),
     ("backward", Lex::Back),
     ("backwards", Lex::Back),
 ];
 
+const LETTERS: &[(&str, Lex)] = &[
+    ("u", Lex::Way(Direction::Up)),
+    ("d", Lex::Way(Direction::Down)),
+    ("l", Lex::Way(Direction::Left)),
+    ("r", Lex::Way(Direction::Right)),
+];
+
 const NUMBERS: &[&str] = &[
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-    "eleven", "twelve",
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
 ];
 
 const ORDINALS: &[&str] =
     &["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"];
 
 const FILLERS: &str = "\
-    the a an b no of you your please is are be that this these those as far possible his her its \
-    he she him i me want let lets will would just only also too so on off out over do does did \
-    spot spots who keep keeps have having make makes way until till again rule rules blue red \
-    winner declare ignore there here and then while hello hi thanks yes ok okay good well game \
-    guys guy boys come comes gone got moving play plays start up us if still some much many more \
-    than very really like think about could anything nothing weather today nice system prompt \
-    previous instructions tell rounds through across behind fall falls pull pulls hand hands \
-    call calls lost lose loses find found look looks see sees say says said know need needs new \
-    old big long most must may might shall never always often under above below between before \
-    during against because since though great thing things something people world house work \
-    works help tactic tactics strategy clever quick quickly fast slow slowly carefully straight \
-    same different another own quiet tight whole word words name names list hidden secret \
-    password write print started carrying steps moves been was were had it nor or give gives set \
-    use follow follows open moment case soon starting zone zones area leave leaves else finally \
-    northeast northwest southeast southwest options option referee \
+    a about above across actually again against already also altogether always an and another \
+    anything anyway are area as away b be because been before behind below between big bit blue \
+    boys call calls carrying case changed clever come comes dear declare did different direction \
+    directly do does during duty else enough even fall falls far fast finally find follow follows \
+    found further game give gives gone good got great guy guys had hand hands have having he \
+    hello help her here hes hi hidden him himself his house however i ignore ill im instead is \
+    its itself just keep keeps kindly know leave leaves let lets like list little long look looks \
+    lose loses lost make makes many may maybe me might missing moment more most much must name \
+    names need needs new nice no nor northeast northwest nothing notice of off often ok okay old \
+    on only open or out over password people perhaps play plays please possible previous print \
+    pull pulls quick quickly quiet quite reach reaches really red repeat repeated s said same say \
+    says secret see sees set shall she shes simply since sir slow slowly so some something soon \
+    southeast southwest spot spots started still straight strategy sure tactic tactics tell than \
+    thanks that thats the themselves then there theres these thing things think this those though \
+    through tight today too total tries try trying under use very want was way weather well were \
+    weve while who whole whos will word words work works world would write yes yet you your youre \
+    yourself yourselves zone zones \
     ";
 
 /// Phrases of several known words, after typing errors are mended. Earlier ones count first.
@@ -183,8 +216,80 @@ const PHRASES: &[(&str, &str)] = &[
     ("northwest", "up left"),
     ("southeast", "down right"),
     ("southwest", "down left"),
+    ("ne", "up right"),
+    ("nw", "up left"),
+    ("se", "down right"),
+    ("sw", "down left"),
     ("for the next", "for"),
+    ("in each of the next", "for"),
+    ("in the next round", "next round"),
+    ("in the next turn", "next turn"),
+    ("how about", ""),
+    ("what about", ""),
+    ("all of them", "all"),
+    ("both of them", "both"),
+    ("both of you", "both"),
+    ("none of them", "nobody"),
+    ("none of you", "nobody"),
+    ("one of you", "anyone"),
+    ("one of us", "anyone"),
+    ("any of you", "anyone"),
+    ("other than", "except"),
+    ("apart from", "except"),
+    ("aside from", "except"),
+    ("followed by", "then"),
+    ("after which", "then"),
+    ("look after", "guard"),
+    ("looks after", "guard"),
+    ("take care of", "guard"),
+    ("takes care of", "guard"),
+    ("keep an eye on", "guard"),
+    ("keeps an eye on", "guard"),
+    ("cut off", "stop"),
+    ("cuts off", "stop"),
+    ("take out", "stop"),
+    ("takes out", "stop"),
+    ("draw them", "bait"),
+    ("draws them", "bait"),
+    ("draw the enemy", "bait"),
+    ("draws the enemy", "bait"),
+    ("draw red", "bait"),
+    ("draws red", "bait"),
+    ("draw blue", "bait"),
+    ("draws blue", "bait"),
+    ("give up", "resign"),
+    ("split up", "spread"),
+    ("stay defensive", "defend"),
+    ("stay careful", "defend"),
+    ("stay cautious", "defend"),
+    ("hold back", "defend"),
+    ("take no risks", "defend"),
+    ("keep everything safe", "defend"),
+    ("keep things safe", "defend"),
+    ("keep us safe", "defend"),
+    ("stay on the defensive", "defend"),
+    ("round the left", "flank left"),
+    ("round the right", "flank right"),
+    ("up the left side", "flank left"),
+    ("up the right side", "flank right"),
+    ("down the left side", "flank left"),
+    ("down the right side", "flank right"),
+    ("until further notice", ""),
+    ("until changed", ""),
+    ("until i say so", ""),
+    ("until it hits", "to"),
+    ("until the end", "max"),
+    ("till the edge", "max"),
+    ("till the end", "max"),
+    ("to the end", "max"),
+    ("as far left as", "left as far as"),
+    ("as far right as", "right as far as"),
+    ("as far up as", "up as far as"),
+    ("as far down as", "down as far as"),
+    ("as far as it goes", "max"),
+    ("as far as he goes", "max"),
     ("over the next", "for"),
+    ("the next", "next"),
     ("and finally", "then"),
     ("finally", "then"),
     ("neutral zone", "neutral row"),
@@ -237,6 +342,25 @@ const PHRASES: &[(&str, &str)] = &[
     ("stand still", "hold"),
     ("hold still", "hold"),
     ("stand by", "hold"),
+    ("sit tight", "hold"),
+    ("sits tight", "hold"),
+    ("sit still", "hold"),
+    ("sits still", "hold"),
+    ("stands still", "hold"),
+    ("stay still", "hold"),
+    ("stays still", "hold"),
+    ("stays put", "hold"),
+    ("hold position", "hold"),
+    ("hold positions", "hold"),
+    ("hold your position", "hold"),
+    ("hold your positions", "hold"),
+    ("in place", "hold"),
+    ("doesnt move", "hold"),
+    ("wont move", "hold"),
+    ("shouldnt move", "hold"),
+    ("mustnt move", "hold"),
+    ("not moving", "hold"),
+    ("no movement", "nobody"),
     ("keep still", "hold"),
     ("stay where you are", "hold"),
     ("stay close to", "escort"),
@@ -244,13 +368,32 @@ const PHRASES: &[(&str, &str)] = &[
     ("stay close", "escort"),
     ("stays close", "escort"),
     ("keep close to", "escort"),
+    ("keeps close to", "escort"),
+    ("keep near", "escort"),
+    ("stay by", "escort"),
+    ("stays by", "escort"),
+    ("stay next to", "escort"),
+    ("stays next to", "escort"),
+    ("next to", "escort"),
+    ("stick to", "escort"),
+    ("stick with", "escort"),
+    ("sticks to", "escort"),
+    ("sticks with", "escort"),
+    ("walk with", "escort"),
+    ("walks with", "escort"),
+    ("go with", "escort"),
+    ("goes with", "escort"),
     ("stay near", "escort"),
     ("stays near", "escort"),
     ("stay with", "escort"),
     ("stays with", "escort"),
     ("stay beside", "escort"),
     ("follow the carrier", "escort carrier"),
+    ("follows the carrier", "escort carrier"),
+    ("follow our carrier", "escort carrier"),
     ("go after", "hunt"),
+    ("get after", "hunt"),
+    ("head after", "hunt"),
     ("goes after", "hunt"),
     ("run after", "hunt"),
     ("runs after", "hunt"),
@@ -261,6 +404,9 @@ const PHRASES: &[(&str, &str)] = &[
     ("comes home", "comeback"),
     ("run home", "comeback"),
     ("runs home", "comeback"),
+    ("head home", "comeback"),
+    ("heads home", "comeback"),
+    ("back home", "comeback"),
     ("go home", "comeback"),
     ("goes home", "comeback"),
     ("run back", "comeback"),
@@ -273,6 +419,7 @@ const PHRASES: &[(&str, &str)] = &[
     ("fall back", "retreat"),
     ("falls back", "retreat"),
     ("pull back", "retreat"),
+    ("pulls back", "retreat"),
     ("back to our half", "retreat"),
     ("back to our land", "retreat"),
     ("back to our side", "retreat"),
@@ -287,10 +434,25 @@ const PHRASES: &[(&str, &str)] = &[
     ("start positions", "starts"),
     ("starting places", "starts"),
     ("where you started", "starts"),
+    ("where they started", "starts"),
+    ("where we started", "starts"),
+    ("back to start", "starts"),
+    ("back to the start", "starts"),
+    ("return to start", "starts"),
+    ("return to the start", "starts"),
+    ("to the start", "starts"),
     ("throw everything at them", "all attack"),
     ("give them everything", "all attack"),
     ("with everything", ""),
+    ("give it everything", "all attack"),
+    ("throw everyone at them", "all attack"),
+    ("throw all at them", "all attack"),
+    ("everything at them", "all attack"),
+    ("throw all we have at them", "all attack"),
+    ("throw everything we have at them", "all attack"),
+    ("throw everything we have got at them", "all attack"),
     ("all out attack", "all attack"),
+    ("all out", "all attack"),
     ("go all in", "all attack"),
     ("keep it safe", "defend"),
     ("play it safe", "defend"),
@@ -309,10 +471,16 @@ const PHRASES: &[(&str, &str)] = &[
     ("change squares", "swap"),
     ("number of", "of"),
     ("after that", "then"),
+    ("after this", "then"),
+    ("and afterwards", "then"),
     ("and then", "then"),
     ("afterwards", "then"),
     ("as soon as", "if"),
     ("in case", "if"),
+    ("in the event that", "if"),
+    ("in the event", "if"),
+    ("provided that", "if"),
+    ("as long as", "if"),
     ("right now", "now"),
     ("this round", "now"),
     ("this turn", "now"),
@@ -331,6 +499,25 @@ const PHRASES: &[(&str, &str)] = &[
     ("lands in jail", "caught"),
     ("goes to jail", "caught"),
     ("is in jail", "caught"),
+    ("are in jail", "caught"),
+    ("are caught", "caught"),
+    ("are jailed", "caught"),
+    ("be caught", "caught"),
+    ("be captured", "caught"),
+    ("be tagged", "caught"),
+    ("be jailed", "caught"),
+    ("is imprisoned", "caught"),
+    ("gets imprisoned", "caught"),
+    ("is arrested", "caught"),
+    ("gets arrested", "caught"),
+    ("is taken prisoner", "caught"),
+    ("gets taken prisoner", "caught"),
+    ("is sent to jail", "caught"),
+    ("gets sent to jail", "caught"),
+    ("is put in jail", "caught"),
+    ("ends up in jail", "caught"),
+    ("go to jail", "caught"),
+    ("land in jail", "caught"),
 ];
 
 /// The words of a text with their meanings.
@@ -400,11 +587,15 @@ fn split(text: &str) -> Vec<String> {
             }
             ',' | ';' | ':' | '.' | '\n' => {
                 push(&mut words, &mut word);
-                words.push(",".to_owned());
+                words.push(if *letter == ':' { ":" } else { "," }.to_owned());
             }
             '#' => {
                 push(&mut words, &mut word);
                 words.push("piece".to_owned());
+            }
+            '&' | '+' => {
+                push(&mut words, &mut word);
+                words.push("and".to_owned());
             }
             letter if letter.is_alphanumeric() => {
                 // `3left` and `p2`: a change from number to letter ends a word, save `2nd` and `p2`.
@@ -437,22 +628,29 @@ fn push(words: &mut Vec<String>, word: &mut String) {
 
 /// The known word that this one is meant to be, or the word itself.
 fn mend(word: &str) -> String {
-    let letters = word.chars().count();
-    if letters < 2 || word.chars().any(|c| c.is_ascii_digit()) || is_known(word) {
+    let letters: Vec<char> = word.chars().collect();
+    let short = letters.len() < 2 || letters.iter().any(char::is_ascii_digit);
+    if short || is_known(word) || phrase_words().any(|known| known == word) {
         return word.to_owned();
     }
     let known = WAYS
         .iter()
         .map(|(known, _)| *known)
+        .chain(ORDINALS.iter().copied())
         .chain(WORDS.iter().map(|(known, _)| *known))
         .chain(NUMBERS.iter().copied())
-        .chain(ORDINALS.iter().copied())
-        .chain(FILLERS.split_whitespace());
+        .chain(FILLERS.split_whitespace())
+        .chain(phrase_words());
     // Short words are near to too many others; only directions are worth the guess.
-    let mut long = known.filter(|known| *known == "up" || letters > 2 && known.len() > 2);
-    let swapped = long.clone().find(|known| is_swapped(word, known));
-    let meant = swapped.or_else(|| long.find(|known| one_letter_off(word, known)));
+    let mut long = known.filter(|known| *known == "up" || letters.len() > 2 && known.len() > 2);
+    let swapped = long.clone().find(|known| is_swapped(&letters, known));
+    let meant = swapped.or_else(|| long.find(|known| one_letter_off(&letters, known)));
     meant.unwrap_or(word).to_owned()
+}
+
+/// The words of phrases, some of which mean nothing alone.
+fn phrase_words() -> impl Iterator<Item = &'static str> + Clone {
+    PHRASES.iter().flat_map(|(phrase, _)| phrase.split(' '))
 }
 
 fn is_filler(word: &str) -> bool {
@@ -469,38 +667,50 @@ fn is_known(word: &str) -> bool {
 }
 
 /// Whether two neighbouring letters are swapped.
-fn is_swapped(word: &str, known: &str) -> bool {
-    match differing(word, known) {
-        (a, b) if a.len() == b.len() => {
-            matches!((&a[..], &b[..]), ([x, y, left @ ..], [p, q, right @ ..])
-                if x == q && y == p && left == right)
-        }
+fn is_swapped(word: &[char], known: &str) -> bool {
+    let known = known.as_bytes();
+    let same = same_start(word, known);
+    word.len() == known.len()
+        && matches!((&word[same..], &known[same..]), ([x, y, left @ ..], [p, q, right @ ..])
+            if is(*x, *q) && is(*y, *p) && all_is(left, right))
+}
+
+/// Whether one letter is missing, added or wrong.
+fn one_letter_off(word: &[char], known: &str) -> bool {
+    let known = known.as_bytes();
+    let same = same_start(word, known);
+    match (&word[same..], &known[same..]) {
+        ([_, left @ ..], right) if left.len() == right.len() => all_is(left, right),
+        (left, [_, right @ ..]) if left.len() == right.len() => all_is(left, right),
+        ([_, left @ ..], [_, right @ ..]) => all_is(left, right),
         _ => false,
     }
 }
 
-/// Whether one letter is missing, added or wrong.
-fn one_letter_off(word: &str, known: &str) -> bool {
-    let (a, b) = differing(word, known);
-    let without_first = |letters: &[char]| letters.get(1..).map(<[char]>::to_vec);
-    let (a_rest, b_rest) = (without_first(&a), without_first(&b));
-    a_rest.is_some() && a_rest == b_rest || a_rest.as_ref() == Some(&b) || b_rest == Some(a)
+/// How many letters both begin with.
+fn same_start(word: &[char], known: &[u8]) -> usize {
+    word.iter().zip(known).take_while(|(a, b)| is(**a, **b)).count()
 }
 
-/// What is left of both from the first letter that differs.
-fn differing(word: &str, known: &str) -> (Vec<char>, Vec<char>) {
-    let same = word.chars().zip(known.chars()).take_while(|(a, b)| a == b).count();
-    (word.chars().skip(same).collect(), known.chars().skip(same).collect())
+fn is(letter: char, known: u8) -> bool {
+    letter == char::from(known)
+}
+
+fn all_is(word: &[char], known: &[u8]) -> bool {
+    word.len() == known.len() && word.iter().zip(known).all(|(a, b)| is(*a, *b))
 }
 
 /// The meaning of the first words, and how many they are.
 fn token(words: &[&str], before: Option<Lex>) -> (Lex, usize) {
     let word = words[0];
-    if word == "," {
+    if word == "," || word == ":" {
         return (Lex::Comma, 1);
     }
     if let Some(x) = word.strip_suffix(',') {
         return pair(x, words, before);
+    }
+    if let Some(coord) = square(words, before) {
+        return coord;
     }
     if let Ok(number) = word.parse::<u32>() {
         return (Lex::Number(number), 1);
@@ -531,6 +741,12 @@ fn token(words: &[&str], before: Option<Lex>) -> (Lex, usize) {
     if let Some((_, lex)) = WAYS.iter().find(|(known, _)| *known == word) {
         return (*lex, 1);
     }
+    // `2 u 3`: a letter for a direction stands between numbers.
+    let beside = matches!(before, Some(Lex::Number(_) | Lex::Id(_) | Lex::Word(Word::All)))
+        || words.get(1).is_some_and(|next| number(next));
+    if let (true, Some((_, lex))) = (beside, LETTERS.iter().find(|(known, _)| *known == word)) {
+        return (*lex, 1);
+    }
     match word {
         "and" | "while" => return (Lex::And, 1),
         "then" => return (Lex::Then, 1),
@@ -544,6 +760,21 @@ fn token(words: &[&str], before: Option<Lex>) -> (Lex, usize) {
         return (Lex::Filler, 1);
     }
     (Lex::Unknown, 1)
+}
+
+/// `x 9 y 1`, `x9 y1`, and `to 9 1`.
+fn square(words: &[&str], before: Option<Lex>) -> Option<(Lex, usize)> {
+    let number = |word: &str| word.parse::<u32>().ok();
+    match words {
+        ["x", x, "y", y, ..] => Some((Lex::Coord(number(x)?, number(y)?), 4)),
+        [x, y, ..] if x.starts_with('x') && y.starts_with('y') => {
+            Some((Lex::Coord(number(&x[1..])?, number(&y[1..])?), 2))
+        }
+        [x, y, ..] if before == Some(Lex::Word(Word::To)) => {
+            Some((Lex::Coord(number(x)?, number(y)?), 2))
+        }
+        _ => None,
+    }
 }
 
 /// `9,1`: a square after a word that points at one, otherwise the first of a list of numbers.

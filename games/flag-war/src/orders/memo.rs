@@ -8,15 +8,18 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::Team;
 use crate::command::{Command, Origin};
-use crate::view::{Status, View};
+use crate::view::{PlanEntry, Status, View};
 
 use super::compile::{Output, compile, stance, target_of};
-use super::intent::{Act, Condition, Control, Stance};
-use super::read_back;
+use super::intent::{Act, Condition, Control, Intent, Stance};
 use super::scene::Scene;
+use super::{read_back, said, told_later, verb};
 
 /// How many plans are remembered; the oldest is forgotten first.
 const MOST_PLANS: usize = 32;
+
+/// How many queued orders are told at once.
+const MOST_TOLD: usize = 12;
 
 /// What an assistant remembers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -70,6 +73,38 @@ impl Memo {
     /// Whether there is anything to follow.
     pub fn is_empty(&self) -> bool {
         self.stance.is_none() && self.plans.is_empty() && self.control.is_empty()
+    }
+
+    /// What is queued and what waits, in words for the team itself.
+    pub fn told(&self, view: &View, team: Team) -> Vec<String> {
+        let own = view.own.as_ref().filter(|own| own.team == team);
+        let queued = own.into_iter().flat_map(|own| &own.plan);
+        let order = |entry: &PlanEntry| {
+            format!("round {}: {team} {} {}", entry.round, entry.piece, entry.order)
+        };
+        let mut told: Vec<String> = queued.map(order).collect();
+        let more = told.len().saturating_sub(MOST_TOLD);
+        told.truncate(MOST_TOLD);
+        if more > 0 {
+            told.push(format!("and {more} more orders"));
+        }
+        told.extend(self.stance.map(|standing| {
+            verb(&Intent::Stance { stance: standing.stance, until: standing.until })
+        }));
+        for (id, control) in &self.control {
+            let who = verb(&Intent::Control { control: *control });
+            told.push(format!("{team} {id}: {who}"));
+        }
+        told.extend(self.plans.iter().map(|plan| told_later(team, &plan.act, &plan.when)));
+        told.extend(
+            self.suggested
+                .iter()
+                .map(|command| format!("suggested: {}", said(team, view.shared.round, command))),
+        );
+        if told.is_empty() {
+            told.push("nothing is planned".to_owned());
+        }
+        told
     }
 
     pub(super) fn remember(&mut self, plan: StandingPlan) {

@@ -14,17 +14,17 @@ mod scene;
 use senet_kernel::{Reading, Seat};
 use serde_json::Value;
 
-use crate::board::{Square, Team};
+use crate::board::{Direction, Team};
 use crate::command::{Command, Origin};
 use crate::round::Step;
 use crate::text::say;
-use crate::view::{Own, Status, View};
+use crate::view::{Status, View};
 
 pub use intent::{Act, Condition, Control, Intent, Place, Reason, Side, Stance, Thing};
 pub use memo::{Memo, StandingPlan, StandingStance};
 
 use compile::{Output, compile};
-use parse::{Part, What, When, Who};
+use parse::{Goal, Part, Reader, What, When, Who};
 use scene::Scene;
 
 /// What a text comes to.
@@ -54,7 +54,11 @@ pub fn read(view: &View, seat: Seat, text: &str, memo: &Value) -> Result<Reading
         && found.commands.is_empty()
         && found.acts.is_empty()
     {
-        return Err(reason.sentence().to_owned());
+        let mut sentence = reason.sentence().to_owned();
+        for note in &found.notes {
+            sentence = format!("{sentence} ({note})");
+        }
+        return Err(sentence);
     }
     Ok(Reading {
         commands: found.commands,
@@ -96,11 +100,24 @@ pub fn interpret(view: &View, team: Team, text: &str, memo: Memo) -> Interpretat
         return session.none(Reason::NotAnOrder);
     }
     let lexed = lex::lex(&clean);
+    if clean.chars().nth(lex::LONGEST).is_some() {
+        let cut = format!("only the first {} characters were read", lex::LONGEST);
+        session.found.notes.push(cut);
+    }
     if !lexed.known {
-        session.found.not_understood.push(shown(&clean));
+        session.leave_out(shown(&clean));
         return session.none(Reason::NotUnderstood);
     }
-    let parsed = parse::parse(&lexed.tokens, lexed.question, team);
+    let pieces = session.scene.layout().pieces.into();
+    let parsed = parse::parse(
+        &lexed.tokens,
+        Reader { team, pieces, question: lexed.question, named: false },
+    );
+    if let Some(unclear) = parsed.unclear {
+        session.leave_out(shown(&unclear));
+        session.found.notes.push("without its condition nothing is ordered".to_owned());
+        return session.none(Reason::NotAnOrder);
+    }
     session.condition = parsed.condition;
     session.parts(&parsed.parts);
     if session.found.acts.is_empty()
@@ -127,10 +144,14 @@ struct Session<'a> {
     last: Vec<u8>,
     /// All pieces that were spoken of.
     named: Vec<u8>,
+    /// All names in the text, in whatever order.
+    names: Vec<Who>,
     /// For each piece by id, the round after its last order of this text.
     after: [u32; 10],
     /// The last round of the part before.
     end: u32,
+    /// Whether the part before could not be done.
+    broken: bool,
     input: u32,
 }
 
@@ -145,7 +166,9 @@ impl<'a> Session<'a> {
             condition: None,
             last: Vec::new(),
             named: Vec::new(),
+            names: Vec::new(),
             after: [0; 10],
+            broken: false,
             input: view.own.as_ref().map_or(0, |own| own.next_input),
         }
     }
@@ -155,7 +178,17 @@ impl<'a> Session<'a> {
         self.finish()
     }
 
+    /// Tells that some words are not part of any order.
+    fn leave_out(&mut self, words: String) {
+        if !self.found.not_understood.contains(&words) {
+            self.found.not_understood.push(words);
+        }
+    }
+
     fn finish(mut self) -> Interpretation {
+        if !self.found.not_understood.is_empty() && !self.found.acts.is_empty() {
+            self.found.notes.push("what was not understood is left out".to_owned());
+        }
         let team = self.scene.team;
         let open = self.scene.open;
         // A stance or a control that begins now makes its proposals at once.
@@ -187,6 +220,12 @@ impl<'a> Session<'a> {
         let mut waiting: Vec<Who> = Vec::new();
         let mut when: Option<When> = None;
         let mut place = 0;
+        self.names = parts.iter().flat_map(|part| part.who.iter().cloned()).collect();
+        for part in parts.iter().filter(|part| part.what.is_some() || !part.who.is_empty()) {
+            for words in &part.unknown {
+                self.leave_out(shown(words));
+            }
+        }
         while place < parts.len() {
             let part = &parts[place];
             if part.when_first {
@@ -212,7 +251,9 @@ impl<'a> Session<'a> {
             who.extend(part.who.iter().cloned());
             // `swap 1 and 3`: a list of pieces at the end belongs to what was said before it.
             let listed = |part: &Part| part.what.is_none() && !part.who.is_empty();
-            if !part.who.is_empty() && parts[place + 1..].iter().all(listed) {
+            let rest = &parts[place + 1..];
+            let heads = part.who_last && (!who.is_empty() || self.last.is_empty());
+            if heads && !rest.is_empty() && rest.iter().all(listed) {
                 who.extend(parts[place + 1..].iter().flat_map(|part| part.who.iter().cloned()));
                 let (part, what) = (part.clone(), what.clone());
                 self.order(&part, &who, &what, part.when.or(when));
@@ -237,14 +278,15 @@ impl<'a> Session<'a> {
             {
                 part.times = part.times.or(next.times);
                 part.rounds = part.rounds.or(next.rounds);
-                part.when = part.when.or(next.when.filter(|_| !next.when_first));
+                let ends = place + 2 == parts.len();
+                part.when = part.when.or(next.when.filter(|_| ends || !next.when_first));
             }
             let what = what.clone();
             self.order(&part, &who, &what, part.when.or(when));
             place += 1;
         }
-        if !waiting.is_empty() && self.found.acts.is_empty() {
-            self.found.not_understood.push("what to do".to_owned());
+        if !waiting.is_empty() {
+            self.leave_out("what to do".to_owned());
         }
     }
 
@@ -253,7 +295,7 @@ impl<'a> Session<'a> {
         if !part.who.is_empty() {
             waiting.extend(part.who.iter().cloned());
         } else if !timed && !part.text.is_empty() {
-            self.found.not_understood.push(shown(&part.text));
+            self.leave_out(shown(&part.text));
         }
     }
 
@@ -266,41 +308,52 @@ impl<'a> Session<'a> {
             None if part.then => self.end.saturating_add(1),
             None => open,
         };
-        match self.resolve(who, what, base) {
-            Err(reason) => self.refuse(reason, part),
-            Ok(None) => {}
-            Ok(Some((pieces, intents))) => {
-                self.last.clone_from(&pieces);
-                self.named.extend(&pieces);
-                for intent in intents {
-                    let times = match &intent {
-                        Intent::Move { .. } | Intent::Hold {} => self.times(part),
-                        _ => 1,
-                    };
-                    // The same piece again in one text goes on after its last order.
-                    let again = pieces.iter().map(|id| self.after[usize::from(*id)]).max();
-                    let named = when.is_some() && !part.then;
-                    let round = if named { base } else { base.max(again.unwrap_or(0)) };
-                    let later = named && base > open;
-                    let act = Act {
-                        pieces: pieces.clone(),
-                        what: until(intent, part, round),
-                        round,
-                        times,
-                        condition: None,
-                    };
-                    self.place(act, later);
-                }
+        if base < open {
+            self.found.notes.push(format!("round {base} is over, so in round {open}"));
+        }
+        // What comes after something that cannot be done would start from another square.
+        if part.then && self.broken {
+            self.leave_out(shown(&part.text));
+            return;
+        }
+        self.broken = false;
+        let meant = match self.resolve(who, what, base) {
+            Err(reason) => return self.refuse(reason, part),
+            Ok(meant) => meant,
+        };
+        let named = when.is_some() && !part.then;
+        if !meant.is_empty() {
+            self.last = meant.iter().flat_map(|(pieces, _)| pieces.iter().copied()).collect();
+            self.named.extend(&self.last);
+        }
+        for (pieces, intents) in meant {
+            for intent in intents {
+                // The same piece again in one text goes on after its last order.
+                let again = pieces.iter().map(|id| self.after[usize::from(*id)]).max();
+                let round = if named { base } else { base.max(again.unwrap_or(0)) };
+                let times = match &intent {
+                    Intent::Move { .. } | Intent::Hold {} => self.times(part, round),
+                    _ => 1,
+                };
+                let act = Act {
+                    pieces: pieces.clone(),
+                    what: until(intent, part, round),
+                    round,
+                    times,
+                    condition: None,
+                };
+                self.place(act, named && base > open);
             }
         }
     }
 
-    fn times(&mut self, part: &Part) -> u32 {
-        let each = part.each.then_some(10);
-        let times = part.times.or(part.rounds).or(each).unwrap_or(1);
-        if part.each && part.times.or(part.rounds).is_none() {
+    fn times(&mut self, part: &Part, round: u32) -> u32 {
+        let until = part.until.map(|until| until.saturating_sub(round).saturating_add(1));
+        let told = part.times.or(part.rounds).or(until);
+        if part.each && told.is_none() {
             self.found.notes.push("for 10 rounds".to_owned());
         }
+        let times = told.or(part.each.then_some(10)).unwrap_or(1);
         times.clamp(1, self.scene.last + 1 - self.scene.open)
     }
 
@@ -308,8 +361,9 @@ impl<'a> Session<'a> {
         if reason == Reason::WhichPiece {
             self.found.notes.push("which piece?".to_owned());
         }
-        self.found.not_understood.push(shown(&part.text));
+        self.leave_out(shown(&part.text));
         self.found.none.get_or_insert(reason);
+        self.broken = true;
     }
 
     /// Carries an act out now, or remembers it for its round or its condition.
@@ -323,6 +377,7 @@ impl<'a> Session<'a> {
                 | Intent::Stance { .. }
                 | Intent::Accept {}
                 | Intent::Query {}
+                | Intent::Recall {}
         );
         let waits = match self.condition.clone() {
             Some(condition) => Some(condition),
@@ -333,27 +388,11 @@ impl<'a> Session<'a> {
             return;
         };
         act.condition = Some(when.clone());
-        self.found.notes.push(self.told_later(&act, &when));
+        self.found.notes.push(told_later(self.scene.team, &act, &when));
         let input = self.input;
         let plan = StandingPlan { act: act.clone(), when, input };
         self.found.memo.remember(plan);
         self.found.acts.push(act);
-    }
-
-    fn told_later(&self, act: &Act, when: &Condition) -> String {
-        let who: Vec<String> = act.pieces.iter().map(u8::to_string).collect();
-        let when = match when {
-            Condition::OwnFlagTaken => "if our flag is taken".to_owned(),
-            Condition::EnemyFlagTaken => "if we have their flag".to_owned(),
-            Condition::Jailed(ids) if ids.is_empty() => "if one of us is in jail".to_owned(),
-            Condition::Jailed(ids) => {
-                let ids: Vec<String> = ids.iter().map(u8::to_string).collect();
-                format!("if {} is in jail", ids.join(" or "))
-            }
-            Condition::EnemyJailed => "if one of them is in jail".to_owned(),
-            Condition::Round(round) => format!("in round {round}"),
-        };
-        format!("{when}: {} {} {}", self.scene.team, who.join(" and "), verb(&act.what))
     }
 
     fn carry_out(&mut self, act: Act) {
@@ -378,6 +417,10 @@ impl<'a> Session<'a> {
                     .collect();
             }
             Intent::Query {} => self.answer(&act.pieces),
+            Intent::Recall {} => {
+                let told = self.found.memo.told(self.view, self.scene.team);
+                self.found.notes.extend(told);
+            }
             Intent::Cancel { round } => {
                 self.found.memo.forget(&act.pieces, *round);
             }
@@ -399,7 +442,8 @@ impl<'a> Session<'a> {
             }
             Err(reason) => {
                 self.found.none.get_or_insert(reason);
-                self.found.not_understood.push(reason.sentence().to_owned());
+                self.leave_out(reason.sentence().to_owned());
+                self.broken = true;
             }
         }
     }
@@ -427,30 +471,54 @@ fn until(intent: Intent, part: &Part, round: u32) -> Intent {
     match intent {
         Intent::Stance { stance, .. } => Intent::Stance {
             stance,
-            until: part.rounds.map(|rounds| round.saturating_add(rounds.max(1)) - 1),
+            until: part.until.or(part.rounds.map(|rounds| round.saturating_add(rounds.max(1)) - 1)),
         },
         other => other,
     }
 }
 
-/// What an intent is called.
+/// What an intent asks for, in words.
 fn verb(intent: &Intent) -> String {
+    let side = |side: &Side| match side {
+        Side::Left => "left",
+        Side::Right => "right",
+    };
     match intent {
-        Intent::Move { direction, .. } => format!("{direction}"),
-        Intent::Goto { .. } => "goes there".to_owned(),
-        Intent::TakeFlag {} => "takes the flag".to_owned(),
-        Intent::BringHome {} => "brings the flag home".to_owned(),
-        Intent::Guard { .. } => "guards".to_owned(),
-        Intent::Intercept { .. } => "goes after the enemy".to_owned(),
-        Intent::Rescue {} => "goes for the key".to_owned(),
-        Intent::Retreat {} => "goes back to its own land".to_owned(),
-        Intent::Flank { .. } => "goes along the edge".to_owned(),
-        Intent::Decoy { .. } => "draws the enemy away".to_owned(),
-        Intent::Escort { friend } => format!("stays near {friend}"),
+        Intent::Move { direction, distance } => format!("{direction} {}", distance.unwrap_or(1)),
+        Intent::Goto { place } => match place {
+            Place::Square(square) => format!("go to {square}"),
+            Place::Column(column) => format!("go to column {column}"),
+            Place::Row(row) => format!("go to row {row}"),
+            Place::MiddleColumn => "go to the middle column".to_owned(),
+            Place::MiddleRow => "go to the middle row".to_owned(),
+            Place::Offset(..) => "go there in two legs".to_owned(),
+            Place::Start => "go to the start square".to_owned(),
+        },
+        Intent::TakeFlag {} => "take the flag".to_owned(),
+        Intent::BringHome {} => "bring the flag home".to_owned(),
+        Intent::Guard { thing } => {
+            let thing = match thing {
+                Thing::OwnFlag => "our flag",
+                Thing::EnemyFlag => "their flag",
+                Thing::OwnKey => "our key",
+                Thing::EnemyKey => "their key",
+            };
+            format!("guard {thing}")
+        }
+        Intent::Intercept { enemy: Some(id) } => format!("go after their {id}"),
+        Intent::Intercept { enemy: None } => "go after their carrier or the nearest".to_owned(),
+        Intent::Rescue {} => "go for the key".to_owned(),
+        Intent::Retreat {} => "go back to our land".to_owned(),
+        Intent::Flank { side: s, then_flag: false } => format!("go along the {} edge", side(s)),
+        Intent::Flank { side: s, then_flag: true } => {
+            format!("go along the {} edge to their flag", side(s))
+        }
+        Intent::Decoy { side: s } => format!("draw the enemy to the {}", side(s)),
+        Intent::Escort { friend } => format!("stay near {friend}"),
         Intent::Spread {} => "spread out".to_owned(),
         Intent::Swap {} => "change places".to_owned(),
-        Intent::Hold {} => "holds".to_owned(),
-        Intent::Cancel { .. } => "cancels".to_owned(),
+        Intent::Hold {} => "hold".to_owned(),
+        Intent::Cancel { .. } => "cancel".to_owned(),
         Intent::Stance { stance, until } => {
             let name = match stance {
                 Stance::Attack => "attack",
@@ -467,16 +535,38 @@ fn verb(intent: &Intent) -> String {
             Control::Suggest => "the assistant suggests".to_owned(),
             Control::Manual => "you play".to_owned(),
         },
-        Intent::Accept {} => "accepts".to_owned(),
-        Intent::Query {} => "asks".to_owned(),
+        Intent::Accept {} => "accept".to_owned(),
+        Intent::Query {} | Intent::Recall {} => "tell".to_owned(),
     }
 }
 
-/// The pieces that a part means, and what each is to do.
+/// An order that waits, in words.
+fn told_later(team: Team, act: &Act, when: &Condition) -> String {
+    let when = match when {
+        Condition::OwnFlagTaken => "if our flag is taken".to_owned(),
+        Condition::EnemyFlagTaken => "if we have their flag".to_owned(),
+        Condition::Jailed(ids) if ids.is_empty() => "if one of us is in jail".to_owned(),
+        Condition::Jailed(ids) => format!("if {} is in jail", listed(ids, "or")),
+        Condition::EnemyJailed => "if one of them is in jail".to_owned(),
+        Condition::Round(round) => format!("in round {round}"),
+    };
+    format!("{when}, {team} {}: {}", listed(&act.pieces, "and"), verb(&act.what))
+}
+
+/// `1, 2 and 3`.
+fn listed(ids: &[u8], join: &str) -> String {
+    let names: Vec<String> = ids.iter().map(u8::to_string).collect();
+    match &names[..] {
+        [rest @ .., last] if !rest.is_empty() => format!("{} {join} {last}", rest.join(", ")),
+        _ => names.concat(),
+    }
+}
+
+/// Pieces that a part means, and what they are to do.
 type Meant = (Vec<u8>, Vec<Intent>);
 
 impl Session<'_> {
-    fn resolve(&mut self, who: &[Who], what: &What, base: u32) -> Result<Option<Meant>, Reason> {
+    fn resolve(&mut self, who: &[Who], what: &What, base: u32) -> Result<Vec<Meant>, Reason> {
         let plain = match what {
             What::Ready => Some(Command::Ready {}),
             What::Resign => Some(Command::Resign {}),
@@ -487,28 +577,68 @@ impl Session<'_> {
         };
         if let Some(command) = plain {
             self.found.commands.push(command);
-            return Ok(None);
+            return Ok(Vec::new());
         }
         let mut intents = self.intents(what)?;
         let mut pieces = self.pieces(who, &intents[0], base)?;
-        if let What::Far(direction) = what {
-            let [id] = pieces[..] else {
-                return Err(Reason::WhichPiece);
-            };
-            let from = self.scene.at(id, base).ok_or(Reason::PieceJailed)?;
-            let step = Step { direction: *direction, distance: self.scene.setup.longest() };
-            let distance = Some(self.scene.walk(id, from, step).moved);
-            intents = vec![Intent::Move { direction: *direction, distance }];
-        }
-        if *what == What::Home {
-            let carries = self.scene.carrier.is_some_and(|id| pieces.contains(&id));
-            if who.is_empty() && self.last.is_empty() && self.scene.carrier.is_some() {
-                pieces = self.scene.carrier.into_iter().collect();
-            } else if !carries {
-                intents = vec![Intent::Retreat {}];
+        match what {
+            What::Far(direction) => return self.far(&pieces, *direction, base),
+            What::Toward(goal, distance) => return self.toward(&pieces, *goal, *distance, base),
+            What::Home => {
+                let carries = self.scene.carrier.is_some_and(|id| pieces.contains(&id));
+                if who.is_empty() && self.last.is_empty() && self.scene.carrier.is_some() {
+                    pieces = self.scene.carrier.into_iter().collect();
+                } else if !carries {
+                    intents = vec![Intent::Retreat {}];
+                }
             }
+            // `take the flag home` where somebody has it already.
+            What::TakeHome
+                if self.scene.carrier.is_some_and(|id| who.is_empty() || pieces == [id]) =>
+            {
+                pieces = self.scene.carrier.into_iter().collect();
+                intents = vec![Intent::BringHome {}];
+            }
+            _ => {}
         }
-        Ok(Some((pieces, intents)))
+        Ok(vec![(pieces, intents)])
+    }
+
+    /// As far as it goes, for each piece from where it is.
+    fn far(&self, pieces: &[u8], way: Direction, base: u32) -> Result<Vec<Meant>, Reason> {
+        let each = pieces.iter().map(|id| {
+            let from = self.scene.at(*id, base).ok_or(Reason::PieceJailed)?;
+            let step = Step { direction: way, distance: self.scene.setup.longest() };
+            let distance = Some(self.scene.walk(*id, from, step).moved);
+            Ok((vec![*id], vec![Intent::Move { direction: way, distance }]))
+        });
+        each.collect()
+    }
+
+    /// Straight in the direction of something, by the axis on which it is farther away.
+    fn toward(
+        &self,
+        pieces: &[u8],
+        goal: Goal,
+        distance: u8,
+        base: u32,
+    ) -> Result<Vec<Meant>, Reason> {
+        let goal = match goal {
+            Goal::Square(square) => square,
+            Goal::Thing(thing) => self.scene.thing(thing).ok_or(Reason::NotAnOrder)?,
+        };
+        let each = pieces.iter().map(|id| {
+            let from = self.scene.at(*id, base).ok_or(Reason::PieceJailed)?;
+            let across = from.x.abs_diff(goal.x) > from.y.abs_diff(goal.y);
+            let direction = match across {
+                true if goal.x < from.x => Direction::Left,
+                true => Direction::Right,
+                false if goal.y < from.y => Direction::Up,
+                false => Direction::Down,
+            };
+            Ok((vec![*id], vec![Intent::Move { direction, distance: Some(distance) }]))
+        });
+        each.collect()
     }
 
     fn intents(&self, what: &What) -> Result<Vec<Intent>, Reason> {
@@ -525,6 +655,17 @@ impl Session<'_> {
             }
             What::Intent(intent) => vec![intent.clone()],
             What::Far(direction) => vec![Intent::Move { direction: *direction, distance: Some(1) }],
+            What::Toward(..) => {
+                vec![Intent::Move { direction: self.scene.team.forward(), distance: Some(1) }]
+            }
+            What::Cancel(when) => {
+                let open = self.scene.open;
+                let round = when.map(|when| match when {
+                    When::Round(round) => round,
+                    When::In(rounds) => open.saturating_add(rounds),
+                });
+                vec![Intent::Cancel { round }]
+            }
             What::Home => vec![Intent::BringHome {}],
             What::TakeHome => vec![Intent::TakeFlag {}, Intent::BringHome {}],
             What::Escort(friend) => {
@@ -553,19 +694,25 @@ impl Session<'_> {
 
     /// The pieces by their names, or by what is to be done.
     fn pieces(&self, who: &[Who], intent: &Intent, base: u32) -> Result<Vec<u8>, Reason> {
-        let living = self.scene.living();
         if who.is_empty() {
             return self.unnamed(intent, base);
         }
+        // Those in jail have plans too.
+        let cancels = matches!(intent, Intent::Cancel { .. });
+        let living = if cancels { self.scene.ids().collect() } else { self.scene.living() };
         let mut pieces = Vec::new();
         let mut excepted = Vec::new();
         for who in who {
             match who {
                 Who::Except(who) => excepted.extend(self.one(who, intent, base)?),
-                Who::All if matches!(intent, Intent::Cancel { .. }) => return Ok(Vec::new()),
                 Who::All => pieces.extend(&living),
+                Who::Both => {}
                 Who::Others => {
-                    pieces.extend(living.iter().filter(|id| !self.named.contains(id)));
+                    let named =
+                        self.names.iter().filter_map(|who| self.one(who, intent, base).ok());
+                    let named: Vec<u8> =
+                        named.flatten().chain(self.named.iter().copied()).collect();
+                    pieces.extend(living.iter().filter(|id| !named.contains(id)));
                 }
                 who => pieces.extend(self.one(who, intent, base)?),
             }
@@ -577,8 +724,16 @@ impl Session<'_> {
             seen |= 1 << id;
             fresh
         });
+        if pieces.is_empty() && who.contains(&Who::Both) {
+            pieces = if self.last.len() == 2 { self.last.clone() } else { living.clone() };
+            pieces.truncate(if pieces.len() == 2 { 2 } else { 0 });
+        }
         if pieces.is_empty() {
             return Err(Reason::WhichPiece);
+        }
+        // To cancel all is one order.
+        if cancels && pieces.len() == living.len() {
+            pieces.clear();
         }
         Ok(pieces)
     }
@@ -599,7 +754,7 @@ impl Session<'_> {
             Who::Rightmost => columns.last().map(|(_, id)| *id),
             Who::Carrier => self.scene.carrier,
             Who::Best => return self.best(intent, base),
-            Who::All | Who::Others | Who::Except(_) => None,
+            Who::All | Who::Both | Who::Others | Who::Except(_) => None,
         };
         found.map(|id| vec![id]).ok_or(Reason::WhichPiece)
     }
@@ -608,7 +763,11 @@ impl Session<'_> {
     fn unnamed(&self, intent: &Intent, base: u32) -> Result<Vec<u8>, Reason> {
         let whole_team = matches!(
             intent,
-            Intent::Stance { .. } | Intent::Cancel { .. } | Intent::Accept {} | Intent::Spread {}
+            Intent::Stance { .. }
+                | Intent::Cancel { .. }
+                | Intent::Accept {}
+                | Intent::Spread {}
+                | Intent::Recall {}
         );
         if !self.last.is_empty() && !whole_team {
             return Ok(self.last.clone());
@@ -631,7 +790,8 @@ impl Session<'_> {
             | Intent::Stance { .. }
             | Intent::Control { .. }
             | Intent::Accept {}
-            | Intent::Query {} => Ok(living),
+            | Intent::Query {}
+            | Intent::Recall {} => Ok(living),
             _ if living.len() == 1 => Ok(living),
             _ => Err(Reason::WhichPiece),
         }
@@ -688,10 +848,4 @@ fn said(team: Team, open: u32, command: &Command) -> String {
         }
         _ => text,
     }
-}
-
-/// Where own pieces end in the open round by their orders.
-pub(crate) fn landing_squares(own: &Own, round: u32) -> Vec<Square> {
-    let now = own.plan.iter().filter(|entry| entry.round == round && entry.from != entry.to);
-    now.filter_map(|entry| entry.to).collect()
 }

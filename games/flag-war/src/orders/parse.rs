@@ -1,6 +1,6 @@
 //! From known words to who, what and when.
 
-use crate::board::{Direction, Team};
+use crate::board::{Direction, Square, Team};
 
 use super::intent::{Condition, Control, Intent, Place, Side, Stance, Thing};
 use super::lex::{Lex, Word};
@@ -10,6 +10,8 @@ use super::lex::{Lex, Word};
 pub(super) enum Who {
     Id(u32),
     All,
+    /// Two pieces, named beside it or known from before.
+    Both,
     Others,
     Best,
     Leftmost,
@@ -31,12 +33,23 @@ pub(super) enum What {
     TakeHome,
     Escort(Who),
     Hunt(Option<u32>),
+    /// So many squares in the direction of something.
+    Toward(Goal, u8),
+    /// Forgets orders of a named round, or of all.
+    Cancel(Option<When>),
     Ready,
     Resign,
     OfferDraw,
     WithdrawDraw,
     /// Speaks of a piece of the other team as if it were an own one.
     NotYours,
+}
+
+/// What a direction may point at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Goal {
+    Thing(Thing),
+    Square(Square),
 }
 
 /// A round that was named.
@@ -56,12 +69,18 @@ pub(super) struct Part {
     pub when_first: bool,
     pub rounds: Option<u32>,
     pub times: Option<u32>,
+    /// The last round of it.
+    pub until: Option<u32>,
     pub each: bool,
     /// Whether it follows the part before in time.
     pub then: bool,
-    pub diagonal: bool,
+    /// Whether the pieces come after what they are to do.
+    pub who_last: bool,
+    /// A distance that nothing else was said about.
+    pub distance: Option<u8>,
     pub text: String,
-    pub known: bool,
+    /// The words of it that nothing was made of.
+    pub unknown: Vec<String>,
 }
 
 /// A text in parts, and what must happen before any of it.
@@ -69,68 +88,148 @@ pub(super) struct Part {
 pub(super) struct Parsed {
     pub parts: Vec<Part>,
     pub condition: Option<Condition>,
+    /// A condition that was not understood: then nothing of the text is an order.
+    pub unclear: Option<String>,
+}
+
+/// What a text is read by, beside its words.
+#[derive(Clone, Copy)]
+pub(super) struct Reader {
+    pub team: Team,
+    /// How many pieces the team has.
+    pub pieces: u32,
+    /// Whether it ends with a question mark.
+    pub question: bool,
+    /// Whether it is said before a part who it is for.
+    pub named: bool,
 }
 
 type Token = (Lex, String);
 
-pub(super) fn parse(tokens: &[Token], question: bool, team: Team) -> Parsed {
-    let (condition, rest) = condition(tokens, team);
-    let parts = split(&rest)
-        .into_iter()
-        .map(|(then, tokens)| part(&tokens, then, question, team))
-        .collect();
-    Parsed { parts, condition }
+pub(super) fn parse(tokens: &[Token], reader: Reader) -> Parsed {
+    let (condition, rest) = match condition(tokens, reader.team) {
+        Ok(found) => found,
+        Err(unclear) => return Parsed { unclear: Some(unclear), ..Parsed::default() },
+    };
+    let asks = asks(&rest, reader.question);
+    let mut parts: Vec<Part> = Vec::new();
+    // `2: 3 up`, and `1 and 3: 4 left, 4 right`: after a colon the number is a distance.
+    let mut listed = 0;
+    for Piecemeal { then, colon, tokens } in split(&rest) {
+        let named = parts.iter().rev().take_while(|part| part.what.is_none());
+        let named: usize = named.map(|part| part.who.len()).sum();
+        listed = if colon { named } else { listed };
+        let part = part(&tokens, then, asks, Reader { named: listed > 0, ..reader });
+        listed = listed.saturating_sub(1);
+        // `up, three squares`: the distance belongs to the move before.
+        if let Some(far) = part.distance.filter(|_| part.what.is_none() && part.who.is_empty())
+            && let Some(before) = parts.last_mut()
+            && let Some(What::Intent(Intent::Move { distance: distance @ None, .. })) =
+                &mut before.what
+        {
+            *distance = Some(far);
+            before.unknown.extend(part.unknown);
+            continue;
+        }
+        parts.push(part);
+    }
+    Parsed { parts, condition, unclear: None }
 }
 
 fn is(token: Option<&Token>, word: Word) -> bool {
     token.is_some_and(|(lex, _)| *lex == Lex::Word(word))
 }
 
-/// Takes the condition out of a text.
-fn condition(tokens: &[Token], team: Team) -> (Option<Condition>, Vec<Token>) {
-    let whole = || (None, tokens.to_vec());
-    let Some(start) = tokens.iter().position(|token| is(Some(token), Word::If)) else {
-        return whole();
+/// Whether a text asks instead of ordering. `can you …?` is an order all the same.
+fn asks(tokens: &[Token], question: bool) -> bool {
+    let Some((lex, text)) = tokens.first() else {
+        return false;
+    };
+    let verb = matches!(
+        text.as_str(),
+        "is" | "are" | "do" | "does" | "did" | "was" | "were" | "who" | "am" | "will" | "has"
+    );
+    *lex == Lex::Word(Word::Query) || question && verb
+}
+
+/// Takes the condition out of a text. One that is not understood is an error: to carry out the rest
+/// without it would be a guess.
+fn condition(tokens: &[Token], team: Team) -> Result<(Option<Condition>, Vec<Token>), String> {
+    let Some(start) = (0..tokens.len()).find(|place| opens_condition(tokens, *place)) else {
+        return Ok((None, tokens.to_vec()));
     };
     let after = &tokens[start + 1..];
     let ends = |(lex, _): &Token| matches!(lex, Lex::Comma | Lex::Then);
     let first = |word| after.iter().position(|token| is(Some(token), word));
     // Without a comma it ends with the word that completes it.
     let taken = first(Word::Flag).zip(first(Word::Take)).map(|(flag, take)| flag.max(take));
-    let told = first(Word::Caught).or(taken).or(first(Word::Flag));
-    let length = after.iter().position(ends).or(told.map(|place| place + 1)).unwrap_or(after.len());
-    let Some(condition) = meaning(&after[..length], team) else {
-        return whole();
+    let told = first(Word::Caught).or(taken).or(first(Word::Flag)).map(|place| place + 1);
+    let commas = (0..after.len()).filter(|place| ends(&after[*place]));
+    let negated = tokens[start].1 == "unless";
+    let found = commas.chain(told).chain([after.len()]).find_map(|length| {
+        let condition = meaning(&after[..length], team)?;
+        Some((condition, length))
+    });
+    let Some((condition, length)) = found.filter(|_| !negated) else {
+        let length = after.iter().position(ends).unwrap_or(after.len());
+        return Err(texts(&tokens[start..=start + length.min(after.len())]));
     };
     let mut rest: Vec<Token> = tokens[..start].to_vec();
     let skip = after.get(length).is_some_and(ends);
     rest.extend_from_slice(&after[length + usize::from(skip)..]);
-    (Some(condition), rest)
+    Ok((Some(condition), rest))
+}
+
+fn texts(tokens: &[Token]) -> String {
+    tokens.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join(" ").replace(" ,", ",")
+}
+
+/// Whether a condition begins here. `2 should go up` and `up once` are none.
+fn opens_condition(tokens: &[Token], place: usize) -> bool {
+    if !is(tokens.get(place), Word::If) {
+        return false;
+    }
+    let before = place.checked_sub(1).map(|place| tokens[place].0);
+    let clause = matches!(before, None | Some(Lex::Comma | Lex::And | Lex::Then));
+    let caught = || tokens[place..].iter().any(|token| is(Some(token), Word::Caught));
+    match tokens[place].1.as_str() {
+        "should" => clause || caught(),
+        "once" => tokens.get(place + 1).is_some_and(|(lex, _)| *lex != Lex::Comma),
+        _ => true,
+    }
 }
 
 fn meaning(tokens: &[Token], team: Team) -> Option<Condition> {
     let has = |word| tokens.iter().any(|token| is(Some(token), word));
+    if has(Word::Not) {
+        return None;
+    }
     let enemy = |(lex, text): &Token| {
         *lex == Lex::Word(Word::Enemy) || names_team(text) == Some(team.other())
     };
-    let ids = || {
-        let ids = tokens.iter().filter_map(|(lex, _)| match lex {
+    let says = |words: &[&str]| tokens.iter().any(|(_, text)| words.contains(&text.as_str()));
+    let ids: Vec<u8> = tokens
+        .iter()
+        .filter_map(|(lex, _)| match lex {
             Lex::Number(id) | Lex::Id(id) => u8::try_from(*id).ok(),
             _ => None,
-        });
-        ids.collect()
-    };
+        })
+        .collect();
+    let flag = tokens.iter().position(|token| is(Some(token), Word::Flag));
+    let enemies = tokens.iter().any(enemy);
     if has(Word::Caught) || has(Word::Prisoner) {
-        return Some(if tokens.iter().any(enemy) {
-            Condition::EnemyJailed
-        } else {
-            Condition::Jailed(ids())
-        });
+        let theirs = (0..tokens.len()).any(|place| is_enemy_number(tokens, place, team));
+        let whole = enemies && ids.is_empty();
+        return Some(if theirs || whole { Condition::EnemyJailed } else { Condition::Jailed(ids) });
     }
-    let holds = tokens.iter().any(|(_, text)| matches!(text.as_str(), "have" | "got" | "gone"));
-    if has(Word::Flag) && (has(Word::Take) || has(Word::Carrier) || holds) {
+    // `if they catch 1`, `if we lose 1`
+    let lost = says(&["lose", "lost", "loses"]) || has(Word::Stop) || has(Word::Take);
+    if flag.is_none() && lost && !ids.is_empty() {
+        return Some(Condition::Jailed(ids));
+    }
+    let holds = says(&["have", "got", "gone", "lose", "lost", "missing", "away"]);
+    if let Some(place) = flag.filter(|_| has(Word::Take) || has(Word::Carrier) || holds) {
         // The owner of the flag, or else who takes it, says which flag it is.
-        let place = tokens.iter().position(|token| is(Some(token), Word::Flag))?;
         let owner = owner_before(tokens, place, team);
         let taker = tokens.first().filter(|first| enemy(first)).is_some();
         let own_flag = owner.map_or(taker, |owner| owner == team);
@@ -164,36 +263,87 @@ fn owner_before(tokens: &[Token], place: usize, team: Team) -> Option<Team> {
     })
 }
 
-/// Splits at commas and joining words; says which parts follow in time.
-fn split(tokens: &[Token]) -> Vec<(bool, Vec<Token>)> {
-    let mut parts: Vec<(bool, Vec<Token>)> = vec![(false, Vec::new())];
+/// Whether the number at a place is that of an enemy: `red 1`, `their number one`.
+fn is_enemy_number(tokens: &[Token], place: usize, team: Team) -> bool {
+    if !matches!(tokens[place].0, Lex::Number(_) | Lex::Id(_)) {
+        return false;
+    }
+    let owner = tokens[..place].iter().rev().find_map(|(lex, text)| match lex {
+        _ if names_team(text).is_some() => Some(names_team(text)),
+        Lex::Word(Word::Enemy) if matches!(text.as_str(), "them" | "they") => Some(None),
+        Lex::Word(Word::Enemy) => Some(Some(team.other())),
+        Lex::Word(Word::Piece | Word::All) | Lex::Filler => None,
+        _ => Some(None),
+    });
+    owner.flatten() == Some(team.other())
+}
+
+/// The words of one part.
+#[derive(Default)]
+struct Piecemeal {
+    /// Whether it follows in time.
+    then: bool,
+    /// Whether a colon stands before it.
+    colon: bool,
+    tokens: Vec<Token>,
+}
+
+/// Splits at commas and joining words.
+fn split(tokens: &[Token]) -> Vec<Piecemeal> {
+    let mut parts: Vec<Piecemeal> = vec![Piecemeal::default()];
+    let new = |then: bool, colon: bool, tokens| Piecemeal { then, colon, tokens };
     for (place, token) in tokens.iter().enumerate() {
         let current = parts.last_mut().expect("there is a first part");
-        let has = |word| current.1.iter().any(|token| is(Some(token), word));
+        let has = |word| current.tokens.iter().any(|token| is(Some(token), word));
         let next = tokens.get(place + 1);
         match token.0 {
             // `diagonally up and right`
             Lex::And
                 if has(Word::Diagonal)
                     && next.is_some_and(|(lex, _)| way(*lex, Team::Blue).is_some()) => {}
-            Lex::Comma | Lex::And => parts.push((false, Vec::new())),
+            Lex::Comma | Lex::And => parts.push(new(false, token.1 == ":", Vec::new())),
             Lex::Then => {
-                if current.1.is_empty() {
-                    current.0 = true;
+                if current.tokens.is_empty() {
+                    current.then = true;
                 } else {
-                    parts.push((true, Vec::new()));
+                    parts.push(new(true, false, Vec::new()));
                 }
             }
             // `1 goes up but 2 waits`; `all but 2` is an exception.
-            Lex::Word(Word::Except) if !has(Word::All) && !current.1.is_empty() => {
-                parts.push((false, Vec::new()));
+            Lex::Word(Word::Except) if !has(Word::All) && !current.tokens.is_empty() => {
+                parts.push(new(false, false, Vec::new()));
             }
-            _ => current.1.push(token.clone()),
+            // `2 up 3 left 2` and `1 left 4 3 right 4`: one move after the other.
+            lex if way(lex, Team::Blue).is_some() && !has(Word::Diagonal) => {
+                match after_move(&mut current.tokens) {
+                    None => current.tokens.push(token.clone()),
+                    Some(mut rest) => {
+                        rest.push(token.clone());
+                        parts.push(new(false, false, rest));
+                    }
+                }
+            }
+            _ => current.tokens.push(token.clone()),
         }
     }
     // A comma before `then` leaves an empty part: the next one follows in time.
-    parts.retain(|(_, tokens)| !tokens.is_empty());
+    parts.retain(|part| !part.tokens.is_empty());
     parts
+}
+
+/// Where a part holds a whole move, a way and its number, takes out the numbers that follow it.
+fn after_move(tokens: &mut Vec<Token>) -> Option<Vec<Token>> {
+    let is_way = |(lex, _): &Token| way(*lex, Team::Blue).is_some();
+    let number = |token: Option<&Token>| matches!(token, Some((Lex::Number(_), _)));
+    let place = tokens.iter().rposition(is_way)?;
+    if !number(tokens.get(place + 1)) {
+        return None;
+    }
+    let end = place + 2 + usize::from(is(tokens.get(place + 2), Word::Squares));
+    let plain = |(lex, _): &Token| {
+        matches!(lex, Lex::Number(_) | Lex::Id(_) | Lex::Filler | Lex::Word(Word::Piece | Word::Go))
+    };
+    tokens[end..].iter().all(plain).then(|| tokens.split_off(end))
 }
 
 fn way(lex: Lex, team: Team) -> Option<Direction> {
@@ -214,10 +364,17 @@ struct Said {
     coord: Option<(u32, u32)>,
     distance: Option<u32>,
     ids: Vec<u32>,
+    /// Numbers that nothing explains yet, and whether they come before the way.
     loose: Vec<(u32, bool)>,
+    /// Numbers that nothing explains at all.
+    left: Vec<u32>,
     enemies: Vec<u32>,
     who: Vec<Who>,
     except: bool,
+    /// Whether it begins with the other team.
+    of_enemy: bool,
+    /// Whether something is to be done before anybody is named.
+    who_last: bool,
     flag: Option<Option<Team>>,
     key: Option<Option<Team>>,
     lines: Vec<(Word, u32)>,
@@ -232,6 +389,14 @@ impl Said {
         words.iter().any(|word| self.has(*word))
     }
 
+    fn only(&self, words: &[Word]) -> bool {
+        self.words.iter().all(|word| words.contains(word))
+    }
+
+    fn says(&self, text: &str) -> bool {
+        self.texts.iter().any(|said| said == text)
+    }
+
     fn side(&self) -> Option<Side> {
         self.ways.iter().find_map(|way| match way {
             Direction::Left => Some(Side::Left),
@@ -239,28 +404,44 @@ impl Said {
             _ => None,
         })
     }
+
+    /// Whose the flag or key is, where something is said of it.
+    fn thing(&self, team: Team) -> Option<Thing> {
+        let enemy = |owner: Option<Team>| owner == Some(team.other());
+        match (self.key, self.flag) {
+            (Some(owner), _) if enemy(owner) => Some(Thing::EnemyKey),
+            (Some(_), _) => Some(Thing::OwnKey),
+            (_, Some(owner)) if owner == Some(team) => Some(Thing::OwnFlag),
+            (_, Some(_)) => Some(Thing::EnemyFlag),
+            (None, None) => None,
+        }
+    }
 }
 
-fn part(tokens: &[Token], then: bool, question: bool, team: Team) -> Part {
-    let mut part = Part {
-        then,
-        text: tokens.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join(" "),
-        known: tokens.iter().any(|(lex, _)| *lex != Lex::Unknown),
-        ..Part::default()
-    };
+fn part(tokens: &[Token], then: bool, asks: bool, reader: Reader) -> Part {
+    let mut part = Part { then, text: texts(tokens), ..Part::default() };
     let tokens = take_times(tokens, &mut part);
-    let mut said = gather(&tokens, team);
-    part.diagonal = said.has(Word::Diagonal);
-    settle_numbers(&mut said);
-    part.what = what(&said, &part, question, team);
+    let mut said = gather(&tokens, reader);
+    settle_numbers(&mut said, reader.named);
+    let unknown = tokens.iter().filter(|(lex, _)| *lex == Lex::Unknown);
+    part.unknown.extend(unknown.map(|(_, text)| text.clone()));
+    part.unknown.extend(said.left.iter().map(u32::to_string));
+    part.what = what(&said, &part, asks, reader);
+    part.who_last = said.who_last;
+    part.distance = said.distance.map(|distance| distance.min(255) as u8);
     let escorts = matches!(part.what, Some(What::Escort(_)));
     let ids = if escorts { &said.ids[..said.ids.len().min(1)] } else { &said.ids[..] };
     let mut named: Vec<Who> = ids.iter().map(|id| Who::Id(*id)).collect();
+    // `cancel all orders for 3` is about 3.
+    let cancels = matches!(part.what, Some(What::Cancel(_)));
+    if cancels && !named.is_empty() && !said.except {
+        said.who.retain(|who| *who != Who::All);
+    }
     if said.except {
         named = named.into_iter().map(|who| Who::Except(Box::new(who))).collect();
     }
     part.who = said.who.iter().cloned().chain(named).collect();
-    if said.has(Word::Nobody) {
+    if said.has(Word::Nobody) || said.has(Word::Not) && said.has(Word::Any) {
         part.who = vec![Who::All];
     }
     part
@@ -294,6 +475,22 @@ fn take_times(tokens: &[Token], part: &mut Part) -> Vec<Token> {
         {
             when(When::Round(number(2).unwrap_or(0)));
             3
+        } else if word(0, Word::Until) && word(1, Word::Round) && number(2).is_some() {
+            part.until = number(2);
+            3
+        } else if word(0, Word::Until) {
+            // Until what? The rest of the part would mean something else without it.
+            part.unknown.push(texts(&tokens[place..]));
+            tokens.len() - place
+        } else if let (Some(Lex::Id(round)), true) = (at(0), word(1, Word::Round)) {
+            when(When::Round(round));
+            2
+        } else if word(0, Word::After) && number(1).is_some() && word(2, Word::Round) {
+            when(When::In(number(1).unwrap_or(0)));
+            3
+        } else if word(0, Word::Round) && word(1, Word::Piece) && number(2).is_some() {
+            when(When::Round(number(2).unwrap_or(0)));
+            3
         } else if word(0, Word::Round) && number(1).is_some() {
             when(When::Round(number(1).unwrap_or(0)));
             2
@@ -306,6 +503,16 @@ fn take_times(tokens: &[Token], part: &mut Part) -> Vec<Token> {
         } else if word(0, Word::For) && number(1).is_some() && word(2, Word::Round) {
             part.rounds = number(1);
             3
+        } else if word(0, Word::Next) && number(1).is_some() && word(2, Word::Round) {
+            part.rounds = number(1);
+            3
+        } else if number(0).is_some() && word(1, Word::Round) {
+            // `defend five rounds`
+            part.rounds = number(0);
+            2
+        } else if word(0, Word::If) && tokens[place].1 == "once" {
+            part.times = Some(1);
+            1
         } else if number(0).is_some() && word(1, Word::Times) {
             part.times = number(0);
             2
@@ -324,69 +531,111 @@ fn take_times(tokens: &[Token], part: &mut Part) -> Vec<Token> {
     rest
 }
 
-fn gather(tokens: &[Token], team: Team) -> Said {
-    let mut said = Said::default();
+fn gather(tokens: &[Token], reader: Reader) -> Said {
+    let team = reader.team;
+    let mut said = Said { of_enemy: begins_with_enemy(tokens, team), ..Said::default() };
     for (place, (lex, text)) in tokens.iter().enumerate() {
         let next = tokens.get(place + 1);
         let before = place.checked_sub(1).and_then(|place| tokens.get(place));
-        let owner = owner_before(tokens, place, team);
         if let Some(way) = way(*lex, team) {
             said.ways.push(way);
         }
+        let named = !said.ids.is_empty() || !said.who.is_empty() || !said.loose.is_empty();
+        let acts =
+            matches!(lex, Lex::Word(word) if *word != Word::Piece) || way(*lex, team).is_some();
+        said.who_last |= acts && !named;
         match *lex {
             Lex::Coord(x, y) => said.coord = Some((x, y)),
             // `free 1`: the number is who is to be freed.
             Lex::Id(_) | Lex::Number(_) if said.has(Word::Rescue) => {}
+            Lex::Id(id) | Lex::Number(id) if is_enemy_number(tokens, place, team) => {
+                if is(next, Word::Squares) {
+                    said.distance = Some(id)
+                } else {
+                    said.enemies.push(id)
+                }
+            }
             Lex::Id(id) => said.ids.push(id),
+            Lex::Number(_) if counts(before, text, *lex, reader) => {}
             Lex::Number(number) => {
                 let after_way = before.is_some_and(|(lex, _)| {
                     way(*lex, team).is_some() || *lex == Lex::Word(Word::By)
                 });
                 let by_line = |word| is(before, word).then_some(word);
+                let own = names_team(before.map_or("", |(_, text)| text)) == Some(team);
+                // `advance 2 by 3`: what looked like the distance is the piece.
+                if is(before, Word::By) && !named {
+                    said.ids.extend(said.distance.take());
+                }
                 if let Some(line) = by_line(Word::Row).or(by_line(Word::Column)) {
                     said.lines.push((line, number));
-                } else if owner == Some(team.other()) && !is(next, Word::Squares) && !after_way {
-                    said.enemies.push(number);
                 } else if is(next, Word::Squares) || after_way {
                     said.distance = Some(number);
-                } else if is(before, Word::Piece)
-                    || names_team(before.map_or("", |(_, t)| t)) == Some(team)
+                } else if own
+                    || [Word::Piece, Word::For, Word::With].map(|w| is(before, w)) != [false; 3]
                 {
                     said.ids.push(number);
                 } else {
                     said.loose.push((number, said.ways.is_empty()));
                 }
             }
-            Lex::Word(word) => {
-                let objects = said.any(&[Word::Escort, Word::Stop, Word::Guard]);
-                match word {
-                    Word::Flag => said.flag = Some(owner),
-                    Word::Key => said.key = Some(owner),
-                    Word::All | Word::Both => said.who.push(Who::All),
-                    Word::Others => said.who.push(Who::Others),
-                    Word::Any => said.who.push(Who::Best),
-                    Word::Leftmost => said.who.push(Who::Leftmost),
-                    Word::Rightmost => said.who.push(Who::Rightmost),
-                    Word::Middle if text == "midmost" => said.who.push(Who::Middle),
-                    Word::Carrier if said.except => {
-                        said.who.push(Who::Except(Box::new(Who::Carrier)));
-                    }
-                    Word::Carrier if !objects => said.who.push(Who::Carrier),
-                    Word::Except => said.except = true,
-                    _ => {}
-                }
-                said.words.push(word);
-                said.texts.push(text.clone());
-            }
+            Lex::Word(word) => said.add(word, text, owner_before(tokens, place, team)),
             _ => {}
         }
     }
     said
 }
 
+/// Whether a text begins with the other team: `red 1 …`, `their pieces …`.
+fn begins_with_enemy(tokens: &[Token], team: Team) -> bool {
+    let skipped = |(lex, text): &&Token| match lex {
+        Lex::Filler => names_team(text).is_none(),
+        Lex::Word(word) => matches!(word, Word::All | Word::Go | Word::Piece | Word::Cancel),
+        _ => false,
+    };
+    let first = tokens.iter().find(|token| !skipped(token));
+    first.is_some_and(|(lex, text)| {
+        *lex == Lex::Word(Word::Enemy) || names_team(text) == Some(team.other())
+    })
+}
+
+/// Whether a number only counts those that were named: `all three`, `the other two`, `nearest one`.
+fn counts(before: Option<&Token>, text: &str, number: Lex, reader: Reader) -> bool {
+    let after = |words: &[Word]| words.iter().any(|word| is(before, *word));
+    let one = text == "one"
+        && after(&[Word::Any, Word::Leftmost, Word::Rightmost, Word::Middle, Word::Each]);
+    one || after(&[Word::Others, Word::Both])
+        || is(before, Word::All) && number == Lex::Number(reader.pieces)
+}
+
+impl Said {
+    fn add(&mut self, word: Word, text: &str, owner: Option<Team>) {
+        let objects = self.any(&[Word::Escort, Word::Stop, Word::Guard]);
+        match word {
+            Word::Flag => self.flag = Some(owner),
+            Word::Key => self.key = Some(owner),
+            Word::All => self.who.push(Who::All),
+            Word::Both => self.who.push(Who::Both),
+            Word::Others => self.who.push(Who::Others),
+            Word::Any => self.who.push(Who::Best),
+            Word::Leftmost => self.who.push(Who::Leftmost),
+            Word::Rightmost => self.who.push(Who::Rightmost),
+            Word::Middle if text == "midmost" => self.who.push(Who::Middle),
+            Word::Carrier if self.except => {
+                self.who.push(Who::Except(Box::new(Who::Carrier)));
+            }
+            Word::Carrier if !objects => self.who.push(Who::Carrier),
+            Word::Except => self.except = true,
+            _ => {}
+        }
+        self.words.push(word);
+        self.texts.push(text.to_owned());
+    }
+}
+
 /// A number that nothing explains is a piece, or a distance where a piece and a way are known.
-fn settle_numbers(said: &mut Said) {
-    let named = !said.ids.is_empty() || !said.who.is_empty();
+fn settle_numbers(said: &mut Said, named_before: bool) {
+    let named = named_before || !said.ids.is_empty() || !said.who.is_empty();
     // `2 three up`: of two numbers before the way the second is the distance.
     if !named && said.loose.len() > 1 && !said.ways.is_empty() && said.distance.is_none() {
         said.distance = said.loose.pop().map(|(number, _)| number);
@@ -396,35 +645,52 @@ fn settle_numbers(said: &mut Said) {
         let distance = moves && (named && !said.except || !before_way && !said.ids.is_empty());
         if distance {
             said.distance = Some(number);
+        } else if !said.ways.is_empty() && !before_way && !said.ids.is_empty() {
+            said.left.push(number);
         } else {
             said.ids.push(number);
         }
     }
 }
 
-fn what(said: &Said, part: &Part, question: bool, team: Team) -> Option<What> {
+fn what(said: &Said, part: &Part, asks: bool, reader: Reader) -> Option<What> {
+    let team = reader.team;
     let some = |intent: Intent| Some(What::Intent(intent));
     let nobody_named = said.ids.is_empty() && said.who.is_empty();
     let everybody = said.ids.is_empty() && said.who.iter().all(|who| *who == Who::All);
-    if said.has(Word::Query) && (question || said.has(Word::Can)) {
-        return some(Intent::Query {});
+    if let Some(answer) = question(said, asks, reader.question) {
+        return answer.then_some(What::Intent(Intent::Query {}));
     }
-    if let Some(special) = special(said, nobody_named) {
+    if said.has(Word::Plan) && recalls(said, nobody_named) {
+        return some(Intent::Recall {});
+    }
+    if said.has(Word::Not) {
+        // To do nothing is an order; not to do something is none.
+        let idle = said.any(&[Word::Go, Word::Hold])
+            && said.ways.is_empty()
+            && said.only(&[Word::Not, Word::Go, Word::Hold, Word::Piece, Word::All, Word::Any]);
+        return idle.then_some(What::Intent(Intent::Hold {}));
+    }
+    if said.has(Word::Meta) && everybody {
+        return None;
+    }
+    let plain = !reader.question && part.unknown.is_empty() && !said.of_enemy;
+    if let Some(special) = special(said, nobody_named, plain) {
         return Some(special);
     }
+    if said.of_enemy && everybody && said.enemies.is_empty() && orders_about(said) {
+        return Some(What::NotYours);
+    }
     if said.has(Word::Cancel) {
-        let round = match part.when {
-            Some(When::Round(round)) => Some(round),
-            _ => None,
-        };
-        return some(Intent::Cancel { round });
+        return Some(What::Cancel(part.when));
     }
     let object = said.any(&[Word::Thief, Word::Carrier, Word::Enemy, Word::Flag]);
-    let halts = said.texts.iter().any(|text| text == "stop" || text == "stops")
-        && !object
-        && said.enemies.is_empty();
-    let hold = said.has(Word::Hold) && !said.has(Word::Escort) || said.has(Word::Nobody) || halts;
-    if hold || said.has(Word::Not) && said.has(Word::Go) {
+    let halts = (said.says("stop") || said.says("stops")) && !object && said.enemies.is_empty();
+    let at_thing = said.flag.is_some() || said.key.is_some();
+    let hold = said.has(Word::Hold) && !said.has(Word::Escort) && !at_thing
+        || said.has(Word::Nobody)
+        || halts;
+    if hold && !(nobody_named && !said.enemies.is_empty()) {
         return some(Intent::Hold {});
     }
     if said.has(Word::Swap) || said.has(Word::Change) && said.has(Word::Places) {
@@ -441,25 +707,13 @@ fn what(said: &Said, part: &Part, question: bool, team: Team) -> Option<What> {
         let then_flag = said.flag.is_some_and(|owner| owner != Some(team));
         return some(Intent::Flank { side, then_flag });
     }
-    let beside_flag = said.flag.is_some() && said.ids.len() < 2 && !said.has(Word::Carrier);
-    if said.has(Word::Escort) && beside_flag {
-        let thing = match said.flag.flatten() {
-            Some(owner) if owner != team => Thing::EnemyFlag,
-            _ => Thing::OwnFlag,
-        };
-        return some(Intent::Guard { thing });
+    if let Some(what) = beside(said, team) {
+        return Some(what);
     }
-    if said.has(Word::Escort) || said.has(Word::Guard) && said.has(Word::Carrier) {
-        let friend = match said.ids.get(1) {
-            Some(id) => Who::Id(*id),
-            None => Who::Carrier,
-        };
-        return Some(What::Escort(friend));
+    if let Some(hunt) = hunts(said, nobody_named, team) {
+        return Some(hunt);
     }
-    if said.has(Word::Stop) || said.has(Word::Thief) {
-        return Some(What::Hunt(said.enemies.first().copied()));
-    }
-    if let Some(what) = places(said, team) {
+    if let Some(what) = places(said, nobody_named, team) {
         return Some(what);
     }
     let (attack, defend) = (said.has(Word::Attack), said.has(Word::Defend));
@@ -478,37 +732,132 @@ fn what(said: &Said, part: &Part, question: bool, team: Team) -> Option<What> {
     moves(said)
 }
 
-/// Words that stand for themselves.
-fn special(said: &Said, nobody_named: bool) -> Option<What> {
+/// Whether somebody is told to do something that is not about a flag or a key.
+fn orders_about(said: &Said) -> bool {
+    let verbs = [
+        Word::Go,
+        Word::Hold,
+        Word::Cancel,
+        Word::Retreat,
+        Word::Home,
+        Word::Spread,
+        Word::Swap,
+        Word::Attack,
+        Word::Defend,
+    ];
+    let told = said.any(&verbs) || !said.ways.is_empty();
+    told && said.flag.is_none() && said.key.is_none()
+}
+
+/// Whether a part is a question: true for one that has an answer, false for one that has none.
+fn question(said: &Said, asks: bool, marked: bool) -> Option<bool> {
+    if said.has(Word::Plan) {
+        return None;
+    }
+    let options = said.says("options") || said.says("option");
+    let what = said.has(Word::Query) && (marked || said.any(&[Word::Can, Word::Go]) || options);
+    let able = said.has(Word::Can) && marked && said.only(&[Word::Can, Word::Go, Word::Piece]);
+    if what || able && said.ways.is_empty() {
+        return Some(true);
+    }
+    asks.then_some(false)
+}
+
+/// Whether a part asks what is planned: `plans`, `show my orders`, `what are my plans?`
+fn recalls(said: &Said, nobody_named: bool) -> bool {
+    let list = [Word::Plan, Word::Own, Word::Query, Word::All, Word::Everything];
+    let nobody = nobody_named || said.who == [Who::All];
+    nobody && said.only(&list) && !said.of_enemy && said.ways.is_empty()
+}
+
+/// Words that stand for themselves. Those that end something are taken only where nothing else is
+/// said.
+fn special(said: &Said, nobody_named: bool, plain: bool) -> Option<What> {
     let control = |control| Some(What::Intent(Intent::Control { control }));
+    let alone = |words: &[Word]| plain && nobody_named && said.only(words);
     match () {
-        () if said.has(Word::Resign) => Some(What::Resign),
-        () if said.has(Word::Draw) && said.has(Word::Retreat) => Some(What::WithdrawDraw),
+        () if said.has(Word::Resign) && alone(&[Word::Resign, Word::Own]) => Some(What::Resign),
+        () if said.has(Word::Draw) && said.has(Word::Retreat) => {
+            alone(&[Word::Draw, Word::Retreat, Word::Offer, Word::Own])
+                .then_some(What::WithdrawDraw)
+        }
         () if said.has(Word::Draw) && said.any(&[Word::Offer, Word::Accept]) => {
-            Some(What::OfferDraw)
+            alone(&[Word::Draw, Word::Offer, Word::Accept, Word::Own]).then_some(What::OfferDraw)
         }
         () if said.has(Word::Accept) => Some(What::Intent(Intent::Accept {})),
         () if said.has(Word::Suggest) => control(Control::Suggest),
         () if said.has(Word::Manual) => control(Control::Manual),
         () if said.has(Word::Auto) => control(Control::Auto),
-        () if said.has(Word::Ready) && nobody_named => Some(What::Ready),
+        () if said.has(Word::Ready) && alone(&[Word::Ready, Word::Own]) => Some(What::Ready),
         () => None,
     }
 }
 
+/// Beside a friend, or near a flag.
+fn beside(said: &Said, team: Team) -> Option<What> {
+    if !said.enemies.is_empty() {
+        return None;
+    }
+    let beside_flag = said.flag.is_some() && said.ids.len() < 2 && !said.has(Word::Carrier);
+    if said.has(Word::Escort) && beside_flag {
+        let thing = match said.flag.flatten() {
+            Some(owner) if owner != team => Thing::EnemyFlag,
+            _ => Thing::OwnFlag,
+        };
+        return Some(What::Intent(Intent::Guard { thing }));
+    }
+    let nothing_else = said.flag.is_none() && said.key.is_none() && said.coord.is_none();
+    let guards = said.has(Word::Guard)
+        && (said.has(Word::Carrier) || said.ids.len() == 2 && !said.who_last && nothing_else);
+    if said.has(Word::Escort) || guards {
+        let friend = match said.ids.get(1) {
+            Some(id) => Who::Id(*id),
+            None => Who::Carrier,
+        };
+        return Some(What::Escort(friend));
+    }
+    None
+}
+
+/// After an enemy, or after the own flag that one has taken.
+fn hunts(said: &Said, nobody_named: bool, team: Team) -> Option<What> {
+    let enemy = said.enemies.first().copied();
+    if said.has(Word::Stop) || said.has(Word::Thief) {
+        return Some(What::Hunt(enemy));
+    }
+    let own_flag = said.flag == Some(Some(team));
+    if own_flag && said.any(&[Word::Take, Word::Bring]) {
+        return Some(What::Hunt(None));
+    }
+    enemy?;
+    let after = [Word::Guard, Word::Sit, Word::Escort, Word::Take, Word::Attack, Word::Prisoner];
+    let to = said.any(&[Word::Go, Word::To]) && !nobody_named && said.ways.is_empty();
+    if said.any(&after) || to {
+        return Some(What::Hunt(enemy));
+    }
+    nobody_named.then_some(What::NotYours)
+}
+
 /// Flags, keys, home and squares.
-fn places(said: &Said, team: Team) -> Option<What> {
+fn places(said: &Said, nobody_named: bool, team: Team) -> Option<What> {
     let some = |intent: Intent| Some(What::Intent(intent));
-    let guards = said.any(&[Word::Guard, Word::Sit, Word::Defend]);
+    let guards = said.any(&[Word::Guard, Word::Sit, Word::Defend, Word::Hold]);
     let enemy = team.other();
-    if guards && said.key.is_some() {
+    if let Some(toward) = toward(said, team) {
+        return Some(toward);
+    }
+    if let Some(place) = square(said) {
+        return some(Intent::Goto { place });
+    }
+    if said.key.is_some() && (guards || said.key == Some(Some(enemy))) {
         let thing = match said.key.flatten() {
             Some(owner) if owner == enemy => Thing::EnemyKey,
             _ => Thing::OwnKey,
         };
         return some(Intent::Guard { thing });
     }
-    if guards && said.flag.is_some() {
+    let to_own = said.flag == Some(Some(team)) && said.any(&[Word::Go, Word::To]);
+    if guards && said.flag.is_some() || to_own {
         let thing = match said.flag.flatten() {
             Some(owner) if owner == enemy => Thing::EnemyFlag,
             _ => Thing::OwnFlag,
@@ -538,31 +887,57 @@ fn places(said: &Said, team: Team) -> Option<What> {
     if homeward {
         return Some(What::Home);
     }
-    if takes || said.flag.is_some_and(|owner| owner != Some(team)) {
+    // Only to speak of a flag is no order.
+    let goes = !nobody_named || said.any(&[Word::Go, Word::To, Word::For, Word::Attack]);
+    if takes || goes && said.flag.is_some_and(|owner| owner != Some(team)) {
         return some(Intent::TakeFlag {});
     }
-    if let Some((x, y)) = said.coord {
-        let square = crate::Square::new(x.min(255) as u8, y.min(255) as u8);
-        return some(Intent::Goto { place: Place::Square(square) });
-    }
-    if let Some((line, number)) = said.lines.first() {
-        let number = (*number).min(255) as u8;
-        let place = match line {
-            Word::Row => Place::Row(number),
-            _ => Place::Column(number),
-        };
-        return some(Intent::Goto { place });
-    }
     None
+}
+
+/// So many squares in the direction of a thing or a square.
+fn toward(said: &Said, team: Team) -> Option<What> {
+    if !said.says("towards") && !said.says("toward") {
+        return None;
+    }
+    let distance = said.distance?.min(255) as u8;
+    let goal = match said.coord {
+        Some((x, y)) => Goal::Square(Square::new(x.min(255) as u8, y.min(255) as u8)),
+        None => Goal::Thing(said.thing(team)?),
+    };
+    Some(What::Toward(goal, distance))
+}
+
+/// A square, a row or a column by number.
+fn square(said: &Said) -> Option<Place> {
+    let small = |number: u32| number.min(255) as u8;
+    if let Some((x, y)) = said.coord {
+        return Some(Place::Square(Square::new(small(x), small(y))));
+    }
+    match said.lines[..] {
+        [(Word::Column, x), (Word::Row, y)] | [(Word::Row, y), (Word::Column, x)] => {
+            Some(Place::Square(Square::new(small(x), small(y))))
+        }
+        [(Word::Row, y), ..] => Some(Place::Row(small(y))),
+        [(_, x), ..] => Some(Place::Column(small(x))),
+        [] => None,
+    }
 }
 
 /// Straight moves, and rows and columns by name.
 fn moves(said: &Said) -> Option<What> {
     let some = |intent: Intent| Some(What::Intent(intent));
-    let row = said.any(&[Word::Row, Word::Half, Word::Column]);
-    if said.has(Word::Middle) && row && said.ways.is_empty() {
-        // Rows beyond the board stand for its middle, which the position knows.
-        return some(Intent::Goto { place: Place::Row(u8::MAX) });
+    if said.has(Word::Middle) && said.any(&[Word::Row, Word::Half, Word::Column, Word::To]) {
+        let place = if said.has(Word::Column) { Place::MiddleColumn } else { Place::MiddleRow };
+        return some(Intent::Goto { place });
+    }
+    // `to the far left column`
+    let column = said.any(&[Word::Column, Word::Half]) && said.has(Word::To);
+    if let (true, None, [way @ (Direction::Left | Direction::Right)]) =
+        (column, said.distance, &said.ways[..])
+    {
+        let column = if *way == Direction::Left { 0 } else { u8::MAX };
+        return some(Intent::Goto { place: Place::Column(column) });
     }
     if said.has(Word::Edge) {
         let place = match said.ways.first()? {
@@ -575,17 +950,18 @@ fn moves(said: &Said) -> Option<What> {
     let distance = said.distance.map(|distance| distance.min(255) as u8);
     match said.ways[..] {
         [] => None,
-        _ if !said.enemies.is_empty() && said.ids.is_empty() && said.who.is_empty() => {
-            Some(What::NotYours)
-        }
         [direction] if said.has(Word::Far) => Some(What::Far(direction)),
         [direction] => some(Intent::Move { direction, distance }),
         [first, second, ..] => {
             let far = distance.unwrap_or(1).min(31) as i8;
             let (a, b) = (first.delta(), second.delta());
             let sum = (a.0 + b.0, a.1 + b.1);
-            if first == second || sum.0 == 0 || sum.1 == 0 {
+            if first == second {
                 return some(Intent::Move { direction: first, distance });
+            }
+            // Up and down at once is no way.
+            if sum.0 == 0 || sum.1 == 0 {
+                return None;
             }
             some(Intent::Goto { place: Place::Offset(sum.0 * far, sum.1 * far) })
         }

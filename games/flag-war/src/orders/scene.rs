@@ -232,7 +232,8 @@ impl Scene {
             .map(|(square, _)| square)
     }
 
-    /// The square, or the nearest that neither the own zone nor a friend closes.
+    /// The square, or the nearest that neither the own zone nor a friend closes; of several the one
+    /// with a safe way, then fewest rounds, then squares.
     pub fn near(&self, id: u8, round: u32, thing: Square) -> Option<Square> {
         let closed = |square: Square| {
             self.position.zone_closed(self.team) && self.layout().in_zone(self.team, square)
@@ -249,20 +250,20 @@ impl Scene {
         }
         let mut squares: Vec<Square> = self.layout().squares().filter(free).collect();
         squares.sort_by_key(|square| square.distance(thing));
-        let mut best: Option<(u32, usize, u32, Square)> = None;
+        let mut best: Option<((u32, bool, usize, u32), Square)> = None;
         for square in squares {
             let far = square.distance(thing);
-            if best.is_some_and(|(nearest, ..)| nearest < far) {
+            if best.is_some_and(|((nearest, ..), _)| nearest < far) {
                 break;
             }
             if let Some(route) = self.route(id, round, square) {
-                let key = (far, route.steps.len(), route.squares);
-                if best.is_none_or(|(a, b, c, _)| key < (a, b, c)) {
-                    best = Some((key.0, key.1, key.2, square));
+                let key = (far, route.risky, route.steps.len(), route.squares);
+                if best.is_none_or(|(least, _)| key < least) {
+                    best = Some((key, square));
                 }
             }
         }
-        best.map(|(.., square)| square)
+        best.map(|(_, square)| square)
     }
 
     /// The best square that one move reaches, by a figure that is to be small.

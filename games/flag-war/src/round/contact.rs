@@ -9,6 +9,9 @@ use crate::position::Position;
 
 use super::{Log, Stage};
 
+/// No board is wider or higher.
+const SIDE: usize = 32;
+
 /// A square with pieces on it, as bits by team.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Group {
@@ -74,26 +77,38 @@ impl Group {
 
 /// The pieces of a set of bits, Blue before Red, then by id.
 pub(super) fn pieces_of(members: [u16; 2]) -> impl Iterator<Item = Piece> + Clone {
-    Team::ALL.into_iter().flat_map(move |team| {
-        (0..MAX_PIECES)
-            .filter(move |index| members[team.index()] & 1 << index != 0)
-            .map(move |index| Piece::at(team, index))
+    let mut left = u32::from(members[0]) | u32::from(members[1]) << 16;
+    std::iter::from_fn(move || {
+        let place = left.trailing_zeros() as usize;
+        let team = *Team::ALL.get(place / 16)?;
+        left &= left - 1;
+        Some(Piece::at(team, place % 16))
     })
+}
+
+/// Whether two pieces stand on one square.
+fn is_shared(position: &Position) -> bool {
+    let mut rows = [0u32; SIDE];
+    let mut shared = 0;
+    for square in position.pieces.iter().flatten().flatten() {
+        let row = &mut rows[usize::from(square.y) % SIDE];
+        let column = 1 << (usize::from(square.x) % SIDE);
+        shared |= *row & column;
+        *row |= column;
+    }
+    shared != 0
 }
 
 impl<L: Log> Stage<'_, L> {
     /// Resolves all shared squares on the same position, and looks again until none is left.
     pub(super) fn meet(&mut self) {
-        loop {
-            let groups = Groups::of(self.position);
-            let mut again = false;
-            for group in groups.list() {
-                again |= self.meet_on(group);
-            }
-            if !again {
-                return;
-            }
-        }
+        while is_shared(self.position) && self.meet_once() {}
+    }
+
+    /// Says whether anybody was moved.
+    fn meet_once(&mut self) -> bool {
+        let groups = Groups::of(self.position);
+        groups.list().iter().fold(false, |moved, group| self.meet_on(group) | moved)
     }
 
     /// Judges one square. The groups were made before anybody moved, so nobody is judged twice.

@@ -30,7 +30,7 @@ pub struct Walk {
     pub obstacle: Option<Obstacle>,
 }
 
-/// Walks square by square and stops before the first that is closed.
+/// Goes straight on and stops before the first square that is closed.
 pub fn walk(
     setup: &Setup,
     position: &Position,
@@ -39,37 +39,26 @@ pub fn walk(
     from: Square,
     step: Step,
 ) -> Walk {
-    let config = setup.config();
+    let (config, layout) = (setup.config(), setup.layout());
     let carries = position.carries(team, index);
     let mut ordered = config.movement.max_distance.cut(step.distance);
     if carries {
         ordered = config.movement.max_distance_carrying.cut(ordered);
     }
-    let zone_stops = !carries && position.zone_closed(team);
-    let mut walk = Walk { to: from, ordered, moved: 0, obstacle: None };
-    while walk.moved < ordered {
-        let next = setup.layout().step(walk.to, step.direction.delta());
-        walk.obstacle = match next {
-            None => Some(Obstacle::Edge),
-            Some(next) if zone_stops && setup.layout().in_zone(team, next) => Some(Obstacle::Zone),
-            Some(next) => {
-                walk.to = next;
-                walk.moved += 1;
-                continue;
-            }
-        };
-        break;
+    let way = step.direction.delta();
+    let stops = layout.zones[team.index()].filter(|_| !carries && position.zone_closed(team));
+    let before_zone = stops.and_then(|zone| zone.steps_into(from, way)).map(|steps| steps - 1);
+    let room = layout.room(from, way);
+    let free = before_zone.map_or(room, |steps| steps.min(room));
+    if ordered <= free {
+        return Walk { to: from.on(way, ordered), ordered, moved: ordered, obstacle: None };
     }
-    let block = match walk.obstacle {
-        None => Block::StopShort,
-        Some(Obstacle::Edge) => config.edge,
-        Some(Obstacle::Zone) => config.zone_block,
+    let (obstacle, block) = match before_zone {
+        Some(steps) if steps < room => (Obstacle::Zone, config.zone_block),
+        _ => (Obstacle::Edge, config.edge),
     };
-    if block == Block::Void {
-        walk.to = from;
-        walk.moved = 0;
-    }
-    walk
+    let moved = if block == Block::Void { 0 } else { free };
+    Walk { to: from.on(way, moved), ordered, moved, obstacle: Some(obstacle) }
 }
 
 impl<L: Log> Stage<'_, L> {

@@ -3,8 +3,9 @@
 use senet_kernel::{Drawing, Ink, Line, Viewer};
 
 use crate::board::{Square, Team};
-use crate::orders::landing_squares;
-use crate::view::{PieceView, View};
+use crate::view::{Own, PieceView, View, Warning};
+
+use super::tell::names;
 
 /// Blue points up, Red points down, whatever the colours.
 const fn mark(team: Team) -> char {
@@ -14,13 +15,30 @@ const fn mark(team: Team) -> char {
     }
 }
 
+/// The same for a piece that is not there yet.
+const fn hollow(team: Team) -> char {
+    match team {
+        Team::Blue => '△',
+        Team::Red => '▽',
+    }
+}
+
+/// Where own pieces end in the open round by their orders.
+fn ghosts(own: &Own, round: u32) -> Vec<(Square, u8)> {
+    let now = own.plan.iter().filter(|entry| entry.round == round && entry.from != entry.to);
+    now.filter_map(|entry| Some((entry.to?, entry.piece))).collect()
+}
+
+/// How many orders are listed below the board.
+const LISTED: usize = 12;
+
 pub(super) fn board(view: &View, viewer: Viewer) -> Drawing {
     let shared = &view.shared;
     let mut drawing = Drawing::new();
     let width = shared.config.width.min(31) as u8;
     let height = shared.config.height.min(31) as u8;
     let own = view.own.as_ref().filter(|own| viewer.is(own.team.seat()));
-    let landings = own.map(|own| landing_squares(own, shared.round)).unwrap_or_default();
+    let ghosts = own.map(|own| ghosts(own, shared.round)).unwrap_or_default();
     drawing.line(jail(view, Team::Red));
     drawing.line(columns(width));
     for y in 0..height {
@@ -28,10 +46,14 @@ pub(super) fn board(view: &View, viewer: Viewer) -> Drawing {
         for x in 0..width {
             let square = Square::new(x, y);
             let (ink, text) = cell(view, square);
-            line = if landings.contains(&square) {
-                line.marked(ink, text)
-            } else {
-                line.ink(ink, text)
+            let ghost = ghosts.iter().find(|(to, _)| *to == square);
+            let free = !shared.now.pieces.iter().any(|piece| piece.square == Some(square));
+            line = match ghost.zip(own) {
+                Some(((_, id), own)) if free => {
+                    line.marked(Ink::of(own.team.seat()), format!("{}{id} ", hollow(own.team)))
+                }
+                Some(_) => line.marked(ink, text),
+                None => line.ink(ink, text),
             };
         }
         drawing.line(line);
@@ -41,8 +63,12 @@ pub(super) fn board(view: &View, viewer: Viewer) -> Drawing {
         Ink::Soft,
         "▲ Blue  ▼ Red  ⚑ flag  K key  ░ closed zone  ~ neutral  > goes home next round",
     ));
+    if let (Some(own), false) = (own, ghosts.is_empty()) {
+        let text = format!("{} where your orders of this round lead", hollow(own.team));
+        drawing.line(Line::new().ink(Ink::Soft, text));
+    }
     if let Some(own) = own {
-        for entry in &own.plan {
+        for entry in own.plan.iter().take(LISTED) {
             let way = match (entry.from, entry.to) {
                 (Some(from), Some(to)) if from != to => format!(" {from} to {to}"),
                 _ => String::new(),
@@ -52,8 +78,28 @@ pub(super) fn board(view: &View, viewer: Viewer) -> Drawing {
                 format!("round {}: {} {} {}{way}", entry.round, own.team, entry.piece, entry.order),
             ));
         }
+        if let Some(more) = own.plan.len().checked_sub(LISTED).filter(|more| *more > 0) {
+            drawing.line(Line::new().ink(Ink::Soft, format!("and {more} more orders")));
+        }
+        for warning in &own.warnings {
+            drawing.line(Line::new().ink(Ink::Attention, format!("! {}", warned(warning))));
+        }
     }
     drawing
+}
+
+fn warned(warning: &Warning) -> String {
+    match warning {
+        Warning::FriendsMeet { pieces, square } => {
+            let ids: Vec<String> = pieces.iter().map(u8::to_string).collect();
+            format!("{} end on one square, {square}, and would be sent home", ids.join(" and "))
+        }
+        Warning::EnemyHolds { piece, square } => {
+            format!("{piece} ends where an enemy stands, {square}")
+        }
+        Warning::FlagInReach { by } => format!("{} can reach your flag", names(by)),
+        Warning::KeyInReach { by } => format!("{} can reach their key", names(by)),
+    }
 }
 
 fn columns(width: u8) -> Line {

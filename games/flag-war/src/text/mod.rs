@@ -34,8 +34,11 @@ impl Text for FlagWar {
         let ordered = own.plan.iter().filter(|entry| entry.round == round).count();
         let living = own.pieces.iter().filter(|piece| piece.from.is_some()).count();
         let ends = match shared.config.tick_mode {
-            TickMode::Timer => "",
-            TickMode::TimerOrReady | TickMode::Manual => " Say ready when you are done.",
+            TickMode::Timer => String::new(),
+            _ if shared.sides[team.other().index()].ready => {
+                format!(" {} is ready; the round ends when you say ready.", team.other())
+            }
+            TickMode::TimerOrReady | TickMode::Manual => " Say ready when you are done.".to_owned(),
         };
         let offer = if shared.sides[team.other().index()].offers_draw {
             format!(" {} offers a draw.", team.other())
@@ -80,7 +83,11 @@ impl Text for FlagWar {
         drawing.line(result(view));
         let rounds = view.shared.round - 1;
         let seconds = u64::from(rounds) * u64::from(view.shared.config.tick_ms) / 1000;
-        drawing.line(format!("{rounds} rounds, {seconds} s of play."));
+        drawing.line(match view.shared.config.tick_mode {
+            TickMode::Timer => format!("{rounds} rounds, {seconds} s of play."),
+            // Rounds that teams end have no length.
+            TickMode::TimerOrReady | TickMode::Manual => format!("{rounds} rounds."),
+        });
         for side in &view.shared.sides {
             drawing.line(format!(
                 "{}: {} tagged, {} flags taken, {} freed.",

@@ -20,13 +20,13 @@ pub(crate) fn event(event: &Event) -> String {
         Event::SkippedJailed { piece } => format!("{piece} is in jail; its order is dropped."),
         Event::Tagged { piece, by, square } => {
             let land = piece.team.other();
-            format!("{piece} is tagged on {land} land at {square} by {} and jailed.", list(by))
+            format!("{piece} is tagged on {land} land at {square} by {} and jailed.", names(by))
         }
         Event::Traded { pieces, square } => {
-            format!("{} meet on neutral ground at {square}: all are jailed.", list(pieces))
+            format!("{} meet on neutral ground at {square}: all are jailed.", names(pieces))
         }
         Event::FriendlyReset { pieces, square } => {
-            format!("{} meet at {square} and go to their start squares.", list(pieces))
+            format!("{} meet at {square} and go to their start squares.", names(pieces))
         }
         Event::FlagReturned { flag, carrier } => {
             format!("{carrier} loses {flag}'s flag; it is home again.")
@@ -39,7 +39,7 @@ pub(crate) fn event(event: &Event) -> String {
             format!("Both sides scored: {piece} goes to its start square {square}.")
         }
         Event::KeyAppeared { team, square } => format!("{team}'s key lies at {square}."),
-        Event::Rescued { by, freed } => format!("{} frees {}.", list(by), list(freed)),
+        Event::Rescued { by, freed } => format!("{} frees {}.", names(by), names(freed)),
         Event::KeyGone { team } => format!("{team}'s key is gone."),
         Event::RescuerHome { piece, square } => {
             format!("{piece} has rescued and goes to its start square {square}.")
@@ -86,7 +86,7 @@ pub(crate) fn end(winner: Option<Team>, reason: EndReason) -> String {
     }
 }
 
-fn list(pieces: &[Piece]) -> String {
+pub(super) fn names(pieces: &[Piece]) -> String {
     let names: Vec<String> = pieces.iter().map(Piece::to_string).collect();
     names.join(" and ")
 }

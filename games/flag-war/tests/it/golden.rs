@@ -31,7 +31,7 @@ fn the_race_of_two_rounds() {
 fn a_game_with_drawn_keys() {
     let config = small(json!({
         "keys": { "mode": "random_enemy_land" }, "movement": { "max_distance": 3 },
-        "round_limit": 25, "tick_mode": "timer_or_ready"
+        "round_limit": 25
     }));
     golden::<FlagWar>("tests/golden/drawn-keys.jsonl", &config, "keys", Moves::Random);
 }

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use crate::board::{give, tick};
 
 #[derive(Clone, Copy, PartialEq)]
-enum State {
+pub enum State {
     S0,
     S1,
     S2,
@@ -26,7 +26,7 @@ enum State {
 
 use State::{S0, S1, S2, S3, T0};
 
-fn game(state: State) -> FlagWar {
+pub fn game(state: State) -> FlagWar {
     let setup = Setup::new(&Config::default()).unwrap();
     let mut position = Position::start(&setup);
     match state {
@@ -55,7 +55,7 @@ fn speaker(state: State) -> Team {
     if state == T0 { Team::Red } else { Team::Blue }
 }
 
-fn read(game: &FlagWar, team: Team, text: &str) -> Interpretation {
+pub fn read(game: &FlagWar, team: Team, text: &str) -> Interpretation {
     let view = game.view(team.seat().into());
     interpret(&view, team, text, Memo::default())
 }
@@ -198,7 +198,7 @@ fn outcome(state: State, text: &str, wanted: &str) -> Result<(), String> {
 
 /// All texts of a row come to the same.
 #[track_caller]
-fn rows(rows: &[(u32, State, &str, &[&str])]) {
+pub fn rows(rows: &[(u32, State, &str, &[&str])]) {
     let mut wrong = Vec::new();
     for (number, state, wanted, texts) in rows {
         for text in *texts {

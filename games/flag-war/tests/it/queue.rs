@@ -2,8 +2,8 @@
 
 use senet_flag_war::plan::Order;
 use senet_flag_war::{
-    Command, Direction, Event, FlagWar, ORDERS_PER_ROUND, Origin, Piece, Rejection, Round, Team,
-    Which,
+    Command, Direction, Event, FlagWar, LARGEST_MESSAGE, ORDERS_PER_ROUND, Origin, Piece,
+    Rejection, Round, Team, Which,
 };
 use senet_kernel::{Actor, Game, Reject, Seat};
 use serde_json::{Value, json};
@@ -83,9 +83,17 @@ fn what_is_no_command_is_malformed() {
     ] {
         blue(message, "malformed");
     }
+    // What is too large is not even looked at.
+    let stranger = Actor::Seat(Seat::new(2).unwrap());
+    let long = |bytes: usize| json!("x".repeat(bytes - 2));
+    for actor in [BLUE, stranger, Actor::Clock] {
+        assert_eq!(code(&seed(), actor, long(LARGEST_MESSAGE + 1)), "too_large");
+    }
+    blue(long(LARGEST_MESSAGE), "malformed");
+    let told = seed().receive(BLUE, &long(5000)).unwrap_err();
+    assert_eq!(told.to_string(), "the message has 5000 bytes; 4096 is the most");
     // Who may not give orders is told so first, then that the game is over.
     let mut game = seed();
-    let stranger = Actor::Seat(Seat::new(2).unwrap());
     assert_eq!(code(&game, stranger, json!(7)), "not_a_player");
     assert_eq!(code(&game, Actor::Clock, json!({ "type": "hold", "piece": 1 })), "not_a_player");
     assert_eq!(game.check(stranger, &Command::Tick {}), Err(Rejection::NotAPlayer));

@@ -24,6 +24,7 @@ impl View {
             active: game.active(),
             open: game.decision(),
             to_act: game.to_act(),
+            awaited: game.awaited(),
             total: game.total(),
             target: game.setup.target(),
             players: game.all_seats().map(|seat| game.player_view(seat)).collect(),

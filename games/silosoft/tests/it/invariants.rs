@@ -51,7 +51,9 @@ fn holds(view: &View) {
     }
     // FR-025, FR-040: at most one decision and, where it is chosen, one completion.
     assert!(!view.options.single_completion || view.completions <= 1);
-    assert_eq!(view.to_act.len(), usize::from(playing));
+    assert_eq!(view.awaited.len(), usize::from(playing));
+    // Besides, the one who made an offer may withdraw it.
+    assert_eq!(view.to_act.len(), view.awaited.len() + usize::from(view.offer.is_some()));
     assert_eq!(view.offer.is_some(), view.open == Some(Decision::TradeAnswer));
     // R-33, FR-046: the summary agrees with the piles.
     let net: Vec<usize> = view.players.iter().map(|player| player.completed.len()).collect();

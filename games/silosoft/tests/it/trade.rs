@@ -30,10 +30,16 @@ fn an_exchange_awaits_its_answer() {
     play.does(0, "trade R002 R001 for R006 R004 R005 with Ben");
     assert_eq!(play.kinds(), ["trade_offered"]);
     assert_eq!((&*play.hand(0), &*play.hand(1)), ("R001 R002 R003 R007", "R004 R005 R006"));
-    // Ann is not waited for, but may withdraw: so her list is empty, and not complete.
-    let mut none = Vec::new();
-    assert_eq!(play.game.legal(seat(0), &mut none), Listing::Sample);
-    assert_eq!((none.len(), play.game.to_act()), (0, SeatSet::only(seat(1))));
+    // Ann may withdraw, but is not waited for: she has nothing to do where she is absent.
+    assert_eq!(play.legal(0), ["withdraw"]);
+    assert_eq!(play.game.legal(seat(0), &mut Vec::new()), Listing::Complete);
+    assert_eq!(play.game.to_act(), SeatSet::first(2));
+    assert_eq!(play.game.awaited(), SeatSet::only(seat(1)));
+    assert_eq!(
+        (play.view().to_act, play.view().awaited),
+        (SeatSet::first(2), SeatSet::only(seat(1)))
+    );
+    assert_eq!(play.game.idle(seat(0)), None);
     assert_eq!(play.game.take_back(seat(0)), TakeBack::UntilNext, "R-32");
     assert_eq!(play.legal(1), ["accept", "decline"]);
     let offer = play.view().offer.unwrap();
@@ -163,4 +169,37 @@ fn who_can_offer() {
         solo.refuses(0, offer(to, &["R001"], &[]), json!({"code": "no_partner"}));
     }
     solo.pass();
+}
+
+/// Events name cards as a set: read from a list, written in the order of the numbers.
+#[test]
+fn a_set_of_cards_is_a_list_on_the_wire() {
+    use senet_silosoft::CardSet;
+    let read = |list: serde_json::Value| serde_json::from_value::<CardSet>(list).unwrap();
+    let set = read(json!(["R007", "R002", "R007"]));
+    assert_eq!((set.len(), set.is_empty()), (2, false));
+    assert_eq!(json!(set), json!(["R002", "R007"]));
+    assert_eq!((read(json!([])).len(), read(json!([])).is_empty()), (0, true));
+    assert_eq!(read(json!(["banana"])).len(), 0);
+}
+
+/// What bots read off a game: the completed features of the team and of each.
+#[test]
+fn completions_are_counted_for_the_team() {
+    let mut play = start(&config(2), "F42 F41 F40", "sss sss");
+    assert_eq!((play.game.completed(), play.game.target()), (0, 6));
+    play.draw("entry dev").does(0, "complete R003").pass();
+    play.draw("entry dev").does(1, "complete R005").pass();
+    assert_eq!(play.game.completed(), 2);
+    assert_eq!((play.game.completed_by(seat(0)), play.game.completed_by(seat(1))), (1, 1));
+}
+
+/// FR-050: a card that cannot exist is named twice all the same.
+#[test]
+fn strange_cards_are_named_once_too() {
+    let mut play = two();
+    for card in ["R064", "R063", "R255", "banana"] {
+        let twice = json!({"code": "duplicate_card", "card": senet_silosoft::CardId::from(card.to_owned())});
+        play.refuses(0, offer(1, &[card, card], &[]), twice);
+    }
 }

@@ -4,15 +4,17 @@ use senet_kernel::{Drawing, Ink, Line};
 
 use crate::axis::signed;
 use crate::crew::Crew;
-use crate::landing::{Check, Standing};
+use crate::landing::{Check, Loss, Standing};
 use crate::scenario::{Difficulty, Fuel};
 use crate::space::Module;
 use crate::text::sign;
-use crate::view::{ModuleView, SpaceView, View};
+use crate::view::{Choice, IceSpace, IceStepView, ModuleView, Preview, SpaceView, View, Warning};
 
 const LABEL: usize = 14;
 const SIDE: usize = 24;
 const MIDDLE: usize = 30;
+/// How many foreseen placements stand on a line.
+const OUTLOOKS: usize = 4;
 
 pub(super) fn draw(view: &View) -> Drawing {
     let mut drawing = Drawing::new();
@@ -34,6 +36,7 @@ pub(super) fn draw(view: &View) -> Drawing {
     for crew in Crew::ALL {
         drawing.line(hand(view, crew));
     }
+    outlook(view, &mut drawing);
     drawing
 }
 
@@ -161,7 +164,7 @@ fn cell(module: &ModuleView, space: &SpaceView) -> String {
 fn note(view: &View, module: Module) -> String {
     let speed = &view.speed;
     match module {
-        Module::Axis => axis_gauge(view.board.axis.position),
+        Module::Axis => axis_gauge(view.axis),
         Module::Engines => {
             let now = speed.speed.map_or("-".to_owned(), |speed| speed.to_string());
             let wind = speed.wind.map_or(String::new(), |wind| format!(" wind {wind:+}"));
@@ -173,9 +176,11 @@ fn note(view: &View, module: Module) -> String {
             .brakes
             .as_ref()
             .map_or(String::new(), |brakes| format!("{} {}", brakes.judged_by, brakes.strength)),
-        Module::IceBrakes => format!("step {} of 4 done", view.board.ice),
-        Module::Concentration => format!("coffee {} of 3", view.board.coffee),
-        Module::Kerosene => format!("{} in the tank", view.board.kerosene),
+        Module::IceBrakes => view.ice_brakes.as_deref().map_or(String::new(), ice_steps),
+        Module::Concentration => format!("coffee {} of 3", view.coffee),
+        Module::Kerosene => {
+            view.kerosene.map_or(String::new(), |left| format!("{left} in the tank"))
+        }
         Module::Intern => {
             let row = view.intern.as_deref().unwrap_or(&[]);
             let row: Vec<String> = row.iter().map(u8::to_string).collect();
@@ -183,6 +188,17 @@ fn note(view: &View, module: Module) -> String {
         }
         Module::Radio => String::new(),
     }
+}
+
+/// The steps in order: done, the next one, and those that are closed.
+fn ice_steps(steps: &[IceStepView]) -> String {
+    let sign = |step: &IceStepView| match step.pilot {
+        IceSpace::Done => format!("{}✓", step.value),
+        IceSpace::Waits | IceSpace::Open => format!("<{}>", step.value),
+        IceSpace::Closed => step.value.to_string(),
+    };
+    let steps: Vec<String> = steps.iter().map(sign).collect();
+    format!("two of {}", steps.join(" "))
 }
 
 /// The Pilot's side is on the left, and counts as positive.
@@ -197,7 +213,7 @@ fn axis_gauge(position: i8) -> String {
 
 fn stores(view: &View, drawing: &mut Drawing) {
     let board = &view.board;
-    let mut parts = vec![format!("reroll tokens {}", board.rerolls.held)];
+    let mut parts = vec![format!("reroll tokens {}", view.rerolls)];
     if board.course.fuel == Fuel::Leak {
         parts.push(format!("kerosene {} (leak)", board.kerosene));
     }
@@ -228,6 +244,78 @@ fn landing(view: &View, drawing: &mut Drawing) {
     for check in view.checklist.iter().filter(failed) {
         drawing.line(super::check_line(check));
     }
+}
+
+/// What the viewer's dice would do as they are, for each module that they would change.
+fn outlook(view: &View, drawing: &mut Drawing) {
+    let mut label = "would do";
+    for module in &view.modules {
+        let here = |choice: &&Choice| choice.on == module.module && choice.cost == 0;
+        // Dice that would do the same stand together.
+        let mut told: Vec<(String, String, Ink)> = Vec::new();
+        for choice in view.choices.iter().filter(here) {
+            let Some((does, ink)) = foreseen(&choice.preview) else { continue };
+            let slot =
+                choice.slot.map_or(String::new(), |slot| format!("#{}", u16::from(slot) + 1));
+            let die = format!("{}{slot}", choice.die);
+            match told.iter_mut().find(|(_, other, _)| *other == does) {
+                Some((dice, ..)) => *dice = format!("{dice} {die}"),
+                None => told.push((die, does, ink)),
+            }
+        }
+        for (nth, part) in told.chunks(OUTLOOKS).enumerate() {
+            let name = if nth == 0 { module.module.name() } else { "" };
+            let mut line = Line::new().ink(Ink::Soft, pad(label, LABEL)).text(pad(name, LABEL));
+            for (dice, does, ink) in part {
+                line = line.ink(*ink, format!("{dice} → {does}")).text("   ");
+            }
+            drawing.line(line);
+            label = "";
+        }
+    }
+}
+
+/// What a placement would do, in a word or two; none where it only waits.
+fn foreseen(preview: &Preview) -> Option<(String, Ink)> {
+    let warned = |ink| move |text: &str| Some((text.to_owned(), ink));
+    let (danger, soft) = (warned(Ink::Danger), warned(Ink::Soft));
+    match preview.warnings.first() {
+        Some(Warning::Loses { loss }) => {
+            return danger(match loss {
+                Loss::Spin { .. } => "spins",
+                Loss::Kerosene => "runs dry",
+                Loss::Turn { .. } => "wrong axis",
+                Loss::Collision { .. } => "collides",
+                Loss::Overshoot => "overshoots",
+                Loss::NotAtAirport { .. } => "airport too far",
+                Loss::PlanesLeft { .. } => "airplanes left",
+                Loss::MandatoryEmpty | Loss::Landing { .. } => "no landing",
+            });
+        }
+        Some(Warning::SpoilsLanding { criterion }) => {
+            return danger(&format!("spoils {}", criterion.name()));
+        }
+        Some(Warning::Wastes { .. }) => return soft("no effect"),
+        None => {}
+    }
+    let does = match preview {
+        Preview { axis: Some(0), .. } => "level".to_owned(),
+        Preview { axis: Some(axis), .. } => signed(*axis),
+        Preview { speed: Some(speed), segments, .. } => match segments {
+            None => format!("speed {speed}"),
+            Some(0) => format!("{speed}, stays"),
+            Some(moves) => format!("{speed}, flies {moves}"),
+        },
+        Preview { clears: Some(segment), .. } => format!("clears {segment}"),
+        Preview { blue_marker: Some(marker), .. } => format!("blue {marker}"),
+        Preview { orange_marker: Some(marker), .. } => format!("orange {marker}"),
+        Preview { brakes: Some(strength), .. } => format!("at {strength}"),
+        Preview { token: Some(token), .. } => format!("takes the {token}"),
+        Preview { kerosene: Some(left), .. } => format!("{left} left"),
+        Preview { coffee: Some(pool), .. } => format!("coffee {pool}"),
+        _ => return None,
+    };
+    Some((does, Ink::Plain))
 }
 
 fn hand(view: &View, crew: Crew) -> Line {

@@ -13,7 +13,7 @@ use crate::event::Event;
 use crate::landing::{Check, End, Standing};
 use crate::space::Module;
 use crate::switches;
-use crate::view::View;
+use crate::view::{Choice, Other, View};
 
 impl Text for SkyTeam {
     fn seat_name(_view: &View, seat: Seat) -> String {
@@ -81,6 +81,26 @@ impl Text for SkyTeam {
     }
 }
 
+impl View {
+    /// Says in sentences what the choices are and what each would do.
+    pub(crate) fn put_into_words(&mut self) {
+        let (mut choices, mut others) =
+            (std::mem::take(&mut self.choices), std::mem::take(&mut self.others));
+        for Choice { command, text, preview, .. } in &mut choices {
+            *text = say(self, *command);
+            preview.cautions =
+                preview.warnings.iter().map(|warning| tell::caution(preview, *warning)).collect();
+            let effects = preview.effects.iter();
+            let effects = effects.filter(|event| !matches!(event, Event::Placed { .. }));
+            preview.sentences = effects.map(|event| tell::tell(self, event)).collect();
+        }
+        for Other { command, text, .. } in &mut others {
+            *text = say(self, *command);
+        }
+        (self.choices, self.others) = (choices, others);
+    }
+}
+
 /// A line of the landing list, with a sign, a name and a reason.
 fn check_line(check: &Check) -> Line {
     let (sign, ink) = sign(check.standing);
@@ -112,7 +132,10 @@ fn prompt_turn(view: &View) -> String {
     let names: Vec<&str> = view.hands[turn].must_fill.iter().map(|module| module.name()).collect();
     let open = match (names.as_slice(), view.hands[turn].pressed) {
         ([], _) => String::new(),
-        (names, true) => format!(" Your last dice must fill {}.", names.join(" and ")),
+        (names, true) => {
+            let dice = if names.len() == 1 { "die" } else { "dice" };
+            format!(" Your last {dice} must fill the {}.", names.join(" and the "))
+        }
         (names, false) => format!(" Still empty: {}.", names.join(" and ")),
     };
     if view.you == Some(turn) || view.you.is_some() && view.board.options.solo {

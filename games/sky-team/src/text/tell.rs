@@ -5,10 +5,10 @@ use crate::board::Source;
 use crate::crew::Crew;
 use crate::event::Event;
 use crate::faces::Faces;
-use crate::landing::{Criterion, End, Loss, Standing};
+use crate::landing::{Criterion, End, Failed, Loss, Standing};
 use crate::space::Module;
 use crate::text::space_name;
-use crate::view::View;
+use crate::view::{Preview, View, Warning, Waste};
 
 pub(super) fn listed(dice: Faces) -> String {
     let values: Vec<String> = dice.values().map(|value| value.to_string()).collect();
@@ -49,10 +49,54 @@ pub(super) fn told_loss(loss: Loss) -> String {
             format!("The altitude is 0 and {} on the track.", are(planes.into(), "airplane"))
         }
         Loss::MandatoryEmpty => "Time ran out with Axis or Engines empty.".to_owned(),
-        Loss::Landing { failed } => {
-            let names: Vec<&str> = failed.list().map(Criterion::name).collect();
-            format!("The landing failed: {}.", names.join(", "))
+        Loss::Landing { failed } => format!("The landing failed: {}.", named(failed)),
+    }
+}
+
+/// Why a placement would lose the game, before it is made.
+fn foretold_loss(loss: Loss) -> String {
+    let why = match loss {
+        Loss::Spin { axis } => format!("the axis would go to {} and the plane spin", signed(axis)),
+        Loss::Kerosene => "the tank would run dry".to_owned(),
+        Loss::Turn { segment, axis } => {
+            format!("segment {segment} cannot be left with the axis at {}", signed(axis))
         }
+        Loss::Collision { segment } => {
+            format!("segment {segment} would be left with an airplane on it, a collision")
+        }
+        Loss::Overshoot => "the plane would fly past the airport".to_owned(),
+        Loss::NotAtAirport { position } => {
+            format!("the altitude would be 0 with the plane only on segment {position}")
+        }
+        Loss::PlanesLeft { planes } => {
+            let planes = are(planes.into(), "airplane");
+            format!("the altitude would be 0 while {planes} on the track")
+        }
+        Loss::MandatoryEmpty => "Axis or Engines would stay empty".to_owned(),
+        Loss::Landing { failed } => format!("the landing would fail by {}", named(failed)),
+    };
+    format!("The game would be lost: {why}.")
+}
+
+fn named(failed: Failed) -> String {
+    let names: Vec<&str> = failed.list().map(Criterion::name).collect();
+    names.join(", ")
+}
+
+/// What safe mode asks about, in a sentence.
+pub(super) fn caution(preview: &Preview, warning: Warning) -> String {
+    match warning {
+        Warning::Loses { loss } => foretold_loss(loss),
+        Warning::SpoilsLanding { criterion } => {
+            let change = preview.criteria.iter().find(|change| change.criterion == criterion);
+            let reason = change.map_or("", |change| change.reason.as_str());
+            format!("The landing could not succeed any more: {}: {reason}.", criterion.name())
+        }
+        Warning::Wastes { waste } => match waste {
+            Waste::NoAirplane => "No airplane is there: the die would be used up.".to_owned(),
+            Waste::PoolFull => "The coffee pool is full: nothing would be earned.".to_owned(),
+            Waste::SwitchOn => "The switch is on already: the die would be used up.".to_owned(),
+        },
     }
 }
 

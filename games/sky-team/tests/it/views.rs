@@ -2,8 +2,8 @@
 
 use senet_kernel::{Game, Rng, Seat, Viewer};
 use senet_sky_team::{
-    Command, Config, Crew, Criterion, End, Event, Faces, Loss, Module, Preview, Rejection, SkyTeam,
-    Standing, Talk, Warning, Waste,
+    Ability, Command, Config, Crew, Criterion, End, Event, Faces, IceSpace, Loss, Module, Phase,
+    Preview, Rejection, SkyTeam, Standing, Talk, Warning, Waste, WindView,
 };
 use serde_json::json;
 
@@ -56,8 +56,7 @@ fn hidden_parts_of_events_are_shown_to_whom_they_belong() {
 #[test]
 fn a_guess_fits_the_view_in_every_phase() {
     //
-    let swap =
-        Config { abilities: Some(vec![senet_sky_team::Ability::WorkingTogether]), ..at("hnd-red") };
+    let swap = Config { abilities: Some(vec![Ability::WorkingTogether]), ..at("hnd-red") };
     let mut flights = vec![Flight::seed().fly("P1:axis"), Flight::to("kul-black")];
     let mut rerolling = Flight::published();
     rerolling.submit(Seat::FIRST, Command::SpendReroll {}).unwrap();
@@ -260,4 +259,296 @@ fn the_history_of_the_round_is_there() {
     let history: Vec<(Crew, u8, u8, Module)> =
         view.history.iter().map(|laid| (laid.crew, laid.die, laid.value(), laid.on)).collect();
     assert_eq!(history, [(PILOT, 1, 2, Module::Concentration), (COPILOT, 3, 3, Module::Radio)]);
+}
+
+#[test]
+fn the_altitude_track_says_who_begins_and_where_tokens_lie() {
+    // ST-20, ST-21, ST-60: altitudes in thousands of feet, who places first, tokens.
+    #[track_caller]
+    fn check(flight: &Flight, altitudes: &[u16], first: &str, tokens: &[u8]) {
+        let view = flight.game.view(Viewer::Spectator);
+        let track = &view.altitudes;
+        let heights: Vec<u16> = track.iter().map(|step| step.altitude / 1000).collect();
+        assert_eq!(heights, altitudes);
+        assert!(track.iter().map(|step| step.round).eq(1..=view.rounds));
+        let begins = |crew| if crew == PILOT { 'P' } else { 'C' };
+        assert_eq!(track.iter().map(|step| begins(step.first)).collect::<String>(), first);
+        let given = track.iter().filter(|step| step.reroll).map(|step| step.round);
+        assert_eq!(given.collect::<Vec<u8>>(), tokens);
+        let here: Vec<u8> = track.iter().filter(|s| s.here).map(|step| step.round).collect();
+        assert_eq!(here, [view.round]);
+    }
+    let all = [6, 5, 4, 3, 2, 1, 0];
+    check(&Flight::seed(), &all, "PCPCPCP", &[1]);
+    check(&Flight::published(), &all, "PCPCPCP", &[1, 5]);
+    check(&Flight::to("hnd-red"), &all, "PCPCPCP", &[1]);
+    check(&Flight::to("bud-red").round(3), &all[1..], "CPCPCP", &[]);
+}
+
+#[test]
+fn gauges_stand_in_fields_of_their_own() {
+    // ST-96
+    let flight = Flight::published().set("/board/coffee", 2).set("/board/axis/position", -1);
+    let view = flight.game.view(Viewer::Spectator);
+    assert_eq!((view.axis, view.coffee, view.rerolls, view.solo), (-1, 2, 1, false));
+    assert_eq!((view.phase, view.turn), (Phase::Placement, Some(PILOT)));
+    assert_eq!((view.wind, view.ice_brakes), (None, None));
+    let mut choosing = flight;
+    choosing.submit(Seat::FIRST, Command::SpendReroll {}).unwrap();
+    let view = choosing.game.view(Viewer::Spectator);
+    assert_eq!((view.phase, view.turn, view.rerolls), (Phase::Rerolling, None, 0));
+    let windy = Flight::to("gig-yellow").set("/board/wind", 4);
+    let wind = windy.game.view(Viewer::Spectator).wind;
+    assert_eq!(wind, Some(WindView { position: 4, adds: -1 }));
+}
+
+#[test]
+fn all_eight_spaces_of_the_ice_brakes_are_there() {
+    // ST-76
+    #[track_caller]
+    fn check(flight: &Flight, expected: [(u8, IceSpace, IceSpace); 4]) {
+        let steps = flight.game.view(Viewer::Spectator).ice_brakes.unwrap();
+        let steps: Vec<_> =
+            steps.iter().map(|step| (step.value, step.pilot, step.shared)).collect();
+        assert_eq!(steps, expected);
+    }
+    use IceSpace::{Closed, Done, Open, Waits};
+    let start = Flight::to("kef-yellow").hands(&[2, 2, 3, 4], &[2, 2, 3, 4]);
+    let rest = |from: u8| (from, Closed, Closed);
+    check(&start, [(2, Open, Open), rest(3), rest(4), rest(5)]);
+    let own = start.clone().fly("P2:ice#0");
+    check(&own, [(2, Waits, Open), rest(3), rest(4), rest(5)]);
+    check(&start.fly("P2:ice#1"), [(2, Open, Waits), rest(3), rest(4), rest(5)]);
+    let done = own.fly("C2:ice");
+    check(&done, [(2, Done, Done), (3, Open, Open), rest(4), rest(5)]);
+    let all = Flight::to("kef-yellow").set("/board/ice", 4);
+    check(&all, [2, 3, 4, 5].map(|value| (value, Done, Done)));
+}
+
+#[test]
+fn only_the_one_on_turn_is_awaited() {
+    // ST-31, ST-60: a token lets both act, but the device belongs to who places.
+    let flight = Flight::seed();
+    assert_eq!(flight.game.to_act().len(), 2);
+    assert!(flight.game.awaited().iter().eq([Seat::FIRST]));
+    assert!(flight.clone().fly("P1:axis").game.awaited().iter().eq([Seat::SECOND]));
+    let mut both = Flight::published();
+    both.submit(Seat::FIRST, Command::SpendReroll {}).unwrap();
+    assert_eq!(both.game.awaited().len(), 2);
+    both.submit(Seat::FIRST, crate::support::reroll(&[])).unwrap();
+    assert!(both.game.awaited().iter().eq([Seat::SECOND]));
+}
+
+#[test]
+fn who_plays_alone_sees_which_seat_does_what() {
+    // ST-12
+    let solo = Flight::new(&Config { solo: true, ..Config::default() });
+    let solo = solo.hands(&[1, 2, 3, 4], &[3, 4, 5, 6]).fly("P1:axis");
+    assert!(!solo.game.secrets());
+    for viewer in [Seat::FIRST, Seat::SECOND] {
+        let view = solo.game.view(viewer.into());
+        assert!(view.solo);
+        assert_eq!(view.turn, Some(COPILOT));
+        assert!(!view.choices.is_empty());
+        assert!(view.choices.iter().all(|choice| choice.crew == COPILOT));
+        for crew in Crew::ALL {
+            let own: Vec<Command> = view
+                .choices
+                .iter()
+                .map(|choice| (choice.crew, choice.command))
+                .chain(view.others.iter().map(|other| (other.crew, other.command)))
+                .filter(|(by, _)| *by == crew)
+                .map(|(_, command)| command)
+                .collect();
+            assert_eq!(own, solo.legal(crew));
+        }
+    }
+}
+
+#[test]
+fn a_screen_is_hidden_while_dice_are_in_hands() {
+    // ST-34
+    assert!(Flight::seed().game.secrets());
+    let briefing = Flight::new(&Config { briefing: true, ..Config::default() });
+    assert!(!briefing.game.secrets());
+    let over = Flight::seed().hands(&[6, 1, 1, 1], &[1, 1, 1, 1]).fly("P6:axis C1:axis");
+    assert!(!over.game.secrets());
+}
+
+#[test]
+fn choices_are_said_and_foretold_in_sentences() {
+    // ST-96
+    let view = Flight::seed().set("/board/coffee", 1).game.view(Seat::FIRST.into());
+    let said: Vec<&str> = view.choices.iter().map(|choice| choice.text.as_str()).collect();
+    assert!(said.contains(&"place 3 on radio") && said.contains(&"place 3 as 4 on landing gear"));
+    assert!(view.others.iter().any(|other| other.text == "reroll 1 2"));
+
+    /// The sentences and the cautions of the last placement of a script.
+    #[track_caller]
+    fn check(flight: Flight, script: &str, sentences: &[&str], cautions: &[&str]) {
+        let preview = preview(flight, script);
+        assert_eq!((preview.sentences, preview.cautions), (owned(sentences), owned(cautions)));
+    }
+    fn owned(list: &[&str]) -> Vec<String> {
+        list.iter().map(|text| (*text).to_owned()).collect()
+    }
+    let hands =
+        |flight: Flight, blue: u8, orange: u8| flight.hands(&[blue, 1, 1, 1], &[orange, 1, 1, 1]);
+    check(Flight::seed(), "P4:axis", &[], &[]);
+    check(
+        Flight::seed(),
+        "P3:radio",
+        &["The radio sends an airplane off segment 2; 0 left there."],
+        &[],
+    );
+    check(
+        hands(Flight::seed(), 6, 1),
+        "P6:axis C1:axis",
+        &[
+            "The axis goes from 0 to +5, towards the Pilot.",
+            "The axis went to +5 and the plane spins. The crew has lost.",
+        ],
+        &["The game would be lost: the axis would go to +5 and the plane spin."],
+    );
+    check(
+        hands(Flight::seed().final_round(), 4, 4),
+        "P4:engines C4:engines",
+        &["Speed 4 + 4 = 8 (markers 4 and 8): it counts for the landing."],
+        &["The landing could not succeed any more: speed: must be at least 9; the speed is 8."],
+    );
+}
+
+#[test]
+fn every_warning_has_its_sentence() {
+    // ST-96
+    #[track_caller]
+    fn check(flight: Flight, script: &str, sentence: &str) {
+        assert_eq!(preview(flight, script).cautions, [sentence]);
+    }
+    let hands =
+        |flight: Flight, blue: u8, orange: u8| flight.hands(&[blue, 1, 1, 1], &[orange, 1, 1, 1]);
+    let lost = |why: &str| format!("The game would be lost: {why}.");
+    let none = json!([0, 0, 0, 0, 0, 0, 0, 0]);
+    let planes = Flight::seed().set("/board/approach/planes", json!([1, 0, 0, 0, 0, 0, 0, 0]));
+    let engines = "P3:engines C3:engines";
+    let collision = lost("segment 0 would be left with an airplane on it, a collision");
+    check(hands(planes, 3, 3), engines, &collision);
+    let airport = Flight::seed().set("/board/approach/position", 6);
+    let airport = airport.set("/board/approach/planes", none.clone());
+    check(hands(airport, 3, 3), engines, &lost("the plane would fly past the airport"));
+    let fuel = Flight::to("osl-green").set("/board/kerosene", 3);
+    check(fuel, "P4:kerosene", &lost("the tank would run dry"));
+    let turn = Flight::to("kul-yellow").set("/board/approach/position", 1);
+    let turn = turn.set("/board/approach/planes", none.clone());
+    check(hands(turn, 3, 3), engines, &lost("segment 1 cannot be left with the axis at 0"));
+    let last = "C1:axis P1:axis C1:engines P1:engines C1:radio P1:radio C1:conc P1:conc";
+    let six = |planes| {
+        let six = Flight::seed().hands(&[1, 1, 1, 1], &[1, 1, 1, 1]).round(6);
+        six.set("/board/approach/planes", planes)
+    };
+    let far = lost("the altitude would be 0 with the plane only on segment 0");
+    check(six(none), last, &far);
+    let there = |planes| six(planes).set("/board/approach/position", 6);
+    let one = lost("the altitude would be 0 while 1 airplane is on the track");
+    check(there(json!([0, 0, 1, 0, 0, 0, 0, 0])), last, &one);
+    let two = lost("the altitude would be 0 while 2 airplanes are on the track");
+    check(there(json!([0, 0, 2, 0, 0, 0, 0, 0])), last, &two);
+    let land = Flight::seed().hands(&[1, 1, 1, 1], &[1, 1, 1, 1]).final_round();
+    let last = "P1:axis C1:axis P1:engines C1:engines P1:radio C1:radio P1:conc C1:conc";
+    let missed = lost("the landing would fail by speed, brakes, flaps, landing gear");
+    check(land, last, &missed);
+    check(Flight::seed(), "P1:radio", "No airplane is there: the die would be used up.");
+    let full = Flight::seed().set("/board/coffee", 3);
+    check(full, "P1:conc", "The coffee pool is full: nothing would be earned.");
+    let on = Flight::published().set("/board/gear", 1);
+    check(on, "P1:gear", "The switch is on already: the die would be used up.");
+}
+
+#[test]
+fn fuel_and_mandatory_spaces_are_shown_where_there_are_any() {
+    // ST-72, R-07
+    let spectator = |flight: &Flight| flight.game.view(Viewer::Spectator);
+    assert_eq!(spectator(&Flight::seed()).kerosene, None);
+    assert_eq!(spectator(&Flight::to("osl-green")).kerosene, Some(20));
+    assert_eq!(spectator(&Flight::to("prg-yellow")).kerosene, Some(20));
+    let must = |flight: &Flight| spectator(flight).hands.pilot.must_fill;
+    assert_eq!(must(&Flight::seed()), [Module::Axis, Module::Engines]);
+    assert_eq!(must(&Flight::seed().fly("P1:axis")), [Module::Engines]);
+    assert_eq!(must(&Flight::literal()), []);
+    assert_eq!(must(&Flight::new(&Config { briefing: true, ..Config::default() })), []);
+    let mandatory = |flight: &Flight| {
+        let modules = spectator(flight).modules;
+        modules.iter().filter(|m| m.mandatory).map(|m| m.module).collect::<Vec<_>>()
+    };
+    assert_eq!(mandatory(&Flight::published()), [Module::Axis, Module::Engines]);
+    assert_eq!(mandatory(&Flight::literal()), []);
+}
+
+#[test]
+fn each_die_is_shown_on_its_own_space() {
+    // ST-96
+    let dice = |flight: &Flight, module: Module| {
+        let view = flight.game.view(Viewer::Spectator);
+        let module = view.modules.into_iter().find(|found| found.module == module).unwrap();
+        module.spaces.iter().map(|space| space.die).collect::<Vec<_>>()
+    };
+    let flight = Flight::seed().fly("P4:axis C3:radio P2:radio C5:radio");
+    assert_eq!(dice(&flight, Module::Axis), [Some(4), None]);
+    assert_eq!(dice(&flight, Module::Engines), [None, None]);
+    assert_eq!(dice(&flight, Module::Radio), [Some(2), Some(3), Some(5)]);
+    // A finished step of the ice brakes takes its dice away.
+    let ice = Flight::to("kef-yellow").hands(&[2, 2, 3, 4], &[2, 2, 3, 4]).fly("P2:ice#0");
+    assert_eq!(dice(&ice, Module::IceBrakes), [Some(2), None]);
+    assert_eq!(dice(&ice.fly("C2:ice"), Module::IceBrakes), [None, None]);
+}
+
+#[test]
+fn switches_and_the_interns_spaces_show_what_they_take() {
+    // ST-46, ST-75
+    let module = |flight: &Flight, module: Module| {
+        let view = flight.game.view(Viewer::Spectator);
+        view.modules.into_iter().find(|found| found.module == module).unwrap()
+    };
+    let brakes = module(&Flight::seed().set("/board/brakes", 1), Module::Brakes);
+    let on: Vec<Option<bool>> = brakes.spaces.iter().map(|space| space.on).collect();
+    assert_eq!(on, [Some(true), Some(false), Some(false)]);
+    let values = |found: senet_sky_team::ModuleView| {
+        found.spaces.into_iter().map(|space| space.values).collect::<Vec<_>>()
+    };
+    assert_eq!(values(brakes), [[2], [4], [6]]);
+    let gear = module(&Flight::seed(), Module::LandingGear);
+    assert_eq!(values(gear), [[1, 2], [3, 4], [5, 6]]);
+    let flaps = module(&Flight::seed(), Module::Flaps);
+    assert_eq!(values(flaps), [[1, 2], [2, 3], [4, 5], [5, 6]]);
+    let row = json!({ "row": [2, 5, 1, 3, 6, 4], "from": 0, "to": 6 });
+    let intern = module(&Flight::to("lhr-yellow").set("/board/intern", row), Module::Intern);
+    assert_eq!(values(intern), [[1, 3, 4, 5, 6], [1, 2, 3, 5, 6]]);
+}
+
+#[test]
+fn help_follows_the_rule_set() {
+    // ST-40 to ST-47, ST-72, ST-75, ST-76: a part of each text.
+    #[track_caller]
+    fn check(flight: &Flight, module: Module, part: &str) {
+        let view = flight.game.view(Viewer::Spectator);
+        let help = view.modules.into_iter().find(|found| found.module == module).unwrap().help;
+        assert!(help.contains(part), "{help}");
+    }
+    let (seed, literal, sold) = (Flight::seed(), Flight::literal(), Flight::published());
+    check(&seed, Module::Axis, "beyond 2 it spins and is lost. Must be filled every round.");
+    let free = literal.game.view(Viewer::Spectator).modules[0].help.clone();
+    assert!(free.ends_with("beyond 2 it spins and is lost."));
+    check(&seed, Module::Engines, "The sum is the speed");
+    check(&seed, Module::Radio, "1 is the segment you are on");
+    check(&literal, Module::Radio, "1 is the first segment of the track");
+    check(&seed, Module::LandingGear, "Three switches in any order");
+    check(&seed, Module::Flaps, "Four switches in order");
+    check(&seed, Module::Brakes, "their sum above the speed");
+    check(&literal, Module::Brakes, "their number above the speed");
+    check(&sold, Module::Brakes, "at most the last value set");
+    check(&seed, Module::Concentration, "One die of each");
+    check(&sold, Module::Concentration, "Three spaces for both");
+    check(&Flight::to("osl-green"), Module::Kerosene, "an unused space costs 6");
+    check(&Flight::to("lhr-yellow"), Module::Intern, "All six must be gone");
+    check(&Flight::to("kef-yellow"), Module::IceBrakes, "2, 3, 4, 5 in order");
 }

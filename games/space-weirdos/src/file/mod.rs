@@ -42,7 +42,7 @@ pub enum Refusal {
         limit: usize,
     },
     /// Not JSON.
-    #[error("This is not JSON: line {line}, column {column}: {reason}.")]
+    #[error("This is neither JSON nor a share code: line {line}, column {column}: {reason}.")]
     NotJson {
         /// Where.
         line: usize,

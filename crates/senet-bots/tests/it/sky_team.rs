@@ -1,0 +1,212 @@
+//! How the greedy bot flies.
+
+use senet_bots::{Evaluate, Greedy};
+use senet_kernel::{Dice, Events, Game, Key, Seat};
+use senet_sky_team::{Command, Config, Crew, Module, RuleSet, SkyTeam};
+use serde_json::{Value, json};
+
+use crate::choice;
+
+/// A flight with these hands and these other parts of the state.
+#[track_caller]
+fn flight(config: &Config, hands: [&[u8]; 2], parts: &[(&str, Value)]) -> SkyTeam {
+    let game = SkyTeam::new(config, &mut Dice::seeded(&Key::of_number(1))).unwrap();
+    let mut state = serde_json::to_value(&game).unwrap();
+    state["hidden"]["hands"] = json!({ "pilot": hands[0], "copilot": hands[1] });
+    for (path, value) in parts {
+        *state.pointer_mut(path).unwrap_or_else(|| panic!("no {path}")) = value.clone();
+    }
+    let game: SkyTeam = serde_json::from_value(state).unwrap();
+    game.inspect().unwrap();
+    game
+}
+
+/// The flight after these dice, in turn.
+#[track_caller]
+fn placed(mut game: SkyTeam, dice: &[(u8, Module)]) -> SkyTeam {
+    for (die, on) in dice {
+        let command = Command::Place { die: *die, on: *on, slot: None, coffee: 0 };
+        let seat = game.board().turn.seat();
+        let mut dice = Dice::seeded(&Key::of_number(1));
+        game.apply(seat.into(), &command, &mut dice, &mut Events::off()).unwrap();
+    }
+    game
+}
+
+fn seed() -> Config {
+    Config::of(RuleSet::Seed)
+}
+
+fn published(scenario: &str) -> Config {
+    Config { scenario: scenario.to_owned(), ..Config::of(RuleSet::Published) }
+}
+
+/// The round at 0, at the airport, with a clear track and every switch on.
+fn last_round(brakes: u8) -> Vec<(&'static str, Value)> {
+    vec![
+        ("/board/round", json!(7)),
+        ("/board/approach/position", json!(6)),
+        ("/board/approach/planes", json!([0, 0, 0, 0, 0, 0, 0, 0])),
+        ("/board/gear", json!(7)),
+        ("/board/flaps", json!(4)),
+        ("/board/brakes", json!(brakes)),
+        ("/board/rerolls", json!({ "held": 0, "spent": 1 })),
+    ]
+}
+
+/// Where the bot puts what in the seat that is to place, over several of its seeds.
+#[track_caller]
+fn places(game: &SkyTeam) -> Vec<(u8, Module)> {
+    let place = |seed| match choice(&mut Greedy::new(seed), game)[..] {
+        [Command::Place { die, on, coffee: 0, .. }] => (die, on),
+        ref other => panic!("{other:?}"),
+    };
+    (0..6).map(place).collect()
+}
+
+/// No token is left, so that only one seat is to act.
+fn no_token() -> (&'static str, Value) {
+    ("/board/rerolls", json!({ "held": 0, "spent": 1 }))
+}
+
+#[test]
+fn it_keeps_the_axis_safe() {
+    // Against a 6 only the 5 keeps the plane from a spin: it goes on the axis and nowhere else,
+    // and no other die goes there.
+    let start = flight(&seed(), [&[6, 1, 1, 1], &[1, 2, 3, 5]], &[no_token()]);
+    for (die, on) in places(&placed(start, &[(6, Module::Axis)])) {
+        assert_eq!(die == 5, on == Module::Axis, "{die} on {on:?}");
+    }
+}
+
+#[test]
+fn it_clears_the_way_before_it_flies_on() {
+    // A plane stands on the own segment, and a 3 with the Pilot's 3 would fly into it: the 1 calls
+    // it off first.
+    let planes = ("/board/approach/planes", json!([1, 0, 0, 0, 0, 0, 0, 0]));
+    let start = flight(&seed(), [&[3, 3, 4, 4], &[1, 3, 3, 3]], &[no_token(), planes]);
+    let start = placed(start, &[(3, Module::Engines)]);
+    for (die, on) in places(&start) {
+        assert_ne!(on, Module::Engines, "{die}");
+    }
+    assert!(places(&start).contains(&(1, Module::Radio)));
+}
+
+#[test]
+fn it_lands_at_a_speed_that_the_brakes_hold() {
+    // Under the seed rules 9 to 11 lands: to the Pilot's 5 only the Co-Pilot's 5 fits.
+    let hands: [&[u8]; 2] = [&[5, 1, 1, 1], &[1, 1, 1, 5]];
+    let fast = placed(flight(&seed(), hands, &last_round(3)), &[(5, Module::Engines)]);
+    for (die, on) in places(&fast) {
+        assert_eq!(die == 5, on == Module::Engines, "{die} on {on:?}");
+    }
+    // Under the published rules the marker at 4 holds 4 at most: to the Pilot's 1 a 3 fits.
+    let mut parts = last_round(2);
+    parts.push(("/board/rerolls", json!({ "held": 0, "spent": 2 })));
+    let hands: [&[u8]; 2] = [&[1, 4, 4, 4], &[4, 4, 4, 3]];
+    let slow = flight(&published("yul-green"), hands, &parts);
+    for (die, on) in places(&placed(slow, &[(1, Module::Engines)])) {
+        assert!(on != Module::Engines || die == 3, "{die}");
+    }
+}
+
+#[test]
+fn it_uses_the_kerosene_space_with_a_low_die() {
+    // Everything else that is useful is placed; an unused space would cost six.
+    let hands: [&[u8]; 2] = [&[3, 3, 3, 3], &[3, 3, 3, 1]];
+    let parts = [("/board/rerolls", json!({ "held": 0, "spent": 1 }))];
+    let start = flight(&published("osl-green"), hands, &parts);
+    use Module::{Axis, Concentration, Engines, Radio};
+    let laid = [
+        (3, Axis),
+        (3, Axis),
+        (3, Engines),
+        (3, Engines),
+        (3, Concentration),
+        (3, Radio),
+        (3, Concentration),
+    ];
+    let last = placed(start, &laid);
+    assert_eq!(last.board().turn, Crew::Copilot);
+    assert!(places(&last).iter().all(|place| *place == (1, Module::Kerosene)));
+}
+
+/// What is better is worth more, for both seats.
+#[test]
+fn more_is_worth_more() {
+    #[track_caller]
+    fn check(config: &Config, better: &[(&str, Value)], worse: &[(&str, Value)]) {
+        let hands: [&[u8]; 2] = [&[2, 3, 4, 5], &[2, 3, 4, 5]];
+        let (better, worse) = (flight(config, hands, better), flight(config, hands, worse));
+        for seat in Seat::first(2) {
+            let (more, less) = (better.evaluate(seat), worse.evaluate(seat));
+            assert!(more > less, "{more} and {less} for {seat}");
+        }
+    }
+    let (seed, sold) = (seed(), published("yul-green"));
+    for config in [&seed, &sold] {
+        // Fewer airplanes, the nearer one gone first, switches and coffee.
+        let planes = |planes: [u8; 8]| [("/board/approach/planes", json!(planes))];
+        check(config, &planes([0, 0, 0, 0, 0, 0, 0, 0]), &planes([0, 0, 0, 1, 0, 0, 0, 0]));
+        check(config, &planes([0, 0, 0, 0, 0, 1, 0, 0]), &planes([0, 0, 1, 0, 0, 0, 0, 0]));
+        for switch in ["/board/gear", "/board/flaps", "/board/brakes", "/board/coffee"] {
+            check(config, &[(switch, json!(1))], &[(switch, json!(0))]);
+        }
+    }
+    // A plane that was left behind is out of reach.
+    let behind = |planes: [u8; 8]| {
+        [("/board/approach/planes", json!(planes)), ("/board/approach/position", json!(2))]
+    };
+    check(&seed, &behind([0, 0, 0, 2, 0, 0, 0, 0]), &behind([0, 1, 0, 0, 0, 0, 0, 0]));
+    // Fuel that lasts, tokens of the intern that are gone, ice brakes that are done.
+    let fuel = |left: i8| [("/board/kerosene", json!(left))];
+    check(&published("osl-green"), &fuel(20), &fuel(14));
+    check(&published("osl-green"), &fuel(8), &fuel(2));
+    check(&published("prg-yellow"), &fuel(20), &fuel(14));
+    let row =
+        |from: u8| [("/board/intern", json!({ "row": [1, 2, 3, 4, 5, 6], "from": from, "to": 6 }))];
+    check(&published("lhr-yellow"), &row(3), &row(0));
+    check(&published("kef-yellow"), &[("/board/ice", json!(1))], &[("/board/ice", json!(0))]);
+    // An axis with which the next turn can be flown.
+    let turn =
+        |axis: i8| [("/board/approach/position", json!(3)), ("/board/axis/position", json!(axis))];
+    check(&published("kul-yellow"), &turn(-1), &turn(1));
+}
+
+/// Once both dice lie on the axis, what is left of the tilt counts, on either side.
+#[test]
+fn a_level_plane_is_worth_most() {
+    for config in [seed(), published("yul-green")] {
+        let worth = |position: i8| {
+            let threes: &[u8] = &[3, 3, 3, 3];
+            let parts = [("/board/axis/position", json!(position))];
+            let start = flight(&config, [threes, threes], &parts);
+            let game = placed(start, &[(3, Module::Axis), (3, Module::Axis)]);
+            Seat::first(2).map(|seat| game.evaluate(seat)).collect::<Vec<_>>()
+        };
+        for (better, worse) in [(0, 1), (0, -1), (1, 2), (-1, -2)] {
+            let pairs = worth(better).into_iter().zip(worth(worse));
+            assert!(pairs.into_iter().all(|(more, less)| more > less), "{better} and {worse}");
+        }
+    }
+}
+
+/// In the final round what the landing asks for outweighs all else.
+#[test]
+fn the_landing_list_decides_the_final_round() {
+    let hands: [&[u8]; 2] = [&[2, 3, 4, 5], &[2, 3, 4, 5]];
+    let mut spent = last_round(3);
+    spent.push(("/board/coffee", json!(3)));
+    spent[4].1 = json!(3);
+    let all = flight(&seed(), hands, &last_round(3));
+    let lacks = flight(&seed(), hands, &spent);
+    for seat in Seat::first(2) {
+        assert!(all.evaluate(seat) > lacks.evaluate(seat) + 1000);
+    }
+}
+
+#[test]
+fn nobody_but_the_crew_judges() {
+    let game = flight(&seed(), [&[1, 2, 3, 4], &[1, 2, 3, 4]], &[]);
+    assert_eq!(game.evaluate(Seat::new(2).unwrap()), 0);
+}
