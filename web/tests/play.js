@@ -83,3 +83,9 @@ export async function keysTo(page, key, selector, most = 90) {
 	}
 	throw new Error(`the keys do not reach ${selector}`);
 }
+
+/** Somebody at a shared device says who they are; the board is there after it. */
+export async function takeSeat(page, name = /^I am/) {
+	await page.getByRole('button', { name }).first().click();
+	await page.locator('main.board').waitFor();
+}

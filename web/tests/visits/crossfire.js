@@ -1,5 +1,5 @@
 // Crossfire Sector: battles by hints, keys and touch, and a campaign that is put down and taken up.
-import { axeInThemes, ending, fitsFinger, goOffline, keysTo, phones, sitDown, toTheEnd, touch } from '../play.js';
+import { axeInThemes, ending, fitsFinger, goOffline, keysTo, phones, sitDown, takeSeat, toTheEnd, touch } from '../play.js';
 import { expect } from '../steps.js';
 
 const door = 'Play Crossfire Sector';
@@ -37,8 +37,8 @@ async function quick(page, press = 'click') {
 }
 
 async function concede(page) {
-	await button(page, /concede|give up/i).first().click();
-	await exact(page, 'Concede').click();
+	await exact(page, 'Concede').first().click();
+	await page.locator('dialog').getByRole('button', { name: 'Concede' }).click();
 }
 
 export const visits = [
@@ -61,13 +61,13 @@ export const visits = [
 		name: 'crossfire: hidden deployment, reach, odds with their parts, undo until dice fall',
 		work: async ({ page, base }) => {
 			await sitDown(page, base, door, { preset: /^First battle/, seed: 'sector 7', seats: ['', ''] });
-			await button(page, /^I am/).first().click();
+			await takeSeat(page);
 			await button(page, /P1-3/).first().click();
 			await button(page, /^1,9, your home zone|9.*your home zone/).first().click();
 			await exact(page, 'Deploy').click();
 			await button(page, 'Hand over').and(page.locator('.primary')).click();
 			expect(!/P1-[1-5]/.test(await page.content()), 'the placement is in the page while the device is handed over');
-			await button(page, /^I am/).first().click();
+			await takeSeat(page);
 			expect((await button(page, /P1-[1-5]/).count()) === 0, 'the other side sees the placement');
 			await exact(page, 'Deploy').click();
 			await page.getByText('Both deployments are revealed.').first().waitFor();
@@ -85,24 +85,26 @@ export const visits = [
 			await button(page, 'Undo').click();
 			await page.getByText(/moves from/).first().waitFor({ state: 'detached' });
 
-			// Hint by hint until a shot is offered: its odds stand there with their parts.
-			const odds = page.locator('.tray').getByText(/\d+ of 36|\d+ %|\d+%/);
-			for (let i = 0; i < 40 && (await odds.count()) === 0; i += 1) {
-				const hint = button(page, 'Hint');
-				if (!(await hint.isEnabled())) continue;
-				await hint.click();
-				for (let j = 0; j < 2; j += 1) {
+			// Hint by hint until something can be attacked: its odds stand there with their parts.
+			const attack = page.locator('.tray .choices button', { hasText: /^(Shoot|Fight)/ });
+			for (let i = 0; i < 60 && (await attack.count()) === 0; i += 1) {
+				await button(page, 'Hint').click();
+				await page.locator('.spot.hinted, button.hinted').first().waitFor();
+				for (let j = 0; j < 2 && (await attack.count()) === 0; j += 1) {
 					const marked = page.locator('.spot.hinted:not(.selected), button.hinted');
-					if (await marked.count()) await marked.last().click({ force: true, timeout: 3000 });
+					if (await marked.count()) await marked.last().click({ force: true });
 				}
-				if (await odds.count()) break;
-				if (await primary(page).count()) await primary(page).first().click({ timeout: 3000 });
+				if (await attack.count()) break;
+				if (await primary(page).count()) await primary(page).first().click();
+				await page.waitForTimeout(60);
 			}
-			await page.locator('.tray').getByText(/Defense/).first().waitFor();
+			await attack.first().click();
+			await page.locator('.tray').getByText(/must beat Defense \d|against die/).first().waitFor();
+			await page.locator('.tray').getByText(/\d+ ?%/).first().waitFor();
 			await primary(page).first().click();
-			await page.getByText(/rolls \d and \d|goes Down|is destroyed|melee/i).first().waitFor();
+			await page.locator('.tray, aside').getByText(/rolls \d/).first().waitFor();
 			await button(page, 'Undo').click({ force: true });
-			await page.getByText(/nothing that can be taken back/).waitFor();
+			await page.getByText(/nothing that can be taken back/).first().waitFor();
 			await page.keyboard.press('d');
 			await page.locator('.danger').first().waitFor();
 		},
@@ -155,7 +157,6 @@ export const visits = [
 			}
 			await page.reload();
 			await page.getByText('Both deployments are revealed.').first().waitFor();
-			await button(page, /concede|give up/i).first().waitFor();
 			await concede(page);
 			await ending(page).waitFor();
 		},
@@ -164,39 +165,27 @@ export const visits = [
 		name: 'crossfire: a campaign of battles is put down in the middle and taken up again',
 		work: async ({ page, base }) => {
 			await sitDown(page, base, 'Crossfire Sector: Campaign', { seed: 'long war', seats: ['', ''] });
-			let battles = 0;
-			const fight = async () => {
-				// Both deploy, one acts, then one side gives the battle up.
-				for (let i = 0; i < 60; i += 1) {
-					if (await page.getByText(/Both deployments are revealed/).count()) break;
+			/** Advantage, mission, both deployments; then one side gives the battle up. */
+			const fight = async (number) => {
+				const heading = page.locator('header h1');
+				for (let i = 0; i < 120 && !new RegExp(`battle ${number} of .*round 1`).test((await heading.count()) ? await heading.textContent() : ''); i += 1) {
 					const cover = button(page, /^I am/);
 					const pass = button(page, 'Hand over').and(page.locator('.primary'));
-					const go = (await cover.count()) ? cover : (await pass.count()) ? pass : primary(page);
-					if (await go.count()) await go.first().click({ timeout: 3000 }).catch(() => undefined);
-					await page.waitForTimeout(50);
+					const pick = page.locator('main .pick:not([aria-disabled=true]):not([aria-pressed=true])');
+					const next = (await cover.count()) ? cover : (await pass.count()) ? pass : (await primary(page).count()) ? primary(page) : pick;
+					if (await next.count()) await next.first().click({ timeout: 3000 }).catch(() => undefined);
+					await page.waitForTimeout(60);
 				}
-				await concede(page);
-				battles += 1;
+				await button(page, 'Concede').click();
+				await page.locator('dialog').getByRole('button', { name: 'Concede' }).click();
+				await page.getByText(new RegExp(`${number} of \\d battles fought`)).first().waitFor();
 			};
-			await fight();
-			await page.getByText(/1 of \d battles fought/).first().waitFor();
+			await fight(1);
 			const score = await page.locator('main').textContent();
 			await page.reload();
 			await page.getByText(/1 of \d battles fought/).first().waitFor();
 			expect((await page.locator('main').textContent()) === score, 'the campaign is another one after the reload');
-			// The side ahead takes its advantage, then the next mission.
-			for (let i = 0; i < 30 && !(await page.getByText(/battle 2 of/).count()); i += 1) {
-				if (await primary(page).count()) await primary(page).first().click({ timeout: 3000 }).catch(() => undefined);
-				else {
-					const pick = page.locator('main .pick:not([aria-disabled=true])');
-					if (await pick.count()) await pick.first().click({ timeout: 3000 }).catch(() => undefined);
-				}
-				await page.waitForTimeout(60);
-			}
-			await page.getByText(/battle 2 of/).first().waitFor();
-			await fight();
-			expect(battles === 2, 'two battles were fought');
-			await page.getByText(/2 of \d battles fought|has won the campaign|wins the campaign/).first().waitFor();
+			await fight(2);
 			await page.getByRole('link', { name: 'senet, home' }).click();
 			await page.getByRole('link', { name: 'Continue', exact: true }).first().click();
 			await page.getByText(/2 of \d battles fought/).first().waitFor();

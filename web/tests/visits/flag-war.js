@@ -1,5 +1,5 @@
 // Flag War: orders by drag, keys, words and assistant, against the clock and by hand.
-import { axeInThemes, ending, fitsFinger, goOffline, phones, sitDown, toTheEnd, touch } from '../play.js';
+import { axeInThemes, ending, fitsFinger, goOffline, phones, sitDown, takeSeat, toTheEnd, touch } from '../play.js';
 import { expect } from '../steps.js';
 
 const door = "Play Commander's Flag War";
@@ -36,14 +36,14 @@ export const visits = [
 				['2', 'ArrowDown', '6', 'Enter'],
 			];
 			for (const keys of orders) {
-				await button(page, /^I am .*Blue|^I am/).first().click();
+				await takeSeat(page);
 				for (const key of keys) await page.keyboard.press(key);
 				await page.getByText(/Blue 2: (up 8|down 6)/).first().waitFor();
 				await page.getByRole('button', { name: 'Ready', exact: true }).click();
 				await button(page, 'Hand over').click();
 				const covered = await page.content();
 				expect(!/Blue 2: (up|down)/.test(covered), 'orders of the other side are in the page while the device is handed over');
-				await button(page, /^I am/).first().click();
+				await takeSeat(page);
 				expect((await page.getByText(/Blue 2: (up 8|down 6), in round/).count()) === 0 || (await ending(page).count()) > 0, 'the other side sees the order');
 				await page.getByRole('button', { name: 'Ready', exact: true }).click();
 				if (keys === orders[0]) await button(page, 'Hand over').click();
@@ -75,7 +75,7 @@ export const visits = [
 		name: 'flag-war: orders in words, for later rounds, undone, and the assistant',
 		work: async ({ page, base }) => {
 			await sitDown(page, base, door, { preset: /^Tactical/, seats: ['', ''], set: byHand });
-			await button(page, /^I am/).first().click();
+			await takeSeat(page);
 			await page.keyboard.press('/');
 			await page.keyboard.type('1 up 3 then 1 left 2');
 			await page.getByText('Blue 1: up 3').first().waitFor();
@@ -91,18 +91,24 @@ export const visits = [
 			await button(page, 'Undo the last order').click();
 			await button(page, /Piece 1: no order/).waitFor();
 
-			// Hybrid: one piece is suggested for, one is played, one is kept.
-			await page.keyboard.press('a');
-			await page.getByRole('radiogroup', { name: 'Who orders piece 2' }).getByLabel('It suggests').check();
-			await page.getByRole('radiogroup', { name: 'Who orders piece 3' }).getByLabel('It plays').check();
-			await page.keyboard.press('Escape');
-			await button(page, /Piece 3: (?!no order)/).waitFor();
-			await button(page, /Piece 2: no order/).waitFor();
+			// Hybrid: what it suggests waits for a word, what it plays is ordered at once.
+			const give = async (care) => {
+				await button(page, 'Assistant').click();
+				for (const piece of [1, 2, 3]) await page.getByRole('radiogroup', { name: `Who orders piece ${piece}` }).getByLabel(care).check();
+				await page.keyboard.press('Escape');
+			};
+			await give('It suggests');
+			await button(page, 'Take it').waitFor();
+			expect((await button(page, /Piece \d: no order/).count()) === 3, 'a suggestion is an order already');
 			await button(page, 'Take it').click();
-			await button(page, /Piece 2: (?!no order)/).waitFor();
+			await button(page, /Piece \d: (?!no order)/).first().waitFor();
+			await button(page, 'Undo the last order').click();
+			await give('It plays');
+			await button(page, /Piece \d: (?!no order)/).first().waitFor();
 			// The own order outranks it.
 			for (const key of ['3', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
 			await button(page, 'Piece 3: left 1').waitFor();
+			await page.getByText('Blue 3: left 1, in round 1').first().waitFor();
 		},
 	},
 	...phones.map((size) => ({
@@ -146,7 +152,7 @@ export const visits = [
 		name: 'flag-war: axe finds nothing on the field',
 		work: async ({ page, base }) => {
 			await sitDown(page, base, door, { preset: /^Tactical/, seats: ['', ''], set: byHand });
-			await button(page, /^I am/).first().click();
+			await takeSeat(page);
 			for (const key of ['2', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(key);
 			await axeInThemes(page, 'aiming');
 			await page.keyboard.press('Enter');

@@ -1,5 +1,5 @@
 // Sky Team: flights from the door to the runway, or to what came before it.
-import { axeInThemes, ending, fitsFinger, goOffline, keysTo, phones, sitDown, toTheEnd, touch } from '../play.js';
+import { axeInThemes, ending, fitsFinger, goOffline, keysTo, phones, sitDown, takeSeat, toTheEnd, touch } from '../play.js';
 import { expect } from '../steps.js';
 
 const door = 'Play Sky Team';
@@ -7,21 +7,22 @@ const dice = (page) => page.locator('.hand .die');
 const space = (page, name) => page.locator(`.space[data-space^="${name}:"]`);
 const button = (page, name) => page.getByRole('button', { name });
 
+/** Presses what may be gone already, as by a hand that was too slow. */
+const tryIt = (one, press) => one.first()[press]({ timeout: 2000 }).then(() => true, () => false);
+
 /** Places a die somewhere where it does no harm. */
 async function place(page, press = 'click') {
 	const sure = button(page, 'Place it anyway');
-	if (await sure.count()) return sure[press]().then(() => true);
+	if (await sure.count()) return tryIt(sure, press);
 	const cover = button(page, /^I am/);
-	if (await cover.count()) return cover.first()[press]().then(() => true);
+	if (await cover.count()) return tryIt(cover, press);
 	const pass = button(page, 'Hand over').and(page.locator('.primary'));
-	if (await pass.count()) return pass[press]().then(() => true);
+	if (await pass.count()) return tryIt(pass, press);
 	const hand = page.locator('.hand.choices .die');
 	if ((await hand.count()) === 0) return false;
-	await hand.first()[press]();
+	if (!(await tryIt(hand, press))) return false;
 	const kind = page.locator('.space.open:not(.danger)');
-	await ((await kind.count()) ? kind : page.locator('.space.open')).first()[press]();
-	await button(page, /^Place \d/)[press]();
-	return true;
+	return (await tryIt((await kind.count()) ? kind : page.locator('.space.open'), press)) && tryIt(button(page, /^Place \d/), press);
 }
 
 /** Does what a hint points at. */
@@ -60,7 +61,7 @@ export const visits = [
 		name: 'sky-team: drag, coffee with its price, safe mode, a token, hand-over and a reload',
 		work: async ({ page, base }) => {
 			await sitDown(page, base, door, { preset: /^Published/, seed: 'blue sky', seats: ['', ''] });
-			await button(page, /I am .*Pilot$/).first().click();
+			await takeSeat(page, /I am .*Pilot$/);
 			const shown = async () => (await dice(page).allTextContents(), dice(page).evaluateAll((all) => all.map((one) => Number(one.getAttribute('aria-label').replace(/\D/g, '')))));
 			const first = await shown();
 			expect(first.length === 4 && first.every((die) => die > 0), `the Pilot sees ${first}`);
@@ -86,7 +87,7 @@ export const visits = [
 			await button(page, 'Hand over').click();
 			const covered = await page.content();
 			expect(!/class="[^"]*\bspace\b/.test(covered) && !covered.includes('Die '), 'the cockpit is in the page while the device is handed over');
-			await button(page, /I am .*Co-Pilot/).click();
+			await takeSeat(page, /I am .*Co-Pilot/);
 			expect((await dice(page).count()) === 4, 'the Co-Pilot has four dice');
 
 			// Coffee changes the die and says its price before anything is placed.
@@ -102,13 +103,13 @@ export const visits = [
 			await dice(page).first().click();
 			await button(page, 'Reroll one die').click();
 			await button(page, 'Hand over').click();
-			await button(page, /I am .*Pilot$/).first().click();
+			await takeSeat(page, /I am .*Pilot$/);
 			await button(page, 'Keep all').click();
 			await page.getByText('The Co-Pilot rerolls 1 die.').first().waitFor();
 
 			// A reload comes back covered, at the same place.
 			await page.reload();
-			await button(page, /I am .*Co-Pilot/).click();
+			await takeSeat(page, /I am .*Co-Pilot/);
 			await page.getByText('Co-Pilot: place die 2 of 8').waitFor();
 			await page.getByRole('img', { name: '1 of 3 coffee' }).waitFor();
 
