@@ -13,12 +13,9 @@ const pascal = (name) => name.replace(/(^|[-_])(\w)/g, (_, _dash, letter) => let
 function joined(schemas) {
 	const $defs = {};
 	const properties = {};
-	const titles = Object.keys(schemas).map(pascal);
 	for (const [name, schema] of Object.entries(schemas)) {
 		const { $defs: own = {}, $schema: _, ...rest } = structuredClone(schema);
 		const title = pascal(name);
-		const taken = Object.keys(own).find((key) => titles.includes(key));
-		if (taken) throw new Error(`${name} uses a type ${taken}, which is what the ${taken.toLowerCase()} of the game is called`);
 		Object.assign($defs, own);
 		$defs[title] = { ...rest, title };
 		properties[name] = { $ref: `#/$defs/${title}` };

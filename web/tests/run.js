@@ -1,17 +1,20 @@
-// Plays in a real Chromium. `npm run browser -- word` runs the tests whose name holds the word.
+// Plays in a real Chromium. `npm run browser -- word` runs the tests whose name holds the word, or whose file has that name.
 import { readdirSync } from 'node:fs';
 import { launch, watch } from './browser.js';
-import { serve } from './server.js';
+import { serve, serveOnline, stopSenet } from './server.js';
 
 const AT_ONCE = 2;
-const LONGEST = 90_000;
+/** How patient a visit is; a machine that does much else at the same time may need more. */
+const PATIENCE = Number(process.env.PATIENCE ?? 3);
+const LONGEST = 90_000 * PATIENCE;
 const only = process.argv[2] ?? '';
 const folder = new URL('./visits/', import.meta.url);
 const files = readdirSync(folder).filter((file) => file.endsWith('.js')).sort();
-const visits = (await Promise.all(files.map((file) => import(new URL(file, folder))))).flatMap((file) => file.visits);
+const loaded = await Promise.all(files.map(async (file) => (await import(new URL(file, folder))).visits.map((visit) => ({ ...visit, file }))));
+const visits = loaded.flat();
 const host = await serve();
 const browser = await launch();
-const chosen = visits.filter(({ name }) => name.includes(only));
+const chosen = visits.filter(({ name, file }) => name.includes(only) || file === `${only}.js`);
 const failures = [];
 const waiting = [...chosen];
 
@@ -19,25 +22,66 @@ async function run({ name, options = {}, work }) {
 	const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...options });
 	await context.grantPermissions(['clipboard-read', 'clipboard-write']);
 	const page = await context.newPage();
-	page.setDefaultTimeout(10_000);
+	page.setDefaultTimeout(10_000 * PATIENCE);
 	const complaints = watch(page);
 	const started = Date.now();
+	const company = new Company(browser, options);
 	let timer;
 	try {
 		const late = new Promise((_, reject) => {
 			timer = setTimeout(() => reject(new Error(`not done after ${LONGEST / 1000} s`)), LONGEST);
 		});
-		await Promise.race([work({ page, context, base: host.address }), late]);
+		await Promise.race([work({ page, context, base: host.address, person: (more) => company.person(more) }), late]);
+		complaints.push(...company.complaints);
 		if (complaints.length > 0) throw new Error(`the console complains: ${complaints.join(' | ')}`);
 		console.log(`ok   ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
 	} catch (error) {
 		failures.push(name);
 		console.log(`FAIL ${name}\n     ${String(error.stack ?? error).split('\n').slice(0, 8).join('\n     ')}`);
-		for (const complaint of complaints) console.log(`     ${complaint}`);
+		for (const complaint of [...complaints, ...company.complaints]) console.log(`     ${complaint}`);
+		await company.picture(name);
 		await page.screenshot({ path: `/tmp/senet-${name.replace(/\W+/g, '-')}.png` }).catch(() => undefined);
 	} finally {
 		clearTimeout(timer);
 		await context.close();
+		await company.close();
+	}
+}
+
+/** Other people of a visit, each with a browser and a network of their own, at the one real server. */
+class Company {
+	people = [];
+
+	get complaints() {
+		return this.people.flatMap((one) => one.complaints);
+	}
+
+	constructor(browser, options) {
+		this.browser = browser;
+		this.options = options;
+	}
+
+	async person(more = {}) {
+		const house = await serveOnline();
+		const context = await this.browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...this.options, ...more });
+		await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+		const page = await context.newPage();
+		page.setDefaultTimeout(10_000 * PATIENCE);
+		const complaints = watch(page);
+		const person = { page, context, house, base: house.address };
+		this.people.push({ ...person, complaints });
+		return person;
+	}
+
+	async picture(name) {
+		for (const [i, { page }] of this.people.entries()) await page.screenshot({ path: `/tmp/senet-${name.replace(/\W+/g, '-')}-${i + 1}.png` }).catch(() => undefined);
+	}
+
+	async close() {
+		for (const { context, house } of this.people) {
+			await context.close().catch(() => undefined);
+			house.close();
+		}
 	}
 }
 
@@ -47,5 +91,6 @@ async function worker() {
 await Promise.all(Array.from({ length: AT_ONCE }, worker));
 await browser.close();
 host.close();
+await stopSenet();
 console.log(failures.length === 0 ? `${chosen.length} tests passed` : `${failures.length} of ${chosen.length} failed: ${failures.join(', ')}`);
 process.exit(failures.length === 0 ? 0 : 1);

@@ -1,9 +1,12 @@
-// Serves what was built, as any plain file server would.
+// Serves what was built, as any plain file server would; and the same page with the real server behind it.
+import { spawn } from 'node:child_process';
 import { createReadStream, existsSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, request as ask } from 'node:http';
+import { connect } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 
-const dist = new URL('../dist/', import.meta.url).pathname;
+/** What was built; DIST names another folder, which a build meanwhile does not change. */
+const dist = process.env.DIST ?? new URL('../dist/', import.meta.url).pathname;
 const types = {
 	'.html': 'text/html; charset=utf-8',
 	'.js': 'text/javascript',
@@ -16,17 +19,94 @@ const types = {
 	'.webmanifest': 'application/manifest+json',
 };
 
-export async function serve() {
-	const server = createServer((request, response) => {
-		const path = normalize(decodeURIComponent(new URL(request.url, 'http://x').pathname));
-		const file = join(dist, path.endsWith('/') ? `${path}index.html` : path);
-		if (!file.startsWith(dist) || !existsSync(file) || !statSync(file).isFile()) {
-			response.writeHead(404, { 'content-type': 'text/plain' }).end('not here');
-			return;
-		}
-		response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' });
-		createReadStream(file).pipe(response);
-	});
+function file(request, response) {
+	const path = normalize(decodeURIComponent(new URL(request.url, 'http://x').pathname));
+	const file = join(dist, path.endsWith('/') ? `${path}index.html` : path);
+	if (!file.startsWith(dist) || !existsSync(file) || !statSync(file).isFile()) {
+		response.writeHead(404, { 'content-type': 'text/plain' }).end('not here');
+		return;
+	}
+	response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' });
+	createReadStream(file).pipe(response);
+}
+
+async function listen(server) {
 	await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-	return { address: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
+	return `http://127.0.0.1:${server.address().port}/`;
+}
+
+export async function serve() {
+	const server = createServer(file);
+	const address = await listen(server);
+	return { address, close: () => server.close() };
+}
+
+let started;
+/** The real server, once for all tests: `senet serve` on a port of its own, with nothing on disk. */
+export function senet() {
+	started ??= new Promise((resolve, reject) => {
+		const target = process.env.CARGO_TARGET_DIR ?? new URL('../../target', import.meta.url).pathname;
+		const program = process.env.SENET ?? join(target, 'debug/senet');
+		if (!existsSync(program)) return reject(new Error(`there is no ${program}; build it with cargo build -p senet-cli`));
+		const args = ['serve', '--addr', '127.0.0.1:0', '--store', 'memory'];
+		const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+		let said = '';
+		const hear = (chunk) => {
+			said += chunk;
+			const port = /127\.0\.0\.1:(\d+)/.exec(said)?.[1];
+			if (port) resolve({ port: Number(port), close: () => child.kill() });
+		};
+		child.stdout.on('data', hear);
+		child.stderr.on('data', hear);
+		child.on('exit', () => reject(new Error(`senet serve ended: ${said}`)));
+	});
+	return started;
+}
+export const stopSenet = async () => started && (await started.catch(() => undefined))?.close();
+
+/** The page with the real server behind it. Its network can be cut and mended, for whoever came by this address. */
+export async function serveOnline() {
+	const { port } = await senet();
+	const wires = new Set();
+	let cut = false;
+	const server = createServer((request, response) => {
+		if (!/^\/(api|t)\//.test(request.url)) return file(request, response);
+		if (cut) return request.socket.destroy();
+		const onward = ask({ port, host: '127.0.0.1', path: request.url, method: request.method, headers: request.headers }, (answer) => {
+			response.writeHead(answer.statusCode, answer.headers);
+			answer.pipe(response);
+		});
+		onward.on('error', () => request.socket.destroy());
+		request.pipe(onward);
+	});
+	server.on('upgrade', (request, socket, head) => {
+		if (cut) return socket.destroy();
+		const wire = connect(port, '127.0.0.1', () => {
+			const lines = request.rawHeaders.flatMap((name, i) => (i % 2 ? [] : [`${name}: ${request.rawHeaders[i + 1]}`]));
+			wire.write(`${request.method} ${request.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
+			wire.write(head);
+			socket.pipe(wire).pipe(socket);
+		});
+		const end = () => {
+			socket.destroy();
+			wire.destroy();
+			wires.delete(end);
+		};
+		wires.add(end);
+		for (const side of [socket, wire]) side.on('error', end).on('close', end);
+	});
+	const address = await listen(server);
+	return {
+		address,
+		cut: () => {
+			cut = true;
+			for (const end of wires) end();
+		},
+		mend: () => (cut = false),
+		close: () => {
+			for (const end of wires) end();
+			server.closeAllConnections();
+			server.close();
+		},
+	};
 }

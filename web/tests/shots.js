@@ -1,154 +1,208 @@
-// Takes a picture of every screen: desktop, tablet and phone, light and dark. `npm run shots -- home`
-// takes only those whose name holds the word;
-// a second word such as `390dark` takes only that size and theme.
+// Takes a picture of every screen, desktop and phone, light and dark. `npm run shots -- home,end` takes only
+// those whose name holds one of the words; a second word such as `390dark` takes only that size and theme.
 import { mkdirSync } from 'node:fs';
 import { launch } from './browser.js';
-import { serve } from './server.js';
+import { games } from './games.js';
+import { serveOnline, stopSenet } from './server.js';
+import { joinOnline, openOnline, playByText, playOnBoard, sit } from './steps.js';
 
 const out = new URL('../../shots/', import.meta.url).pathname;
 mkdirSync(out, { recursive: true });
-const only = process.argv[2] ?? '';
+const only = (process.argv[2] ?? '').split(',');
 const sizes = [
 	[1440, 900],
-	[1024, 768],
 	[390, 844],
 	[844, 390],
 ];
-const { games } = await import('./games.js');
 
-const start = async (page, game) => {
-	await page.goto(page.base + '#/new/' + game);
-	await page.getByRole('button', { name: 'Start' }).click();
-	await page.waitForSelector('.tray');
-	await page.waitForTimeout(400);
+/** A table in the middle of its game: some moves by typing, then the drawn board. */
+async function midGame({ page, base }, game, ms = 2500) {
+	await sit(page, base, game);
+	await page.locator('main.board').waitFor();
+	const table = page.url();
+	await page.goto(`${table}/text`);
+	await page.locator('#command').waitFor();
+	await playByText(page, ms);
+	await page.goto(table);
+	await page.locator('main.board').waitFor();
+	await page.waitForTimeout(900);
+}
+
+const go = (address, ready) => async ({ page, base }) => {
+	await page.goto(base + address);
+	await page.locator(ready).first().waitFor();
 };
+
+async function ended({ page, base }) {
+	await sit(page, base, 'connect-four');
+	await playOnBoard(page);
+}
+
+async function builder({ page, base }) {
+	await page.goto(`${base}#/space-weirdos`);
+	await page.getByRole('button', { name: 'Random warband' }).click();
+	await page.getByRole('button', { name: 'Draw' }).click();
+	await page.getByRole('button', { name: 'File it' }).click();
+	await page.locator('[data-weirdo]').first().waitFor();
+}
 
 const screens = {
-	home: async (page) => {
-		await page.goto(page.base);
-		await page.waitForTimeout(300);
-	},
-	'set-up': async (page) => {
-		await page.goto(page.base + '#/new/' + (games.includes('sky-team') ? 'sky-team' : 'connect-four'));
-		await page.getByRole('button', { name: 'Start' }).waitFor();
-		await page.waitForTimeout(300);
-	},
-	...Object.fromEntries(games.map((game) => [`table-${game}`, (page) => start(page, game)])),
-	why: async (page) => {
-		await start(page, 'tic-tac-toe');
-		await page.getByRole('button', { name: /Square 5/ }).click();
-		await page.waitForTimeout(1500);
-		await page.getByRole('button', { name: /Square 5/ }).click({ force: true });
-		await page.waitForTimeout(300);
-	},
-	settings: async (page) => {
-		await page.goto(page.base);
+	home: go('', '.rooms'),
+	settings: async ({ page, base }) => {
+		await page.goto(base);
 		await page.getByRole('button', { name: 'Settings' }).click();
-		await page.waitForTimeout(300);
 	},
-	rules: async (page) => {
-		await start(page, 'tic-tac-toe');
-		await page.keyboard.press('r');
-		await page.waitForTimeout(300);
+	...Object.fromEntries(games.map((game) => [`set-up-${game}`, go(`#/new/${game}`, '.seats li')])),
+	...Object.fromEntries(games.map((game) => [`table-${game}`, (visit) => midGame(visit, game)])),
+	why: async ({ page, base }) => {
+		await sit(page, base, 'tic-tac-toe', 2);
+		await page.getByRole('button', { name: 'Square 5, free' }).click();
+		await page.getByRole('button', { name: 'Square 5, X' }).click({ force: true });
 	},
-	log: async (page) => {
-		await start(page, 'tic-tac-toe');
-		await page.getByRole('button', { name: /Square 5/ }).click();
-		await page.waitForTimeout(1500);
-		await page.keyboard.press('l');
-		await page.waitForTimeout(200);
+	hint: async (visit) => {
+		await midGame(visit, 'connect-four', 500);
+		await visit.page.keyboard.press('h');
 	},
-	end: async (page) => {
-		await start(page, 'tic-tac-toe');
-		for (let i = 0; i < 9; i += 1) {
-			const free = page.getByRole('button', { name: /Square \d, free/ });
-			if ((await page.locator('dialog[open]').count()) || (await free.count()) === 0) break;
-			await free.first().click().catch(() => undefined);
-			await page.waitForTimeout(900);
-		}
-		await page.waitForSelector('dialog[open]');
-		await page.waitForTimeout(400);
+	rules: async (visit) => {
+		await midGame(visit, 'sky-team', 500);
+		await visit.page.keyboard.press('r');
+		await visit.page.locator('.rules').waitFor();
 	},
-	replay: async (page) => {
-		await screens.end(page);
-		await page.getByRole('button', { name: 'Look back' }).click();
-		await page.waitForSelector('input[type=range]');
-		await page.waitForTimeout(400);
+	log: async (visit) => {
+		await midGame(visit, 'sky-team');
+		await visit.page.keyboard.press('l');
 	},
-	text: async (page) => {
-		await start(page, 'tic-tac-toe');
-		await page.keyboard.press('t');
-		await page.locator('#command').fill('legal');
-		await page.keyboard.press('Enter');
-		await page.waitForTimeout(200);
-		await page.locator('#command').fill('mark 5');
-		await page.keyboard.press('Enter');
-		await page.waitForTimeout(1200);
-		await page.locator('#command').fill('mar');
-		await page.waitForTimeout(200);
+	seats: async (visit) => {
+		await midGame(visit, 'silosoft', 500);
+		await visit.page.keyboard.press('s');
 	},
-	handover: async (page) => {
-		await page.goto(page.base + '#/new/kuhn-poker');
-		await page.getByRole('button', { name: 'Start' }).waitFor();
-		for (const select of await page.getByLabel(/Who plays/).all()) await select.selectOption('');
-		await page.getByRole('button', { name: 'Start' }).click();
-		for (let i = 0; i < 6 && !(await page.getByRole('button', { name: 'Hand over' }).count()); i += 1) {
-			await page.locator('.choices button').first().click();
-			await page.waitForTimeout(300);
-		}
-		await page.getByRole('button', { name: 'Hand over' }).click();
-		await page.getByRole('heading', { name: /Pass|Who/ }).waitFor();
-		await page.waitForTimeout(200);
+	keys: async (visit) => {
+		await midGame(visit, 'crossfire', 500);
+		await visit.page.keyboard.press('?');
 	},
-	continue: async (page) => {
-		await start(page, 'tic-tac-toe');
-		await page.getByRole('button', { name: /Square 5/ }).click();
-		await page.waitForTimeout(1300);
-		await start(page, 'pig');
-		await page.goto(page.base + '#/');
-		await page.waitForTimeout(500);
-		await page.evaluate(() => document.querySelector('#continue')?.scrollIntoView());
+	text: async ({ page, base }) => {
+		await sit(page, base, 'sky-team');
+		await page.locator('main.board').waitFor();
+		await page.goto(`${page.url()}/text`);
+		await page.locator('#command').waitFor();
+		await playByText(page, 1500);
+		await page.locator('#command').fill('pla');
 	},
-	replays: async (page) => {
-		await screens.continue(page);
-		await page.goto(page.base + '#/replays');
-		await page.waitForTimeout(400);
+	handover: async ({ page, base }) => {
+		await sit(page, base, 'sky-team', 2);
+		await page.getByRole('button', { name: /^I am/ }).first().waitFor();
 	},
-	join: async (page) => {
-		await page.goto(page.base + '#/join/abc');
-		await page.waitForTimeout(500);
+	end: ended,
+	'end-sky-team': async ({ page, base }) => {
+		await sit(page, base, 'sky-team');
+		await page.locator('main.board').waitFor();
+		const table = page.url();
+		await page.goto(`${table}/text`);
+		await page.locator('#command').waitFor();
+		await playByText(page);
+		await page.goto(table);
+		await page.locator('dialog[open]').waitFor();
+	},
+	replay: async (visit) => {
+		await ended(visit);
+		await visit.page.getByRole('button', { name: 'Look back' }).click();
+		await visit.page.locator('input[type=range]').waitFor();
+		await visit.page.getByRole('button', { name: 'Back' }).click();
+	},
+	replays: async (visit) => {
+		await midGame(visit, 'tic-tac-toe', 300);
+		await visit.page.goto(`${visit.base}#/replays`);
+		await visit.page.locator('main li').first().waitFor();
+	},
+	continue: async (visit) => {
+		await midGame(visit, 'sky-team', 600);
+		await midGame(visit, 'connect-four', 600);
+		await visit.page.goto(`${visit.base}#/`);
+		await visit.page.locator('#continue').waitFor();
+		await visit.page.evaluate(() => document.querySelector('#continue').scrollIntoView());
+	},
+	'online-set-up': async ({ page, base }) => {
+		await page.goto(`${base}#/new/crossfire?online`);
+		await page.locator('summary', { hasText: 'The table' }).click();
+	},
+	'online-lobby': async (visit) => {
+		await openOnline(visit, 'sky-team');
+		await visit.page.getByRole('img', { name: 'QR code' }).locator('svg').waitFor();
+	},
+	'online-join': async (visit, friend) => {
+		const code = await openOnline(friend, 'silosoft');
+		await visit.page.goto(`${visit.base}#/join/${code}`);
+		await visit.page.getByLabel('Your name').waitFor();
+	},
+	'online-chat': async (visit, friend) => {
+		const code = await openOnline(friend, 'sky-team');
+		await joinOnline(visit, code);
+		await visit.page.locator('main.board').waitFor();
+		await friend.page.getByRole('tab', { name: 'Chat' }).click({ force: true }).catch(() => friend.page.getByRole('button', { name: 'Chat' }).click());
+		await friend.page.getByLabel('Your words').fill('Ready for Montréal?');
+		await friend.page.keyboard.press('Enter');
+		const tab = visit.page.getByRole('tab', { name: 'Chat' });
+		await ((await tab.isVisible()) ? tab : visit.page.getByRole('button', { name: 'Chat' })).click();
+		await visit.page.getByText('Ready for Montréal?').waitFor();
+	},
+	'online-lost': async (visit, friend) => {
+		const code = await openOnline(friend, 'connect-four');
+		await joinOnline(visit, code);
+		await visit.page.locator('main.board').waitFor();
+		visit.house.cut();
+		await visit.page.getByText('The server does not answer').waitFor();
+	},
+	'no-table': go('#/join/nothing1', '.sign'),
+	'builder-cabinet': async (visit) => {
+		await builder(visit);
+		await visit.page.goto(`${visit.base}#/space-weirdos`);
+		await visit.page.getByRole('button', { name: /^Throw away/ }).first().waitFor();
+	},
+	builder,
+	'builder-sheet': async (visit) => {
+		await builder(visit);
+		await visit.page.getByRole('button', { name: 'Print' }).click();
+		await visit.page.getByTitle('The sheet').waitFor();
 	},
 };
 
-const host = await serve();
 const browser = await launch();
-try {
-	for (const [name, show] of Object.entries(screens)) {
-		if (!only.split(',').some((word) => name.includes(word))) continue;
-		for (const [width, height] of sizes) {
-			for (const theme of ['light', 'dark']) {
-				if (process.argv[3] && `${width}${theme}` !== process.argv[3]) continue;
-				const context = await browser.newContext({
-					viewport: { width, height },
-					colorScheme: theme,
-					hasTouch: width < 900,
-					serviceWorkers: 'block',
-				});
-				const page = await context.newPage();
-				page.setDefaultTimeout(8000);
-				page.base = host.address;
-				try {
-					await show(page);
-				} catch (error) {
-					console.log(`${name} ${width} ${theme}: ${error.message.split('\n')[0]}`);
-				}
-				await page.screenshot({ path: `${out}${name}-${width}x${height}-${theme}.png` });
-				await context.close();
-			}
-		}
-		console.log(name);
-	}
-} finally {
-	await browser.close();
-	host.close();
+const wanted = Object.entries(screens).filter(([name]) => only.some((word) => name.includes(word)));
+const looks = sizes.flatMap(([width, height]) => ['light', 'dark'].map((theme) => ({ width, height, theme }))).filter(({ width, theme }) => !process.argv[3] || `${width}${theme}` === process.argv[3]);
+const shots = wanted.flatMap(([name, show]) => looks.map((look) => ({ name, show, ...look })));
+let failed = 0;
+
+async function visitor({ width, height, theme }) {
+	const house = await serveOnline();
+	const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, hasTouch: width < 900, reducedMotion: 'reduce', serviceWorkers: 'block' });
+	const page = await context.newPage();
+	page.setDefaultTimeout(10_000 * Number(process.env.PATIENCE ?? 1));
+	const close = async () => {
+		await context.close();
+		house.close();
+	};
+	return { page, context, house, base: house.address, close };
 }
+
+async function take({ name, show, ...look }) {
+	const [visit, friend] = [await visitor(look), name.startsWith('online') ? await visitor(look) : undefined];
+	try {
+		await show(visit, friend);
+		await visit.page.waitForTimeout(400);
+	} catch (error) {
+		failed += 1;
+		console.log(`${name} ${look.width} ${look.theme}: ${error.message.split('\n')[0]}`);
+	}
+	await visit.page.screenshot({ path: `${out}${name}-${look.width}x${look.height}-${look.theme}.png` });
+	await visit.close();
+	await friend?.close();
+}
+
+async function worker() {
+	for (let shot = shots.shift(); shot; shot = shots.shift()) await take(shot);
+}
+await Promise.all([worker(), worker()]);
+await browser.close();
+await stopSenet();
+console.log(failed === 0 ? `every screen is in ${out}` : `${failed} pictures could not be taken as they should`);
+process.exit(failed === 0 ? 0 : 1);

@@ -56,13 +56,13 @@ export async function playByText(page, ms = Infinity) {
 	throw new Error('the game does not end');
 }
 
-/** Everything that axe finds. */
-export async function axe(page, where) {
-	await page.evaluate(axeSource);
-	const found = await page.evaluate(async () => {
-		const result = await window.axe.run(document, { resultTypes: ['violations'] });
+/** Everything that axe finds, or only what these rules do. */
+export async function axe(page, where, rules) {
+	if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+	const found = await page.evaluate(async (only) => {
+		const result = await window.axe.run(document, { resultTypes: ['violations'], ...(only ? { runOnly: only } : {}) });
 		return result.violations.map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' … ')}`);
-	});
+	}, rules);
 	expect(found.length === 0, `axe, ${where}: ${found.join('\n     ')}`);
 }
 
@@ -77,4 +77,53 @@ export async function untilOffline(page) {
 		await navigator.serviceWorker.ready;
 		for (let i = 0; i < 100 && !navigator.serviceWorker.controller; i += 1) await new Promise((done) => setTimeout(done, 50));
 	});
+}
+
+/** Opens a table on the server through the set-up screen; the answer is its code. */
+export async function openOnline({ page, base }, game, { name = 'Ann', preset, settle } = {}) {
+	await page.addInitScript((called) => {
+		if (!localStorage.getItem('senet.settings')) localStorage.setItem('senet.settings', JSON.stringify({ name: called, pace: 'off' }));
+	}, name);
+	await page.goto(`${base}#/new/${game}?online`);
+	await page.getByLabel(/^Who plays/).first().waitFor();
+	if (preset) await page.locator(`input[name=preset][value=${preset}]`).check();
+	await settle?.(page);
+	await page.getByRole('button', { name: 'Open the table' }).click();
+	await page.waitForURL(/#\/online\//);
+	await page.getByText('Waiting for people').waitFor();
+	return page.url().split('/').at(-1);
+}
+
+/** Takes a seat by the invitation, with nothing but a name. */
+export async function joinOnline({ page, base }, code, name = 'Ben') {
+	await page.addInitScript(() => {
+		if (!localStorage.getItem('senet.settings')) localStorage.setItem('senet.settings', JSON.stringify({ pace: 'off' }));
+	});
+	await page.goto(`${base}#/join/${code}`);
+	await page.getByLabel('Your name').fill(name);
+	await page.getByRole('button', { name: 'Sit down' }).click();
+	await page.waitForURL(/#\/online\//);
+}
+
+/** Types what is offered at each of these tables in turn until all are over, or for so many moves. */
+export async function typeTogether(pages, moves = Infinity, ms = 80_000) {
+	const started = Date.now();
+	let done = 0;
+	while (Date.now() - started < ms && done < moves) {
+		let over = 0;
+		for (const page of pages) {
+			const field = await page.evaluate(() => {
+				const found = document.querySelector('#command');
+				return found && { live: found.dataset.live, over: found.dataset.over, text: found.placeholder };
+			});
+			if (field?.over === 'yes') over += 1;
+			if (field?.live !== 'yes') continue;
+			await page.locator('#command').fill(field.text);
+			await page.locator('#command').press('Enter');
+			done += 1;
+		}
+		if (over === pages.length) return true;
+		await pages[0].waitForTimeout(15);
+	}
+	return false;
 }

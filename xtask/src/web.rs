@@ -97,16 +97,27 @@ fn unit_tests(root: &Path) -> Result<()> {
 pub fn web_tests(root: &Path) -> Result<()> {
     unit_tests(root)?;
     let chromium = chromium()?;
+    let senet = build_server(root)?;
     say("playing in Chromium");
-    run(web(root, "npm").args(["run", "browser"]).env("CHROMIUM", chromium))
+    let mut tests = web(root, "npm");
+    run(tests.args(["run", "browser"]).env("CHROMIUM", chromium).env("SENET", senet))
+}
+
+/// The real server, which the tests of online play start.
+fn build_server(root: &Path) -> Result<PathBuf> {
+    say("building the server");
+    run(Command::new(cargo()).args(["build", "--package", "senet-cli"]).current_dir(root))?;
+    Ok(target(root).join("debug/senet"))
 }
 
 /// Takes a picture of every screen into `shots`.
 pub fn shots(root: &Path) -> Result<()> {
     build_web(root)?;
     let chromium = chromium()?;
+    let senet = build_server(root)?;
     say("taking pictures of every screen into shots/");
-    run(web(root, "npm").args(["run", "shots"]).env("CHROMIUM", chromium))
+    let mut pictures = web(root, "npm");
+    run(pictures.args(["run", "shots"]).env("CHROMIUM", chromium).env("SENET", senet))
 }
 
 /// Compiles the module, by the toolchain's own target or by the standard library's sources.

@@ -148,6 +148,11 @@ impl Game for Crossfire {
         if self.harmless { TakeBack::UntilNext } else { TakeBack::Never }
     }
 
+    /// Only the placements, until both are in.
+    fn secrets(&self) -> bool {
+        matches!(self.phase, Phase::Deployment { .. })
+    }
+
     fn bound(&self) -> u32 {
         // An activation is at most a declaration, two answers about it, the action, and two answers
         // from each side about its dice, and an offer that is declined.

@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use crate::board::{Area, Square};
+use crate::board::{Area, SQUARES, Square};
 
 /// A point of the doubled grid: the centre of the square (c,r) is (2c,2r).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,6 +143,23 @@ pub fn to_sides(shooter: Square, target: Square) -> [Area; 2] {
     let turned = usize::from(shooter.column() > target.column());
     let over = usize::from(shooter.row() > target.row());
     TABLES.sides[place.shape()][turned * 2 + over].map(|area| area.up(place.corner))
+}
+
+/// For each square, those that a thing on `blocker` hides from it by standing on the line or
+/// touching it.
+pub(crate) fn hidden_by(blocker: Square) -> &'static [Area; SQUARES] {
+    static HIDDEN: LazyLock<Vec<[Area; SQUARES]>> = LazyLock::new(|| {
+        let mut hidden = vec![[Area::NONE; SQUARES]; SQUARES];
+        for from in Square::all() {
+            for to in Square::all() {
+                for blocker in centre(from, to).meets.iter() {
+                    hidden[blocker.index()][from.index()].insert(to);
+                }
+            }
+        }
+        hidden
+    });
+    &HIDDEN[blocker.index()]
 }
 
 /// Where the box around two squares lies, and which way the line runs in it.

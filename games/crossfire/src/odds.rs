@@ -84,6 +84,13 @@ pub struct ShotOdds {
     pub own_fire: Chance,
 }
 
+impl ShotOdds {
+    /// How likely the target is hit, whatever that does to it.
+    pub fn hit(&self) -> Chance {
+        self.down + self.destroyed + self.resisted
+    }
+}
+
 /// How likely each end of a fight is, for the attacker. They add up to one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct MeleeOdds {

@@ -313,17 +313,13 @@ impl Derived {
 
     fn open(&self) -> &[Area; SQUARES] {
         self.open.get_or_init(|| {
-            let mut open = [Area::NONE; SQUARES];
-            for from in Square::all() {
-                // Sight is the same both ways, so each pair is asked once.
-                for to in Square::all().filter(|to| from <= *to) {
-                    if !lines::centre(from, to).meets.meets(&self.blocking) {
-                        open[from.index()].insert(to);
-                        open[to.index()].insert(from);
-                    }
+            let mut hidden = [Area::NONE; SQUARES];
+            for blocker in self.blocking.iter() {
+                for (area, more) in hidden.iter_mut().zip(lines::hidden_by(blocker)) {
+                    *area = *area | *more;
                 }
             }
-            open
+            hidden.map(|hidden| !hidden)
         })
     }
 }

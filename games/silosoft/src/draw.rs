@@ -13,15 +13,19 @@ use crate::state::{Drawn, Phase, Silosoft};
 /// The most cards that one turn can lose: one to a Layoff, two to a penalty.
 const MAX_LOSSES: usize = 3;
 
-/// Named streams by turn, worked out once: one seed brings the same cards whatever is done.
-struct Streams {
+/// Named streams, worked out once: one seed brings the same cards whatever is done.
+pub(crate) struct Streams {
+    pub(crate) deck: Stream,
+    pub(crate) set_up: Stream,
     draw: [Stream; MAX_TURNS],
     loss: [[Stream; MAX_LOSSES]; MAX_TURNS],
 }
 
-static STREAMS: LazyLock<Streams> = LazyLock::new(|| {
+pub(crate) static STREAMS: LazyLock<Streams> = LazyLock::new(|| {
     let turn = |i: usize| i as u32 + 1;
     Streams {
+        deck: Stream::named("deck", 0, 0),
+        set_up: Stream::named("draw of set-up", 0, 0),
         draw: std::array::from_fn(|i| Stream::named("draw", turn(i), 0)),
         loss: std::array::from_fn(|i| {
             std::array::from_fn(|k| Stream::named("loss", turn(i), k as u32))

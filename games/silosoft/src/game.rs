@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use senet_kernel::{
     About, Actor, Dice, Events, Faults, Game, Hash, Listing, Outcome, Preset, Rng, Seat, SeatSet,
-    Stream, TakeBack, Viewer, hash,
+    TakeBack, Viewer, hash,
 };
 
 use crate::card::{Card, Hands, Role, Staff};
@@ -86,7 +86,7 @@ impl Silosoft {
 
     /// The first feature and the first hand of each player: one Dev, one PM and one UX.
     fn deal(&mut self, dice: &mut Dice) {
-        dice.stream(Stream::named("draw of set-up", 0, 0));
+        dice.stream(draw::STREAMS.set_up);
         for seat in self.all_seats() {
             self.players.push(Player {
                 active: self.setup.deck.get(usize::from(self.dealt)).copied(),

@@ -169,4 +169,19 @@ mod tests {
         let [a, b] = ["X1", "X2"].map(|text| CardId::from(text.to_owned()));
         assert_ne!(a, b);
     }
+
+    /// The hash stands in journals, so it stays what it is.
+    #[test]
+    fn a_stranger_is_written_as_its_hash() {
+        let written = |text: &str| CardId::from(text.to_owned()).to_string();
+        assert_eq!(written("?8001"), "?8001");
+        assert_eq!(written("?8000"), "?8000");
+        assert_eq!(Id::<'R'>(0x8000).number(), None);
+        assert!(!Id::<'R'>(0x8000).is_name());
+        assert_ne!(Id::<'R'>(0x8000).to_string(), "R32768");
+        // FNV-1a of no bytes is 0x811c9dc5, folded 0x1cd9, and in the upper half 0x9cd9.
+        assert_eq!(written(""), "?9cd9");
+        // FNV-1a of "a" is 0xe40c292c, folded 0xcd20.
+        assert_eq!(written("a"), "?cd20");
+    }
 }

@@ -193,6 +193,17 @@ mod tests {
     }
 
     #[test]
+    fn lists_are_equal_when_their_items_are() {
+        let row = |items: &[u8]| items.iter().copied().collect::<Row<u8, 4>>();
+        assert!(
+            row(&[1, 2]) == row(&[1, 2]) && row(&[1, 2]) != row(&[1]) && row(&[1]) != row(&[2])
+        );
+        let few = |items: &[u8]| items.iter().copied().collect::<Few<u8, 2>>();
+        assert!(few(&[1, 2, 3]) == few(&[1, 2, 3]) && few(&[1]) != few(&[2]));
+        assert!(few(&[1, 2]) != few(&[1, 2, 3]));
+    }
+
+    #[test]
     fn a_row_refuses_what_does_not_fit() {
         let read = |text| serde_json::from_str::<Row<u8, 2>>(text).ok();
         assert_eq!(read("[1,2]").as_deref(), Some([1, 2].as_slice()));

@@ -142,6 +142,17 @@ mod tests {
     }
 
     #[test]
+    fn logs_are_equal_when_they_read_the_same() {
+        assert!(log_of(3, 10) == log_of(3, 10) && log_of(3, 10) != log_of(4, 10));
+        // The same entries with other numbers, and other entries with the same numbers.
+        let entries = || log_of(3, 10).entries().map(|(_, entry)| *entry).collect();
+        assert_ne!(Log::of(7, entries()), log_of(3, 10));
+        let mut other = log_of(2, 10);
+        other.push(10, 9, Event::Won { total: 3 });
+        assert_ne!(other, log_of(3, 10));
+    }
+
+    #[test]
     fn a_log_of_the_wrong_length_does_not_fit() {
         assert!(!log_of(11, 10).fits(11));
         assert!(!log_of(5, 10).fits(4));

@@ -1,10 +1,11 @@
 //! What never changes during a game: shared between the copies of a state, not copied.
 
-use senet_kernel::{Dice, Faults, Stream};
+use senet_kernel::{Dice, Faults};
 use serde::{Deserialize, Serialize};
 
 use crate::card::MAX_PLAYERS;
 use crate::config::{Config, Ruleset, target};
+use crate::draw::STREAMS;
 use crate::feature::{self, Feature};
 
 /// The options in force, the names, and the deck in the order in which it is dealt.
@@ -27,7 +28,7 @@ impl Setup {
     pub(crate) fn new(config: &Config, dice: &mut Dice) -> Result<Setup, Faults> {
         config.check()?;
         let mut deck: Vec<u8> = (0..config.deck().len()).map(|place| place as u8).collect();
-        dice.stream(Stream::named("deck", 0, 0));
+        dice.stream(STREAMS.deck);
         dice.shuffle(&mut deck);
         Ok(Setup {
             names: config.names(),

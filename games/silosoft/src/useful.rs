@@ -50,7 +50,7 @@ impl Trader {
     /// What of an offer would bring the player nearer to the feature.
     fn lacks(&self, offered: &Stock) -> Stock {
         let mut lacking = Stock::default();
-        let Some(needs) = self.needs else {
+        let Some(needs) = self.needs.filter(|_| !offered.is_empty()) else {
             return lacking;
         };
         let mut left = *offered;
@@ -82,6 +82,34 @@ impl Trader {
             }
         });
         asked
+    }
+
+    /// What to ask a partner for: ways to complete now, or else what the partner can spare; and
+    /// what to give for it, out of what is spare or as the gift that helps anyway.
+    fn ask(
+        &self,
+        spare: &Stock,
+        gift: &Stock,
+        partner: &Trader,
+        each: &mut impl FnMut(Stock, Stock),
+    ) {
+        let none = Stock::default();
+        let completing = self.completing(&partner.stock);
+        for take in completing.iter() {
+            each(none, *take);
+            let after = Trader { stock: partner.stock.without(take), needs: partner.needs };
+            let give = after.lacks(spare);
+            if !give.is_empty() {
+                each(give, *take);
+            }
+        }
+        if completing.is_empty() {
+            let take = self.lacks(&partner.spare());
+            all_or_one(&take, |take| each(none, take));
+            if !gift.is_empty() && !take.is_empty() {
+                each(*gift, take);
+            }
+        }
     }
 }
 
@@ -116,11 +144,14 @@ impl Silosoft {
         let stocks = self.stocks();
         let trader = |seat: Seat| Trader { stock: stocks[seat.index()], needs: self.needs(seat) };
         let me = trader(seat);
-        let spare = me.spare();
+        let (spare, completes) = (me.spare(), me.completes());
         for to in self.all_seats().filter(|to| *to != seat) {
-            trades_with(&me, &spare, &trader(to), &mut |give, take| {
-                each(Trade { to, give, take });
-            });
+            let partner = trader(to);
+            let gift = partner.lacks(&spare);
+            all_or_one(&gift, |give| each(Trade { to, give, take: Stock::default() }));
+            if !completes {
+                me.ask(&spare, &gift, &partner, &mut |give, take| each(Trade { to, give, take }));
+            }
         }
     }
 
@@ -137,8 +168,11 @@ impl Silosoft {
     pub(crate) fn list_actions(&self, out: &mut Vec<Command>) {
         let seat = self.active();
         if let Some(needs) = self.needs(seat).filter(|_| !self.completions_used()) {
-            let bundles = self.stock(seat).bundles(&needs);
-            out.extend(bundles.iter().map(|bundle| self.complete_with(bundle)));
+            let stock = self.stock(seat);
+            if stock.completes(&needs) {
+                let bundles = stock.bundles(&needs);
+                out.extend(bundles.iter().map(|bundle| self.complete_with(bundle)));
+            }
         }
         self.each_trade(&mut |trade| out.push(self.offer_of(&trade)));
         out.push(Command::Pass {});
@@ -163,32 +197,6 @@ impl Silosoft {
             to: trade.to,
             give: cards(&trade.give, self.active()),
             take: cards(&trade.take, trade.to),
-        }
-    }
-}
-
-/// The trades with one partner: ways to complete now, or else what each can spare for the other.
-fn trades_with(me: &Trader, spare: &Stock, partner: &Trader, each: &mut impl FnMut(Stock, Stock)) {
-    let none = Stock::default();
-    let give = partner.lacks(spare);
-    all_or_one(&give, |give| each(give, none));
-    if me.completes() {
-        return;
-    }
-    let completing = me.completing(&partner.stock);
-    for take in completing.iter() {
-        each(none, *take);
-        let after = Trader { stock: partner.stock.without(take), needs: partner.needs };
-        let give = after.lacks(spare);
-        if !give.is_empty() {
-            each(give, *take);
-        }
-    }
-    if completing.is_empty() {
-        let take = me.lacks(&partner.spare());
-        all_or_one(&take, |take| each(none, take));
-        if !give.is_empty() && !take.is_empty() {
-            each(give, take);
         }
     }
 }

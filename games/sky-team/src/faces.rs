@@ -140,6 +140,15 @@ mod tests {
     }
 
     #[test]
+    fn what_no_hand_can_hold_adds_nothing() {
+        let mut faces = Faces::new(&[1, 2, 3]).unwrap();
+        for (value, dice) in [(0, 3), (7, 3), (6, 4), (6, 4)] {
+            faces.add(value);
+            assert_eq!(faces.len(), dice, "{value}");
+        }
+    }
+
+    #[test]
     fn equal_dice_are_chosen_once() {
         #[track_caller]
         fn check(hand: &[u8], least: u8, most: u8, expected: &[&[u8]]) {
@@ -149,6 +158,7 @@ mod tests {
             assert_eq!(found, expected);
         }
         check(&[5, 5], 1, 2, &[&[5], &[5, 5]]);
+        check(&[1, 6, 6], 1, 2, &[&[1], &[6], &[1, 6], &[6, 6]]);
         check(&[1, 2, 2], 1, 2, &[&[1], &[2], &[1, 2], &[2, 2]]);
         check(&[1, 3], 0, 4, &[&[], &[1], &[3], &[1, 3]]);
     }

@@ -71,7 +71,7 @@ impl SkyTeam {
             "hidden.sealed",
             "choices are sealed only while both choose",
         );
-        if !found.0.is_empty() || over {
+        if !found.0.is_empty() {
             return;
         }
         match board.phase {

@@ -91,11 +91,10 @@ impl SkyTeam {
         }
     }
 
-    /// What this one of the crew would place next.
+    /// What this one of the crew, who is to place something, places next.
     pub(crate) fn dice_to_place(&self, crew: Crew) -> Faces {
         let single = |value: u8| Faces::new(&[value]).unwrap_or(Faces::NONE);
         match self.board.phase {
-            Phase::Extra { extra } if extra.by() != crew => Faces::NONE,
             Phase::Extra { extra: Extra::Token { value, .. } } => single(value),
             Phase::Extra { extra: Extra::Sync } => self.hidden.sync.map_or(Faces::NONE, single),
             _ => self.hidden.hands[crew],

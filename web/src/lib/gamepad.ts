@@ -1,8 +1,9 @@
 /**
- * A game pad reaches everything: the stick or cross moves the focus, A presses, B goes back, X
- * takes back, Y asks for a hint, the shoulders change the tab, Start shows the keys.
+ * A game pad reaches everything: the stick or cross moves the focus, the triggers go through all things in
+ * order, A presses, B goes back, X takes back, Y asks for a hint, the shoulders change the tab, Start shows
+ * the keys.
  */
-import { moveFocus, type Direction } from '$lib/ui/focus';
+import { moveFocus, stepFocus, type Direction } from '$lib/ui/focus';
 
 /** What a pad's button stands for, as the key that does the same. */
 const KEYS: Record<number, string> = { 1: 'Escape', 2: 'u', 3: 'h', 4: '[', 5: ']', 9: '?' };
@@ -37,6 +38,8 @@ export function startGamePad(): void {
 				['right', Boolean(pad.buttons[15]?.pressed) || x > 0.6],
 			];
 			for (const [way, pressed] of ways) once(way, pressed, () => moveFocus(way), true);
+			once('before', Boolean(pad.buttons[6]?.pressed), () => stepFocus(-1), true);
+			once('after', Boolean(pad.buttons[7]?.pressed), () => stepFocus(1), true);
 			once('press', Boolean(pad.buttons[0]?.pressed), press);
 			for (const [button, key] of Object.entries(KEYS)) {
 				once(`key ${button}`, Boolean(pad.buttons[Number(button)]?.pressed), () => type(key));
@@ -54,8 +57,18 @@ export function startGamePad(): void {
 
 function press(): void {
 	const element = document.activeElement;
-	if (element instanceof HTMLElement) element.click();
+	if (element instanceof HTMLSelectElement) choose(element);
+	else if (element instanceof HTMLElement) element.click();
 	else element?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+}
+
+/** A list that a pad cannot open goes to its next choice. */
+function choose(list: HTMLSelectElement): void {
+	const open = [...list.options].filter((option) => !option.disabled);
+	const next = open[(open.findIndex((option) => option.selected) + 1) % open.length];
+	if (!next) return;
+	list.value = next.value;
+	for (const kind of ['input', 'change']) list.dispatchEvent(new Event(kind, { bubbles: true }));
 }
 
 function type(key: string): void {

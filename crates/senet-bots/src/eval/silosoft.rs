@@ -155,7 +155,7 @@ fn threat(game: &Silosoft, seat: Seat, next: u8, lacking: i32) -> i32 {
     if game.open() == Some(Decision::Penalty) && seat == game.whose_turn() {
         return FEATURE;
     }
-    if game.due(seat) != Some(next) {
+    if game.due(seat).is_none_or(|due| due < next) {
         return 0;
     }
     let met = NEXT_TURN.get(lacking as usize).copied().unwrap_or(0);

@@ -150,7 +150,7 @@ fn turn_off(board: &Board, position: i8) -> i32 {
     let here = usize::from(board.approach.position);
     let turns = board.course.turns.iter().skip(here).take(2);
     let wrong = |mask: &&u8| **mask != 0 && **mask & (1 << (position + 2)) == 0;
-    turns.zip([80, 40]).filter(|(mask, _)| wrong(mask)).map(|(_, worth)| worth).sum()
+    turns.zip([200, 80]).filter(|(mask, _)| wrong(mask)).map(|(_, worth)| worth).sum()
 }
 
 /// Where two engine dice would lead.
@@ -223,7 +223,7 @@ fn stores(board: &Board) -> i32 {
     coffee + 45 * i32::from(board.rerolls.held) + fuel(board, left)
 }
 
-/// What is in the tank, compared with two for each round to come. A round in which nobody has used
+/// What is in the tank, compared with 2.4 for each round to come. A round in which nobody has used
 /// the kerosene space yet is reckoned as unused.
 fn fuel(board: &Board, left: i32) -> i32 {
     let used = board.log.list().iter().any(|laid| laid.on == Module::Kerosene);
@@ -232,8 +232,11 @@ fn fuel(board: &Board, left: i32) -> i32 {
         Fuel::Kerosene if !used => 6,
         Fuel::Kerosene | Fuel::Leak => 0,
     };
-    let spare = i32::from(board.kerosene) - due - 2 * left;
-    12 * spare.max(0) + 45 * spare.min(0)
+    let spare = 10 * (i32::from(board.kerosene) - due) - 24 * left;
+    if left == 0 && spare < 0 {
+        return -DOOM;
+    }
+    3 * spare.max(0) + 12 * spare.min(0)
 }
 
 /// In the final round the landing list counts.

@@ -1,10 +1,8 @@
 //! How the greedy bot staffs features.
 
-use senet_bots::{Evaluate, Greedy};
+use senet_bots::{Bot, Evaluate, Greedy, Outlook};
 use senet_kernel::{Dice, Draw, Events, Game, Script, Seat, Text, Viewer};
-use senet_silosoft::{Command, Config, FeatureId, Ruleset, Silosoft, standard};
-
-use crate::choice;
+use senet_silosoft::{Config, FeatureId, Ruleset, Silosoft, standard};
 
 /// A game under the balanced rules whose deck begins with these features, and whose hands have
 /// these levels: "ejs" is an Entry Dev, a Junior PM and a Senior UX. Then this is typed in turn, with
@@ -25,7 +23,7 @@ fn after(features: &str, levels: &str, steps: &[&str]) -> Silosoft {
     let mut game = Silosoft::new(&config, &mut dice).unwrap();
     assert_eq!(dice.fault(), None);
     for step in steps {
-        let seat = game.to_act().iter().next().unwrap();
+        let seat = game.awaited().iter().next().unwrap();
         let (text, picks) = match step.strip_prefix("draw ") {
             Some(what) => ("draw", picks(what)),
             None => (*step, Vec::new()),
@@ -46,19 +44,27 @@ fn picks(what: &str) -> Vec<u32> {
     match what.split_once(' ') {
         None if what == "contractor" => vec![0, 3],
         None => vec![99, at(&["layoff", "reorg", "competition", "pto"], what)],
+        Some(("layoff", _)) => vec![99, 0, 0],
         Some((level, role)) => {
             vec![0, at(&["dev", "pm", "ux"], role), at(&["entry", "junior", "senior"], level)]
         }
     }
 }
 
-/// What the bot says here, whatever its seed.
+/// What a bot of this seed says in a seat; nothing where it waits.
+fn says(game: &Silosoft, seat: Seat, seed: u64) -> String {
+    let mut chosen = Vec::new();
+    Greedy::new(seed).choose(&Outlook::of_game(game, seat), &mut chosen);
+    let said = chosen.iter().map(|command| Silosoft::say(&game.view(Viewer::Spectator), command));
+    said.collect::<Vec<_>>().join(", ")
+}
+
+/// What the one that the game waits for says, whatever the seed.
 #[track_caller]
 fn check(game: &Silosoft, wanted: &str) {
+    let seat = game.awaited().iter().next().unwrap();
     for seed in 0..4 {
-        let chosen = choice(&mut Greedy::new(seed), game);
-        let [command] = &chosen[..] else { panic!("{chosen:?}") };
-        assert_eq!(Silosoft::say(&game.view(Viewer::Spectator), command), wanted, "seed {seed}");
+        assert_eq!(says(game, seat, seed), wanted, "seed {seed}");
     }
 }
 
@@ -66,8 +72,8 @@ fn check(game: &Silosoft, wanted: &str) {
 fn it_completes_what_it_can_without_waste() {
     // F42 asks for three points of UX, and the hand has a Senior UX.
     check(&after("F42 F40", "ees", &["draw entry dev"]), "complete R003");
-    // With a partner too, and with a contractor in place of the last points.
-    check(&after("F41 F42", "ese eee", &["draw entry dev"]), "complete R002");
+    // With a partner who lacks nothing, and with a contractor in place of the last points.
+    check(&after("F41 F42", "ese ees", &["draw entry dev"]), "complete R002");
     let contractor = after("F40 F42", "jee", &["draw contractor"]);
     check(&contractor, "complete R001 R004=Dev");
 }
@@ -80,42 +86,38 @@ fn it_takes_the_bundle_that_leaves_more() {
 }
 
 #[test]
-fn it_asks_for_the_card_that_completes() {
-    // Ann lacks two points of PM; Ben has a Junior PM and builds something without PM.
-    let asked = after("F41 F40", "eee eje", &["draw entry ux"]);
-    check(&asked, "ask Player 2 for R005");
-    // Ben judges the same, and hands it over.
-    let answer = after("F41 F40", "eee eje", &["draw entry ux", "ask Player 2 for R005"]);
-    check(&answer, "accept");
-    let done = after("F41 F40", "eee eje", &["draw entry ux", "ask Player 2 for R005", "accept"]);
-    check(&done, "complete R002 R005");
+fn it_trades_for_the_card_that_completes() {
+    // Ann lacks two points of PM; Ben has a Junior PM, builds with Dev alone, and gets hers for it.
+    let offer = "trade R001 for R005 with Player 2";
+    let steps = ["draw entry ux", offer, "accept"];
+    check(&after("F41 F40", "eee eje", &steps[..1]), offer);
+    // Ben judges the same and hands it over, while Ann waits and does not withdraw.
+    let offered = after("F41 F40", "eee eje", &steps[..2]);
+    check(&offered, "accept");
+    assert_eq!(says(&offered, Seat::FIRST, 0), "");
+    check(&after("F41 F40", "eee eje", &steps), "complete R002 R005");
 }
 
 #[test]
-fn it_keeps_what_it_needs() {
-    // Ben could complete with Ann's Senior Dev; Ann asks for cards that help nobody else less.
-    let needed = after("F40 F41", "see ese", &["draw entry dev", "ask Player 2 for R004"]);
-    check(&needed, "accept");
-    // Ann needs Ben's only PM less than he does: he is about to complete with it.
+fn it_declines_what_helps_nobody() {
+    // Ben is about to complete with the PM that Ann asks for, and she could not complete with it.
     let robbed = after("F27 F41", "eee ese", &["draw entry ux", "ask Player 2 for R005"]);
     check(&robbed, "decline");
 }
 
 #[test]
-fn it_gives_what_completes_anothers_feature() {
-    // Ann has no use for PM; Ben lacks one point of it, and could complete on his turn.
+fn it_gives_what_it_has_no_use_for() {
+    // Ann builds with Dev, Ben with PM: each takes what the other does not need.
     let game = after("F40 F41", "eee eje", &["draw entry ux"]);
-    check(&game, "give R002 to Player 2");
+    check(&game, "trade R002 for R004 with Player 2");
 }
 
 #[test]
-fn it_sends_on_leave_what_it_needs_least() {
-    check(&after("F42 F40", "eee", &["draw pto"]), "pto R001");
-    // With nothing but UX required, either other card will do, but not the UX.
+fn it_never_sends_on_leave_what_it_needs_most() {
     for seed in 0..4 {
         let game = after("F42 F40", "ses", &["draw pto"]);
-        let chosen = choice(&mut Greedy::new(seed), &game);
-        assert!(!matches!(chosen[..], [Command::Pto { card }] if card.to_string() == "R003"));
+        let said = says(&game, Seat::FIRST, seed);
+        assert!(["pto R001", "pto R002"].contains(&said.as_str()), "{said}");
     }
 }
 
@@ -157,8 +159,12 @@ fn more_is_worth_more() {
     // A completed feature outweighs the cards that it cost.
     let before = after("F42 F40", "ees", &["draw entry dev"]);
     check(&after("F42 F40", "ees", &["draw entry dev", "complete R003"]), &before);
-    // A demand that cannot be met is a threat.
-    check(&drew("competition"), &after("F42 F40", "eee", &["draw competition", "pass"]));
+    // A demand that the hand can meet threatens less than one that it cannot.
+    let demanded = |levels: &str| after("F42 F40", levels, &["draw competition"]);
+    let free = |levels: &str| after("F42 F40", levels, &["draw layoff at 0"]);
+    let loss =
+        |levels: &str| free(levels).evaluate(Seat::FIRST) - demanded(levels).evaluate(Seat::FIRST);
+    assert!(loss("eee") > loss("ees"));
     // A card that an offer promises counts for who would get it.
     let asked = after("F41 F40", "eee eje", &["draw entry ux", "ask Player 2 for R005"]);
     check(&asked, &after("F41 F40", "eee eje", &["draw entry ux"]));

@@ -139,15 +139,13 @@ fn more_is_worth_more() {
         let hands: [&[u8]; 2] = [&[2, 3, 4, 5], &[2, 3, 4, 5]];
         let (better, worse) = (flight(config, hands, better), flight(config, hands, worse));
         for seat in Seat::first(2) {
-            assert!(better.evaluate(seat) > worse.evaluate(seat), "{seat}");
+            let (more, less) = (better.evaluate(seat), worse.evaluate(seat));
+            assert!(more > less, "{more} and {less} for {seat}");
         }
     }
     let (seed, sold) = (seed(), published("yul-green"));
     for config in [&seed, &sold] {
-        // A level plane, fewer airplanes, the nearer one gone first, switches and coffee.
-        let axis = |position: i8| [("/board/axis/position", json!(position))];
-        check(config, &axis(0), &axis(1));
-        check(config, &axis(-1), &axis(-2));
+        // Fewer airplanes, the nearer one gone first, switches and coffee.
         let planes = |planes: [u8; 8]| [("/board/approach/planes", json!(planes))];
         check(config, &planes([0, 0, 0, 0, 0, 0, 0, 0]), &planes([0, 0, 0, 1, 0, 0, 0, 0]));
         check(config, &planes([0, 0, 0, 0, 0, 1, 0, 0]), &planes([0, 0, 1, 0, 0, 0, 0, 0]));
@@ -173,6 +171,24 @@ fn more_is_worth_more() {
     let turn =
         |axis: i8| [("/board/approach/position", json!(3)), ("/board/axis/position", json!(axis))];
     check(&published("kul-yellow"), &turn(-1), &turn(1));
+}
+
+/// Once both dice lie on the axis, what is left of the tilt counts, on either side.
+#[test]
+fn a_level_plane_is_worth_most() {
+    for config in [seed(), published("yul-green")] {
+        let worth = |position: i8| {
+            let threes: &[u8] = &[3, 3, 3, 3];
+            let parts = [("/board/axis/position", json!(position))];
+            let start = flight(&config, [threes, threes], &parts);
+            let game = placed(start, &[(3, Module::Axis), (3, Module::Axis)]);
+            Seat::first(2).map(|seat| game.evaluate(seat)).collect::<Vec<_>>()
+        };
+        for (better, worse) in [(0, 1), (0, -1), (1, 2), (-1, -2)] {
+            let pairs = worth(better).into_iter().zip(worth(worse));
+            assert!(pairs.into_iter().all(|(more, less)| more > less), "{better} and {worse}");
+        }
+    }
 }
 
 /// In the final round what the landing asks for outweighs all else.

@@ -209,6 +209,10 @@ impl Game for Campaign {
         }
     }
 
+    fn secrets(&self) -> bool {
+        self.battle().is_some_and(Crossfire::secrets)
+    }
+
     fn bound(&self) -> u32 {
         // A battle of the largest rosters, and what is chosen before it.
         let rules = self.config.data().rules();

@@ -3,15 +3,20 @@
 //! A cell has four characters. The first side is a diamond, the second a circle; a hollow mark is
 //! Down. After the number, `*` may act now and `-` has acted.
 
-use senet_kernel::{Drawing, Ink, Line, Seat, Viewer};
+use senet_kernel::{Chance, Drawing, Ink, Line, Seat, Viewer};
 
 use crate::board::{COLUMNS, ROWS, Square};
 use crate::data::Scoring;
+use crate::queries::ShotPreview;
 use crate::reference;
+use crate::rejection::source_name;
 use crate::state::EndReason;
 use crate::text::count;
 use crate::unit::SIDES;
-use crate::view::{Effect, EffectKind, PhaseView, UnitState, UnitView, View};
+use crate::view::{
+    Effect, EffectKind, Outlook, PhaseView, Question, ShotChoice, TargetChoice, UnitChoices,
+    UnitState, UnitView, View,
+};
 
 pub(super) fn battle(view: &View, viewer: Viewer) -> Drawing {
     let mut drawing = Drawing::new();
@@ -29,7 +34,103 @@ pub(super) fn battle(view: &View, viewer: Viewer) -> Drawing {
         Ink::Soft,
         "◆ P1  ● P2  ◇ ○ Down   * may act  - has acted   ▓▓ terrain   + mission zone",
     ));
+    if let [only] = &view.choices[..] {
+        let most = if only.must_roll { ", if the die is a 6" } else { "" };
+        let legend = format!("o {} can go and attack or help   : only go{most}", only.unit);
+        drawing.line(Line::new().ink(Ink::Soft, legend));
+    }
+    for line in view.choices.iter().filter_map(|choices| prospects(view, choices)) {
+        for line in wrapped(&line) {
+            drawing.line(line);
+        }
+    }
+    for ahead in view.question.iter().flat_map(|question| answers(question)) {
+        drawing.line(ahead);
+    }
     drawing
+}
+
+/// Whom a unit could shoot and fight now, with the odds: the best shot at each enemy.
+fn prospects(view: &View, choices: &UnitChoices) -> Option<String> {
+    let mut parts = Vec::new();
+    for enemy in view.units.iter().filter(|unit| unit.id.side != choices.unit.side) {
+        let shots = choices.shots.iter().filter(|shot| shot.target == enemy.id);
+        let shots = shots.filter_map(|shot| Some((shot, view.shots.get(usize::from(shot.shot))?)));
+        // Of equal shots the first, which is from where the unit stands, if there is one.
+        let better = |a: &Chance, b: &Chance| a.permille().cmp(&b.permille());
+        let best = shots.rev().max_by(|(_, a), (_, b)| better(&a.odds.hit(), &b.odds.hit()));
+        if let Some((shot, preview)) = best {
+            parts.push(shot_words(shot, preview));
+        }
+        if let Some(fight) = choices.melee.iter().find(|fight| fight.target == enemy.id) {
+            parts.push(fight_words(view, enemy, fight));
+        }
+    }
+    (!parts.is_empty()).then(|| format!("{}: {}", choices.unit, parts.join(" · ")))
+}
+
+fn shot_words(shot: &ShotChoice, preview: &ShotPreview) -> String {
+    let cover = if preview.in_cover { " in cover" } else { "" };
+    let friends = match preview.endangered {
+        0 => String::new(),
+        _ => format!(", own fire {}", percent(preview.odds.own_fire)),
+    };
+    format!(
+        "shoot {}{cover}{}: {}+ hits {}, kills {}{friends}",
+        shot.target,
+        from(shot.to),
+        preview.needed,
+        percent(preview.odds.hit()),
+        percent(preview.odds.destroyed)
+    )
+}
+
+fn fight_words(view: &View, enemy: &UnitView, fight: &TargetChoice) -> String {
+    let odds = match (enemy.state, view.melee) {
+        (UnitState::Down, _) => "destroys".to_owned(),
+        (_, Some(odds)) => format!("wins {}, loses {}", percent(odds.win), percent(odds.lose)),
+        (_, None) => String::new(),
+    };
+    format!("fight {}{}: {odds}", fight.target, from(fight.to))
+}
+
+fn from(to: Option<Square>) -> String {
+    to.map_or(String::new(), |to| format!(" from {to}"))
+}
+
+fn percent(chance: Chance) -> String {
+    format!("{}%", (chance.permille() + 5) / 10)
+}
+
+/// What each answer to an open roll leads to.
+fn answers(question: &Question) -> Vec<String> {
+    let line = |ahead: &Outlook| {
+        let what = match (ahead.die, ahead.source, &question.choice) {
+            (None, _, Some(choice)) => format!("new {}", choice.new),
+            (Some(_), _, Some(choice)) => format!("old {}", choice.old),
+            (None, _, None) => "keep".to_owned(),
+            (Some(die), Some(source), None) => {
+                format!("reroll die {die} by {}", source_name(source))
+            }
+            (Some(die), None, None) => format!("reroll die {die}"),
+        };
+        let mut parts: Vec<(&str, Chance)> = Vec::new();
+        if let Some(odds) = ahead.shot {
+            parts.extend([("Down", odds.down), ("destroyed", odds.destroyed)]);
+            parts.extend([("resisted", odds.resisted), ("miss", odds.miss)]);
+            parts.push(("own fire", odds.own_fire));
+        }
+        if let Some(odds) = ahead.melee {
+            parts.extend([("attacker wins", odds.win), ("tie", odds.tie), ("loses", odds.lose)]);
+        }
+        let parts: Vec<String> = parts
+            .into_iter()
+            .filter(|(_, chance)| *chance != Chance::NEVER)
+            .map(|(end, chance)| format!("{end} {}", percent(chance)))
+            .collect();
+        format!("{what}: {}", parts.join(", "))
+    };
+    question.outlook.iter().map(line).collect()
 }
 
 fn heading(view: &View) -> Line {
@@ -110,12 +211,27 @@ fn cell(view: &View, viewer: Viewer, square: Square, line: Line) -> Line {
     }
     let terrain = view.scenario.pieces.iter().any(|piece| piece.squares.contains(&square));
     let home = SIDES.into_iter().find(|seat| view.scenario.home(*seat).contains(square));
+    let reach = match &view.choices[..] {
+        [only] => steps_to(only, square).map(|steps| steps <= only.half),
+        _ => None,
+    };
+    if let Some(before) = reach {
+        let mark = if before { 'o' } else { ':' };
+        let zone = if in_mission_zone(view, square) { '+' } else { ' ' };
+        return line.ink(Ink::Primary, format!(" {mark}{zone} "));
+    }
     match (terrain, home) {
         (true, _) => line.ink(Ink::Strong, "▓▓▓▓"),
         (false, _) if in_mission_zone(view, square) => line.ink(Ink::Attention, " +  "),
         (false, Some(seat)) => line.ink(Ink::of(seat), " .  "),
         (false, None) => line.ink(Ink::Soft, " ·  "),
     }
+}
+
+/// How many steps a unit has to a square where its movement can end.
+fn steps_to(choices: &UnitChoices, square: Square) -> Option<u8> {
+    let steps = choices.reach.iter().position(|layer| layer.contains(&square))?;
+    u8::try_from(steps).ok()
 }
 
 /// The viewer's own placement while it is hidden from others.
@@ -164,10 +280,14 @@ fn side(view: &View, seat: Seat) -> Line {
     let (standing, down, lost) =
         (count(UnitState::Standing), count(UnitState::Down), count(UnitState::Destroyed));
     let turn = if view.to_act.contains(seat) { "▶ " } else { "  " };
+    let units = match count(UnitState::Waiting) {
+        0 => format!("  {standing} up, {down} Down, {lost} lost  "),
+        waiting => format!("  {waiting} to place  "),
+    };
     Line::new()
         .ink(Ink::Attention, turn)
         .ink(Ink::of(seat), view.side_name(seat))
-        .text(format!("  {standing} up, {down} Down, {lost} lost  "))
+        .text(units)
         .ink(Ink::Soft, reference::stats_line(faction))
 }
 

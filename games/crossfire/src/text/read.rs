@@ -77,8 +77,8 @@ impl Reader<'_> {
         })
     }
 
-    /// The acting unit: the first own one that is named, by its whole name or by its number, or the
-    /// only one that may act.
+    /// The acting unit: a number that stands first, the first own one that is named, or the only one
+    /// that may act.
     fn unit(&self) -> Option<UnitId> {
         let side = self.seat.index() as u8 + 1;
         let named = self.units().find(|unit| unit.side == side);
@@ -93,7 +93,7 @@ impl Reader<'_> {
             let first = ready.next()?;
             ready.next().is_none().then_some(first.id)
         };
-        named.or_else(numbered).or_else(only)
+        numbered().or(named).or_else(only)
     }
 
     /// The enemy that is named.
@@ -111,7 +111,8 @@ impl Reader<'_> {
     fn friend(&self) -> Option<UnitId> {
         let side = self.seat.index() as u8 + 1;
         let mut named = self.units().filter(|unit| unit.side == side);
-        let first = named.next();
+        let numbered = matches!(self.tokens.first(), Some(Token::Number(_)));
+        let first = if numbered { None } else { named.next() };
         named
             .next()
             .or_else(|| {

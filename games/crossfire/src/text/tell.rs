@@ -18,7 +18,7 @@ pub(crate) fn tell(side_name: &dyn Fn(Seat) -> String, event: &Event) -> String 
         Event::DeploymentRevealed { .. } => "Both deployments are revealed.".to_owned(),
         Event::QuickStartBegan { seat, units } => {
             let units = count((*units).into(), "unit");
-            format!("{} makes a Quick Start: up to {units} now.", name(*seat))
+            format!("{} makes a Quick Start: up to {units} may move now.", name(*seat))
         }
         Event::QuickStartEnded { seat } => format!("{} ends its Quick Start.", name(*seat)),
         Event::RoundBegan { round } => format!("Round {round} begins."),

@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use senet_crossfire::{Campaign, Crossfire};
+use senet_crossfire::{Campaign, Crossfire, Data, reference};
 use senet_kernel::{Dice, Events, Key, Rng, Text, Viewer, hash};
 use serde_json::{Value, json};
 
@@ -24,6 +24,10 @@ fn told<G: Text>(config: &Value, seed: u64) -> String {
         let view = game.view(Viewer::Seat(seat));
         let command = rng.choose(&list).unwrap().clone();
         let said = G::say(&view, &command);
+        if entry % 20 == 0 {
+            text.push_str(&G::draw(&view, Viewer::Seat(seat)).plain());
+        }
+        writeln!(text, "  {}", G::prompt(&view, Viewer::Seat(seat))).unwrap();
         entry += 1;
         dice.begin(entry);
         let mut events = Events::on();
@@ -35,7 +39,10 @@ fn told<G: Text>(config: &Value, seed: u64) -> String {
             writeln!(text, "    {}", G::tell(&view, &event)).unwrap();
         }
     }
-    text.push_str(&G::ending(&game.view(Viewer::Spectator)).plain());
+    let view = game.view(Viewer::Spectator);
+    writeln!(text, "  {}", G::prompt(&view, Viewer::Spectator)).unwrap();
+    text.push_str(&G::draw(&view, Viewer::Spectator).plain());
+    text.push_str(&G::ending(&view).plain());
     text
 }
 
@@ -45,13 +52,18 @@ fn draws(dice: &Dice) -> String {
 
 #[track_caller]
 fn golden<G: Text>(name: &str, config: Value, seed: u64) {
-    let found = told::<G>(&config, seed);
+    kept(name, &told::<G>(&config, seed));
+}
+
+/// The text is the one that was kept.
+#[track_caller]
+fn kept(name: &str, found: &str) {
     let path: PathBuf =
         [env!("CARGO_MANIFEST_DIR"), "tests", "it", "golden", &format!("{name}.txt")]
             .iter()
             .collect();
     if std::env::var("SENET_GOLDEN").is_ok_and(|mode| mode == "write") {
-        std::fs::write(&path, &found).unwrap();
+        std::fs::write(&path, found).unwrap();
     }
     let kept = std::fs::read_to_string(&path).unwrap_or_default();
     let first = kept.lines().zip(found.lines()).position(|(kept, found)| kept != found);
@@ -115,6 +127,31 @@ fn everything() {
         "advantage": { "seat": 1, "advantage": "focused_orders" },
     });
     golden::<Crossfire>("everything", config, 17);
+}
+
+#[test]
+fn quick_start_and_revive() {
+    let config = json!({
+        "factions": ["solar_wardens", "azure_blades"], "mission": "crossfire_clash",
+        "traits": ["sniper", "resilient"], "event": "revive",
+        "advantage": { "seat": 0, "advantage": "quick_start" },
+    });
+    golden::<Crossfire>("quick-start", config, 19);
+}
+
+#[test]
+fn tactical_edge_in_a_fast_assault() {
+    let config = json!({
+        "factions": ["verdant_eye", "grey_cloaks"], "mission": "occupy", "event": "fast_assault",
+        "advantage": { "seat": 1, "advantage": "tactical_edge" },
+    });
+    golden::<Crossfire>("tactical-edge", config, 20);
+}
+
+#[test]
+fn the_reference() {
+    // DA-014.
+    kept("reference", &reference(Data::standard()));
 }
 
 #[test]

@@ -11,5 +11,6 @@ mod lines;
 mod missions;
 mod odds;
 mod order;
+mod positions;
 mod setup;
 mod views;

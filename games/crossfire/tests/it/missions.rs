@@ -282,7 +282,9 @@ fn the_side_behind_is_asked_for_the_mission_and_either_may_name_it() {
     assert_eq!(listed(&series, Seat::new(2).unwrap()), (0, Listing::Complete));
     assert_eq!(series.game.idle(P2), None);
     assert_eq!(series.game.idle(P1), Some(CampaignCommand::RollMission {}));
+    assert!(!series.game.secrets());
     series.choose(P2, "occupy").unwrap();
+    assert!(series.game.secrets(), "units are placed hidden");
     series.concede(P2);
     asked(&series, P1);
     assert_eq!(listed(&series, P2), (0, Listing::Complete));

@@ -244,6 +244,157 @@ fn bad_data_names_file_entry_and_field() {
 }
 
 #[test]
+fn data_within_their_limits_are_taken() {
+    // AQ-002: both ends of every limit; what lies beyond is refused above.
+    #[track_caller]
+    fn check(file: &str, from: &str, to: &str) {
+        assert_eq!(faults(file, from, to), "", "{to}");
+    }
+    #[track_caller]
+    fn beyond(file: &str, from: &str, to: &str, place: &str) {
+        let found = faults(file, from, to);
+        assert!(found.contains(&format!("{file}: {place}")), "{to}: {found}");
+    }
+    for to in ["move = 1", "move = 15", "move = { die = 6 }"] {
+        check("factions.toml", "move = 5", to);
+    }
+    for to in ["roster = 2", "roster = 8"] {
+        check("factions.toml", "roster = 4", to);
+    }
+    for to in ["range = 1", "range = 15"] {
+        check("factions.toml", "range = 5", to);
+    }
+    beyond("factions.toml", "range = 5", "range = 16", "verdant_eye.range");
+    for (field, from) in [("aq", "aq = 1"), ("melee_aq", "melee_aq = 1")] {
+        for value in ["-9", "9"] {
+            check("factions.toml", from, &format!("{field} = {value}"));
+        }
+        for value in ["-10", "10"] {
+            let place = format!("verdant_eye.{field}");
+            beyond("factions.toml", from, &format!("{field} = {value}"), &place);
+        }
+    }
+    for to in ["defense = 2", "defense = 20"] {
+        check("factions.toml", "defense = 7", to);
+    }
+    beyond("factions.toml", "defense = 7", "defense = 21", "verdant_eye.defense");
+    let long = format!("\"{}\"", "x".repeat(24));
+    check("factions.toml", "\"Verdant Eye\"", &long);
+    let longer = format!("\"{}\"", "x".repeat(25));
+    beyond("factions.toml", "\"Verdant Eye\"", &longer, "verdant_eye.name");
+    beyond("factions.toml", "\"Verdant Eye\"", "\"Verdant\\nEye\"", "verdant_eye.name");
+    beyond("factions.toml", "\"ranged\", ", "\"initiative\", ", "grey_cloaks.traits");
+    for to in ["points_per_kill = 0", "points_per_kill = 100"] {
+        check("missions.toml", "points_per_kill = 1", to);
+    }
+    let clash = "crossfire_clash.points_per_kill";
+    beyond("missions.toml", "points_per_kill = 1", "points_per_kill = 101", clash);
+    check("missions.toml", "points = 1\n", "points = 100\n");
+    beyond("missions.toml", "points = 1\n", "points = 101\n", "control_center.points");
+    let home = "majority_in_enemy_home\"   # own units in the enemy home zone compared with enemy units in one's own\npoints = ";
+    beyond("missions.toml", &format!("{home}1"), &format!("{home}101"), "break_through.points");
+    check("missions.toml", "{ P1 = 4, P2 = 1 }", "{ P1 = 0, P2 = 100 }");
+    beyond("missions.toml", "P2 = 1 }", "P2 = 101 }", "occupy.zone.C.points");
+    check("missions.toml", "columns = [10, 13]", "columns = [10, 15]");
+    check("missions.toml", "columns = [8, 8]\nrows = [5, 5]", "columns = [1, 15]\nrows = [1, 9]");
+    beyond("missions.toml", "rows = [5, 5]", "rows = [0, 5]", "dead_center.zone");
+    beyond("missions.toml", "rows = [5, 5]", "rows = [5, 10]", "dead_center.zone");
+    beyond("missions.toml", "rows = [5, 5]", "rows = [6, 5]", "dead_center.zone");
+    beyond("missions.toml", "columns = [8, 8]", "columns = [0, 8]", "dead_center.zone");
+    for (from, fine, wrong, place) in [
+        ("range_cap = 3", "range_cap = 1", "range_cap = 16", "fog_of_war.range_cap"),
+        ("range_cap = 3", "range_cap = 15", "range_cap = 0", "fog_of_war.range_cap"),
+        ("move_bonus = 1", "move_bonus = 9", "move_bonus = 10", "fast_assault.move_bonus"),
+        (
+            "stationary_shot_aq = 1",
+            "stationary_shot_aq = 9",
+            "stationary_shot_aq = 10",
+            "focused_fire",
+        ),
+        (
+            "stationary_shot_aq = 1",
+            "stationary_shot_aq = -9",
+            "stationary_shot_aq = -10",
+            "focused_fire",
+        ),
+        ("uses_per_side = 1", "uses_per_side = 20", "uses_per_side = 21", "revive.uses_per_side"),
+        ("\"No Event\"", "\"Quiet\"", "\"\"", "no_event.name"),
+    ] {
+        check("events.toml", from, fine);
+        beyond("events.toml", from, wrong, place);
+    }
+    check("traits.toml", "ignore_downs = 1", "ignore_downs = 20");
+    beyond("traits.toml", "\"Resilient\"", "\"\"", "resilient.name");
+    beyond("traits.toml", "id = \"sniper\"", "id = \"resilient\"", "resilient");
+    check("advantages.toml", "units = 2", "units = 1");
+    check("advantages.toml", "units = 2", "units = 8");
+    beyond("advantages.toml", "units = 2", "units = 9", "quick_start.units");
+    check("advantages.toml", "rerolls_per_battle = 2", "rerolls_per_battle = 20");
+    check("advantages.toml", "rerolls_per_battle = 2", "rerolls_per_battle = 0");
+    for (from, fine, wrong, place) in [
+        ("regular_rounds = 6", "regular_rounds = 1", "regular_rounds = 0", "round.regular"),
+        ("regular_rounds = 6", "regular_rounds = 20", "regular_rounds = 21", "round.regular"),
+        (
+            "extra_rounds_on_tie = 1",
+            "extra_rounds_on_tie = 0",
+            "extra_rounds_on_tie = 21",
+            "round.extra",
+        ),
+        (
+            "extra_rounds_on_tie = 1",
+            "extra_rounds_on_tie = 20",
+            "extra_rounds_on_tie = 21",
+            "round.extra",
+        ),
+        ("activation_cap = 4", "activation_cap = 1", "activation_cap = 0", "round.activation_cap"),
+        (
+            "activation_cap = 4",
+            "activation_cap = 16",
+            "activation_cap = 17",
+            "round.activation_cap",
+        ),
+        ("first_batch = 1", "first_batch = 16", "first_batch = 0", "round.first_batch"),
+        ("later_batches = 2", "later_batches = 1", "later_batches = 0", "round.later_batches"),
+        ("later_batches = 2", "later_batches = 16", "later_batches = 17", "round.later_batches"),
+        ("cover_defense_bonus = 1", "cover_defense_bonus = 0", "cover_defense_bonus = 10", "sight"),
+        ("cover_defense_bonus = 1", "cover_defense_bonus = 9", "cover_defense_bonus = 10", "sight"),
+        ("min_distinct_rows = 2", "min_distinct_rows = 1", "min_distinct_rows = 10", "deployment"),
+        ("length_bonus = 2", "length_bonus = 3", "length_bonus = 21", "campaign.length_bonus"),
+        ("length_bonus = 2", "length_bonus = 0", "length_bonus = 4", "campaign.length_bonus"),
+        ("mission_win = 2", "mission_win = 50", "mission_win = 51", "campaign.victory_points"),
+        (
+            "kill_all_enemies = 1",
+            "kill_all_enemies = 0",
+            "kill_all_enemies = 51",
+            "campaign.victory_points.kill",
+        ),
+        ("survivors = 1", "survivors = 50", "survivors = 51", "campaign.victory_points.survivors"),
+        (
+            "survivors_needed = 3",
+            "survivors_needed = 50",
+            "survivors_needed = 51",
+            "campaign.victory_points.survivors_needed",
+        ),
+        ("tie_each = 1", "tie_each = 50", "tie_each = 51", "campaign.victory_points.tie_each"),
+        ("columns = [1, 2] ", "columns = [1, 1] ", "columns = [0, 2] ", "board.home_zone"),
+    ] {
+        check("rules.toml", from, fine);
+        beyond("rules.toml", from, wrong, place);
+    }
+    for (from, fine, wrong, place) in [
+        ("pieces = [3, 5]", "pieces = [0, 12]", "pieces = [0, 13]", "generation.pieces"),
+        ("min_gap = 1", "min_gap = 9", "min_gap = 10", "generation.min_gap"),
+        ("min_gap = 1", "min_gap = 0", "min_gap = 10", "generation.min_gap"),
+        ("sizes = [1, 4]", "sizes = [1, 3]", "sizes = [0, 4]", "generation.sizes"),
+        ("columns = [3, 13]", "columns = [5, 5]", "columns = [3, 14]", "generation.columns"),
+        ("rows = [1, 9]", "rows = [4, 4]", "rows = [1, 10]", "generation"),
+    ] {
+        check("terrain.toml", from, fine);
+        beyond("terrain.toml", from, wrong, place);
+    }
+}
+
+#[test]
 fn a_designer_adds_a_faction_and_a_mission_without_code() {
     // AQ-002.
     let factions = include_str!("../../data/factions.toml").to_owned()

@@ -37,6 +37,19 @@ fn nobody_sees_a_placement_before_both_are_in() {
 }
 
 #[test]
+fn only_the_deployment_is_secret() {
+    // GR-012: where one device is passed round, the screen is hidden while units are placed.
+    let mut desk =
+        Desk { game: fresh(&factions("verdant_eye", "azure_blades"), 5), events: Vec::new() };
+    assert!(desk.game.secrets());
+    desk.run("deploy 1,1 1,2 1,3 1,4 2,9", &[]);
+    assert!(desk.game.secrets());
+    desk.run("deploy 14,1 14,2 14,3 14,4 15,9", &[]);
+    assert!(!desk.game.secrets());
+    assert!(!Desk::new("a.............v").game.secrets());
+}
+
+#[test]
 fn the_side_to_act_sees_reach_targets_and_reasons() {
     // DA-004, DA-005, DA-007, DA-008, DA-012, DA-021.
     let desk = Desk::new("a....v..........\n...#...........\nb.....w........".trim_end());
@@ -230,10 +243,57 @@ fn people_type_as_they_like() {
     check("1 wait", "P1-1 hold");
     check("surrender", "concede");
     check("deploy 1,1 1,2", "deploy P1-1 1,1 P1-2 1,2");
+    check("place P1-3 1,1; P1-1 1,2.", "deploy P1-3 1,1 P1-1 1,2");
+    check("1 walk 3,4", "P1-1 move 3,4");
+    check("3 hit 1", "P1-3 melee P2-1");
+    check("3 heal P1-2 from 1,2", "P1-3 aid P1-2 from 1,2");
+    check("1 pass", "P1-1 hold");
+    check("3 stop 2,2", "P1-3 end 2,2");
+    check("3 end", "P1-3 end");
+    check("1 declare shoot", "P1-1 declare attack");
+    check("1 declare melee", "P1-1 declare attack");
+    check("1 declare help", "P1-1 declare aid");
+    check("1 declare", "P1-1 declare move");
+    check("1 declare quick", "P1-1 declare quick");
+    check("1 quick 2,2", "P1-1 quick 2,2");
+    check("1 quick", "P1-1 quick stay");
+    check("done", "done");
+    check("roll", "roll");
+    check("first", "first");
+    check("second", "second");
+    check("resign", "concede");
+    check("P1-2 decline", "P1-2 decline");
+    check("no P1-2", "P1-2 decline");
+    check("P1-2 revive", "P1-2 revive");
+    check("no revive", "no revive");
+    check("decline revive", "no revive");
+    check("keep 4", "keep 4");
+    check("choose 4 old", "choose 4 old");
+    check("new 4", "choose 4 new");
+    check("reroll 4 die 2 by orders", "reroll 4 die 2 by orders");
+    check("again 4 1 edge", "reroll 4 die 1 by edge");
+    check("reroll 4 2 faction", "reroll 4 die 2 by faction");
     let desk = Desk::new("a.............v");
     let view = desk.game.view(P1.into());
     let refused = Crossfire::read(&view, P1, "dance", &json!(null)).unwrap_err();
     assert!(refused.contains("dance"));
+    // The only unit that may act need not be named, and an open roll neither.
+    assert_eq!(Crossfire::say(&view, &desk.read(P1, "move 2,2")), "P1-1 move 2,2");
+    let two = Desk::new("ab............v");
+    let silent = Crossfire::read(&two.game.view(P1.into()), P1, "move 2,2", &json!(null));
+    assert!(silent.is_err());
+    let mut grey = Desk::with(factions("grey_cloaks", "verdant_eye"), "a.v............");
+    grey.run("shoot 1", &[1, 2]);
+    let view = grey.game.view(P1.into());
+    for (text, said) in [
+        ("keep", "keep 1"),
+        ("reroll", "reroll 1 die 1 by faction"),
+        ("reroll die 2", "reroll 1 die 2 by faction"),
+        ("new", "choose 1 new"),
+        ("old", "choose 1 old"),
+    ] {
+        assert_eq!(Crossfire::say(&view, &grey.read(P1, text)), said);
+    }
 }
 
 #[test]

@@ -95,14 +95,11 @@ fn draw_player(drawing: &mut Drawing, view: &View, player: &PlayerView, viewer: 
     if let Some(requirement) = &player.requirement {
         wrapped(drawing, Ink::Attention, &format!("{INDENT}! {}", requirement.text));
     }
-    if !player.completed.is_empty() || !player.lost.is_empty() {
-        let ids = |features: &[crate::Feature]| super::joined(features.iter().map(|f| f.id));
-        let mut line = Line::new().ink(Ink::Soft, format!("{INDENT}done "));
-        line = line.text(ids(&player.completed));
-        if !player.lost.is_empty() {
-            line = line.ink(Ink::Danger, format!("   lost {}", ids(&player.lost)));
-        }
-        drawing.line(line);
+    let piles = [("done", Ink::Plain, &player.completed), ("lost", Ink::Danger, &player.lost)];
+    for (name, ink, pile) in piles.into_iter().filter(|(.., pile)| !pile.is_empty()) {
+        let ids = super::joined(pile.iter().map(|feature| feature.id));
+        let line = Line::new().ink(Ink::Soft, format!("{INDENT}{name} "));
+        drawing.line(line.ink(ink, ids));
     }
 }
 

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use senet_kernel::{Game, Listing, Viewer};
-use senet_silosoft::{CardId, CardView, Command, Declarations, Level, Role, Staff};
+use senet_silosoft::{CardId, CardView, Command, Config, Declarations, Level, Role, Staff};
 use serde_json::json;
 
 use crate::play::{Play, config, seat, start};
@@ -277,4 +277,40 @@ fn an_empty_hand_can_only_pass() {
     // A card just drawn counts.
     play.pass().draw("contractor");
     assert_eq!(play.game.legal(seat(0), &mut commands), Listing::Sample);
+}
+
+/// Where nobody can complete, each side's spare cards are listed, and both together where both
+/// sides have some.
+#[test]
+fn spare_cards_are_exchanged() {
+    let scene = |draw: &str, ben: &str| {
+        let mut play = start(&config(2), "F40 F41", &format!("eee {ben}"));
+        play.draw(draw);
+        play
+    };
+    // Ann builds with Dev, Ben with PM; he lacks a point of it.
+    let both = ["give R002 to Ben", "ask Ben for R004", "trade R002 for R004 with Ben", "pass"];
+    assert_eq!(scene("entry ux", "eje").legal(0), both);
+    // Ann's PM is gone: she has nothing that Ben lacks.
+    assert_eq!(scene("layoff at 1", "eje").legal(0), ["ask Ben for R004", "pass"]);
+    // Ben can complete: he needs nothing.
+    assert_eq!(scene("entry ux", "ese").legal(0), ["ask Ben for R004", "pass"]);
+    // Ben's Dev is gone: he has nothing that Ann lacks.
+    let mut gone = start(&config(2), "F40 F41", "eee eje");
+    gone.draw("entry ux").pass().draw("layoff at 0").pass().draw("entry ux");
+    assert_eq!(gone.legal(0), ["give R002 to Ben", "pass"]);
+}
+
+/// FR-025: who has completed this turn is told of no helper where one completion is all.
+#[test]
+fn nobody_helps_after_the_only_completion() {
+    let options = Config { single_completion: true, ..config(2) };
+    let mut play = start(&options, "F42 F41 F40", "ees eee");
+    play.draw("senior dev").does(0, "complete R003");
+    // Ann now builds F40 (4 Dev) and has 4: Ben's cards would not matter.
+    assert_eq!(play.view().choices.helpers.len(), 0);
+    assert!(play.view().choices.bundles.is_empty());
+    let mut free = start(&config(2), "F42 F41 F40", "ees eee");
+    free.draw("senior dev").does(0, "complete R003");
+    assert_eq!(free.view().choices.helpers.iter().collect::<Vec<_>>(), [seat(1)]);
 }

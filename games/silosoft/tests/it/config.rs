@@ -360,3 +360,41 @@ fn a_bad_deck_is_refused_with_all_its_faults() {
     let twice = [&standard()[..2], &standard()[..1]].concat();
     assert!(new(&Config { features: Some(twice), ..Config::for_players(2) }).is_err());
 }
+
+/// FR-043, R-24: a deck among the settings is held to the same rules, up to 255 features.
+#[test]
+fn a_deck_among_the_settings_is_checked_when_it_is_read() {
+    let card = |n: usize| json!({"id": format!("F{n:02}"), "title": "x", "needs": {"dev": 1}});
+    let read = |players: &[&str], count: usize| {
+        let deck: Vec<Value> = (1..=count).map(card).collect();
+        let faults = Silosoft::read_config(&json!({"players": players, "features": deck}));
+        faults.map(drop).map_err(|faults| faults.list()[0].code.clone())
+    };
+    assert_eq!(read(&["Ann", "Ben"], 1), Err("too_few_features".to_owned()));
+    assert_eq!(read(&["Ann", "Ben"], 2), Ok(()));
+    assert_eq!(read(&["Ann"], 255), Ok(()));
+    assert_eq!(read(&["Ann"], 256), Err("out_of_range".to_owned()));
+}
+
+/// FR-043: what a feature requires is at least one point, of Dev, PM or UX.
+#[test]
+fn needs_are_read_strictly() {
+    let read = |needs: Value| serde_json::from_value::<senet_silosoft::Needs>(needs).ok();
+    assert_eq!(read(json!({"dev": 1})).map(|needs| needs.total()), Some(1));
+    for bad in [json!({}), json!({"dev": 0}), json!({"dev": 1, "ux": 0}), json!({"contractor": 2})]
+    {
+        assert_eq!(read(bad.clone()), None, "{bad}");
+    }
+}
+
+/// R-24: a long value is shown by its first 40 characters.
+#[test]
+fn long_values_are_cut() {
+    let sentence = |value: &str| {
+        let faults = Silosoft::read_config(&json!({"players": ["Ann"], "ruleset": value}));
+        faults.unwrap_err().list()[0].sentence.clone()
+    };
+    let (whole, cut) = ("a".repeat(38), "a".repeat(39));
+    assert!(sentence(&whole).starts_with(&format!("\"{whole}\" ")), "{}", sentence(&whole));
+    assert!(sentence(&cut).starts_with(&format!("\"{cut}… ")), "{}", sentence(&cut));
+}

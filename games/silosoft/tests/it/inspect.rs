@@ -150,6 +150,16 @@ fn players_are_sound() {
     for turn in [2, 5, 6] {
         check(&play, due(1, turn), &[("players[1].due", "bad_requirement")]);
     }
+    // With three players a requirement is due on an own turn of each.
+    let mut three = start(&config(3), "F01 F02 F03", "eee eee eee");
+    three.idle_to(4).draw("entry dev");
+    for (seat, own) in [(0, 4), (0, 7), (1, 5), (2, 6)] {
+        check(&three, due(seat, own), &[]);
+    }
+    for (seat, other) in [(0, 5), (0, 6), (1, 4), (1, 6), (1, 7), (2, 4), (2, 5)] {
+        let field = format!("players[{seat}].due");
+        check(&three, due(seat, other), &[(field.as_str(), "bad_requirement")]);
+    }
     // A requirement after the last turn cannot be.
     let mut late = start(&config(2), "F01 F02", "eee eee");
     late.idle_to(9).draw("entry dev");

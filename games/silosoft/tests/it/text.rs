@@ -1,7 +1,7 @@
 //! The game in words: what is said, read, told and drawn.
 
 use senet_kernel::{Game, Text, Viewer};
-use senet_silosoft::{Command, Silosoft};
+use senet_silosoft::{Command, Config, Silosoft};
 use serde_json::{Value, json};
 
 use crate::play::{Play, balanced, config, seat, start};
@@ -306,7 +306,7 @@ fn the_table_and_the_ending_are_drawn() {
         assert!(text.contains(wanted), "{wanted} in {text}");
     }
     play.pass().does(0, "F42");
-    assert!(drawn(&play).contains("    done    lost F42\n"));
+    assert!(drawn(&play).contains("    lost F42\n") && !drawn(&play).contains("done"));
     play.idle_to(20).turn("entry dev");
     assert_eq!(
         Silosoft::ending(&play.view()).plain(),
@@ -318,4 +318,43 @@ fn the_table_and_the_ending_are_drawn() {
          Offers 1, cards lost to events 1, features forfeited 1.\n\
          balanced rules, 70 % staff, log of 100\n"
     );
+}
+
+/// Whole drawings, read in review like code.
+#[test]
+fn the_table_is_drawn() {
+    #[track_caller]
+    fn check(play: &Play, viewer: Option<usize>, drawn: &str) {
+        let viewer = viewer.map_or(Viewer::Spectator, |index| Viewer::Seat(seat(index)));
+        let view = play.game.view(viewer);
+        let text = Silosoft::draw(&view, viewer).plain() + &Silosoft::ending(&view).plain();
+        assert_eq!(text, drawn);
+    }
+    let play = start(&config(3), "F42 F02 F40 F41", "ees eje sjs");
+    check(&play, Some(0), include_str!("../drawn/start.txt"));
+
+    // A lock, a requirement, a completion, a forfeit, an open offer and a long hand.
+    let options = Config { single_completion: true, ..balanced(2) };
+    let mut busy = start(&options, "F42 F02 F40 F41", "ees eje");
+    busy.draw("junior pm").does(0, "complete R003").pass();
+    busy.draw("competition").pass().draw("pto").does(0, "R002").pass();
+    busy.draw("contractor").pass_with(&[0, 0]);
+    for _ in 0..3 {
+        busy.turn("senior dev").turn("junior ux");
+    }
+    busy.draw("competition").pass().draw("pto").does(1, "R010").pass();
+    busy.draw("contractor").pass().does(0, "F42").draw("competition").pass();
+    busy.draw("contractor").does(0, "trade R001 for R010 R012 with Ben");
+    check(&busy, Some(1), include_str!("../drawn/busy.txt"));
+
+    let mut late = start(&config(1), "F42 F41 F40", "eee");
+    late.idle_to(9).draw("layoff at 0").pass().draw("competition");
+    check(&late, Some(0), include_str!("../drawn/late.txt"));
+    late.pass();
+    check(&late, Some(0), include_str!("../drawn/lost.txt"));
+
+    let mut won = start(&config(1), "F42 F41 F40", "jss");
+    won.draw("junior dev").does(0, "complete R003").does(0, "complete R002");
+    won.does(0, "complete R001 R004");
+    check(&won, None, include_str!("../drawn/won.txt"));
 }

@@ -170,3 +170,36 @@ fn who_can_offer() {
     }
     solo.pass();
 }
+
+/// Events name cards as a set: read from a list, written in the order of the numbers.
+#[test]
+fn a_set_of_cards_is_a_list_on_the_wire() {
+    use senet_silosoft::CardSet;
+    let read = |list: serde_json::Value| serde_json::from_value::<CardSet>(list).unwrap();
+    let set = read(json!(["R007", "R002", "R007"]));
+    assert_eq!((set.len(), set.is_empty()), (2, false));
+    assert_eq!(json!(set), json!(["R002", "R007"]));
+    assert_eq!((read(json!([])).len(), read(json!([])).is_empty()), (0, true));
+    assert_eq!(read(json!(["banana"])).len(), 0);
+}
+
+/// What bots read off a game: the completed features of the team and of each.
+#[test]
+fn completions_are_counted_for_the_team() {
+    let mut play = start(&config(2), "F42 F41 F40", "sss sss");
+    assert_eq!((play.game.completed(), play.game.target()), (0, 6));
+    play.draw("entry dev").does(0, "complete R003").pass();
+    play.draw("entry dev").does(1, "complete R005").pass();
+    assert_eq!(play.game.completed(), 2);
+    assert_eq!((play.game.completed_by(seat(0)), play.game.completed_by(seat(1))), (1, 1));
+}
+
+/// FR-050: a card that cannot exist is named twice all the same.
+#[test]
+fn strange_cards_are_named_once_too() {
+    let play = two();
+    for card in ["R064", "R063", "R255", "banana"] {
+        let twice = json!({"code": "duplicate_card", "card": senet_silosoft::CardId::from(card.to_owned())});
+        play.refuses(0, offer(1, &[card, card], &[]), twice);
+    }
+}

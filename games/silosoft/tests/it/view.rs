@@ -244,3 +244,24 @@ fn the_facts_agree_with_the_view() {
         [(0, 1, 1, None), (0, 0, 1, None), (1, 0, 1, None), (1, 1, 1, Some(4)), (1, 1, 1, None)]
     );
 }
+
+/// A guess at an ended game ended the same, with the game's own deck or another.
+#[test]
+fn ended_games_are_guessed_as_they_ended() {
+    let deck = senet_silosoft::standard()[30..42].to_vec();
+    for features in [None, Some(deck)] {
+        let options = Config { features, ..config(1) };
+        let mut won = start(&options, "F42 F41 F40", "jss");
+        won.draw("junior dev").does(0, "complete R003").does(0, "complete R002");
+        won.does(0, "complete R001 R004");
+        let mut lost = start(&options, "F42 F41 F40", "eee");
+        lost.idle_to(10).turn("entry dev");
+        for play in [won, lost] {
+            let view = play.view();
+            let guess = Silosoft::guess(&view, Viewer::Spectator, &mut Rng::new(1));
+            assert_eq!(guess.outcome(), play.game.outcome());
+            assert_eq!(guess.view(Viewer::Spectator), view);
+            assert_eq!(guess.inspect(), Ok(()));
+        }
+    }
+}

@@ -251,18 +251,23 @@ fn outlook(view: &View, drawing: &mut Drawing) {
     let mut label = "would do";
     for module in &view.modules {
         let here = |choice: &&Choice| choice.on == module.module && choice.cost == 0;
-        let told = view.choices.iter().filter(here).filter_map(|choice| {
-            let (does, ink) = foreseen(&choice.preview)?;
+        // Dice that would do the same stand together.
+        let mut told: Vec<(String, String, Ink)> = Vec::new();
+        for choice in view.choices.iter().filter(here) {
+            let Some((does, ink)) = foreseen(&choice.preview) else { continue };
             let slot =
                 choice.slot.map_or(String::new(), |slot| format!("#{}", u16::from(slot) + 1));
-            Some((format!("{}{slot} → {does}", choice.die), ink))
-        });
-        let told: Vec<(String, Ink)> = told.collect();
+            let die = format!("{}{slot}", choice.die);
+            match told.iter_mut().find(|(_, other, _)| *other == does) {
+                Some((dice, ..)) => *dice = format!("{dice} {die}"),
+                None => told.push((die, does, ink)),
+            }
+        }
         for (nth, part) in told.chunks(OUTLOOKS).enumerate() {
             let name = if nth == 0 { module.module.name() } else { "" };
-            let mut line = Line::new().ink(Ink::Soft, pad(label, LABEL) + &pad(name, LABEL));
-            for (does, ink) in part {
-                line = line.ink(*ink, does.clone()).text("   ");
+            let mut line = Line::new().ink(Ink::Soft, pad(label, LABEL)).text(pad(name, LABEL));
+            for (dice, does, ink) in part {
+                line = line.ink(*ink, format!("{dice} → {does}")).text("   ");
             }
             drawing.line(line);
             label = "";
@@ -304,7 +309,7 @@ fn foreseen(preview: &Preview) -> Option<(String, Ink)> {
         Preview { clears: Some(segment), .. } => format!("clears {segment}"),
         Preview { blue_marker: Some(marker), .. } => format!("blue {marker}"),
         Preview { orange_marker: Some(marker), .. } => format!("orange {marker}"),
-        Preview { brakes: Some(strength), .. } => format!("brakes {strength}"),
+        Preview { brakes: Some(strength), .. } => format!("at {strength}"),
         Preview { token: Some(token), .. } => format!("takes the {token}"),
         Preview { kerosene: Some(left), .. } => format!("{left} left"),
         Preview { coffee: Some(pool), .. } => format!("coffee {pool}"),

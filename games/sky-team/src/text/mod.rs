@@ -132,7 +132,10 @@ fn prompt_turn(view: &View) -> String {
     let names: Vec<&str> = view.hands[turn].must_fill.iter().map(|module| module.name()).collect();
     let open = match (names.as_slice(), view.hands[turn].pressed) {
         ([], _) => String::new(),
-        (names, true) => format!(" Your last dice must fill {}.", names.join(" and ")),
+        (names, true) => {
+            let dice = if names.len() == 1 { "die" } else { "dice" };
+            format!(" Your last {dice} must fill the {}.", names.join(" and the "))
+        }
         (names, false) => format!(" Still empty: {}.", names.join(" and ")),
     };
     if view.you == Some(turn) || view.you.is_some() && view.board.options.solo {

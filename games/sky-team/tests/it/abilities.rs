@@ -291,3 +291,77 @@ fn the_extra_die_takes_a_seat_of_concentration_under_seed() {
     assert_eq!(flight.clone().refused("P2:conc"), Rejection::SpaceTaken { module });
     flight.fly("P2:axis C4:conc");
 }
+
+#[test]
+fn abilities_are_listed_while_they_are_ready() {
+    // ST-80, ST-81, ST-84: what each of the crew finds in the list, and what the view says.
+    #[track_caller]
+    fn check(flight: &Flight, ability: Ability, pilot: bool, copilot: bool) {
+        let listed = |crew| {
+            let found = |command: &Command| match command {
+                Command::Anticipate { .. } => ability == Ability::Anticipation,
+                Command::Adapt { .. } => ability == Ability::Adaptation,
+                Command::Swap { .. } => ability == Ability::WorkingTogether,
+                _ => false,
+            };
+            flight.legal(crew).iter().any(found)
+        };
+        assert_eq!((listed(PILOT), listed(COPILOT)), (pilot, copilot), "{ability:?}");
+    }
+    #[track_caller]
+    fn ready(flight: &Flight, pilot: bool, copilot: bool) {
+        let view = flight.game.view(Viewer::Spectator);
+        let [ability] = &view.abilities[..] else { panic!("one ability") };
+        assert_eq!((ability.ready.pilot, ability.ready.copilot), (pilot, copilot));
+    }
+    let start = with(Ability::Anticipation).hands(&[1, 2, 3, 4], &[3, 4, 5, 6]);
+    check(&start, Ability::Anticipation, true, false);
+    ready(&start, true, false);
+    let later = start.clone().fly("P1:axis");
+    check(&later, Ability::Anticipation, false, false);
+    ready(&later, false, false);
+    let mut used = start;
+    used.submit(PILOT.seat(), Command::Anticipate { die: 1 }).unwrap();
+    check(&used, Ability::Anticipation, false, false);
+    ready(&used, false, false);
+
+    let start = with(Ability::Adaptation).hands(&[1, 2, 3, 4], &[3, 4, 5, 6]);
+    check(&start, Ability::Adaptation, true, false);
+    ready(&start, true, true);
+    let mut used = start;
+    used.submit(PILOT.seat(), Command::Adapt { die: 1 }).unwrap();
+    check(&used, Ability::Adaptation, false, false);
+    ready(&used, false, true);
+    check(&used.fly("P2:axis"), Ability::Adaptation, false, true);
+
+    let start = with(Ability::WorkingTogether).hands(&[1, 2, 3, 4], &[3, 4, 5, 6]);
+    check(&start, Ability::WorkingTogether, true, true);
+    ready(&start, true, true);
+    let mut asked = start.clone();
+    asked.submit(PILOT.seat(), Command::Swap { die: 1 }).unwrap();
+    // An absent partner gives the first die, and nothing is asked of who has answered.
+    assert_eq!(asked.game.idle(COPILOT.seat()), Some(Command::Swap { die: 3 }));
+    assert_eq!(asked.game.idle(PILOT.seat()), None);
+    asked.submit(COPILOT.seat(), Command::Swap { die: 3 }).unwrap();
+    check(&asked, Ability::WorkingTogether, false, false);
+    ready(&asked, false, false);
+    let last = start.hands(&[1, 1, 1, 1], &[1, 1, 1, 1]).round(2);
+    let last = last.fly("C1:axis P1:axis C1:engines P1:engines C1:radio P1:radio C1:conc");
+    check(&last, Ability::WorkingTogether, false, false);
+
+    ready(&with(Ability::Synchronisation), false, true);
+    ready(&with(Ability::Control), true, true);
+}
+
+#[test]
+fn the_extra_die_shows_what_a_traffic_die_shows() {
+    // ST-85
+    for value in [1, 6] {
+        let broken = synchronised(0).force("/hidden/sync", value);
+        let faults = broken.game.inspect().unwrap_err();
+        assert_eq!(faults.list()[0].field, "hidden.sync");
+    }
+    for value in 2..=5 {
+        assert_eq!(synchronised(0).force("/hidden/sync", value).game.inspect(), Ok(()));
+    }
+}

@@ -309,3 +309,49 @@ fn an_early_end_waits_for_everything() {
     assert!(last(6).won());
     assert!(last(5).fly("P1:kerosene").won());
 }
+
+#[test]
+fn reasons_say_what_is_asked_for_and_what_there_is() {
+    // ST-51, ST-54
+    #[track_caller]
+    fn check(flight: &Flight, criterion: Criterion, reason: &str) {
+        let view = flight.game.view(Viewer::Spectator);
+        let line = view.checklist.iter().find(|line| line.criterion == criterion).unwrap();
+        assert_eq!((line.name.as_str(), line.reason.as_str()), (criterion.name(), reason));
+    }
+    let (seed, literal, sold) = (Flight::seed(), Flight::literal(), Flight::published());
+    let tilted = |flight: &Flight| flight.clone().set("/board/axis/position", -1);
+    check(&tilted(&seed), Criterion::Axis, "must be within ±2; it stands at -1");
+    check(&tilted(&sold), Criterion::Axis, "must be level; it stands at -1");
+    check(&seed, Criterion::Speed, "must be at least 9; the speed is not set");
+    check(&sold, Criterion::Speed, "no minimum; the speed is not set");
+    let one = |flight: &Flight| flight.clone().set("/board/brakes", 1);
+    let power = "all 3 on (1 is) with a power of 2 above the speed; the speed is not set";
+    check(&one(&seed), Criterion::Brakes, power);
+    let count = "all 3 on (1 is), and more of them than the speed; the speed is not set";
+    check(&one(&literal), Criterion::Brakes, count);
+    let marker = "the speed at most the brake marker, now 2; the speed is not set";
+    check(&one(&sold), Criterion::Brakes, marker);
+    check(&seed.clone().set("/board/flaps", 2), Criterion::Flaps, "all 4 out; 2 are");
+    check(&seed.clone().set("/board/gear", 2), Criterion::LandingGear, "all 3 out; 1 is");
+    check(&seed, Criterion::Planes, "none left on the track; 9 are");
+    let ice = Flight::to("kef-yellow").set("/board/ice", 1);
+    let steps = "all 4 steps done (1 is) and a speed of at most 5; the speed is not set";
+    check(&ice, Criterion::IceBrakes, steps);
+    let row = json!({ "row": [1, 2, 3, 4, 5, 6], "from": 1, "to": 6 });
+    let intern = Flight::to("lhr-yellow").set("/board/intern", row);
+    check(&intern, Criterion::Intern, "all tokens gone; 5 are left");
+    let fast = seed.final_round().hands(&[4, 1, 1, 1], &[6, 1, 1, 1]);
+    let fast = fast.fly("P4:engines C6:engines");
+    check(&fast, Criterion::Speed, "must be at least 9; the speed is 10");
+}
+
+#[test]
+fn an_end_is_written_with_every_failed_criterion() {
+    // ST-54
+    let failed = vec![Criterion::Planes, Criterion::Speed];
+    let loss = Loss::Landing { failed: failed.into() };
+    let written = serde_json::to_value(End::Lost { loss }).unwrap();
+    let loss = json!({ "cause": "landing", "failed": ["speed", "planes"] });
+    assert_eq!(written, json!({ "type": "lost", "loss": loss }));
+}

@@ -1,7 +1,9 @@
 //! Scenario modules (ST-70 to ST-76) and the order in which they act (ST-95).
 
 use senet_kernel::{Dice, Draw, Game, Script, Viewer};
-use senet_sky_team::{Config, Criterion, Event, Failed, Loss, Module, Phase, Rejection, RuleSet};
+use senet_sky_team::{
+    Config, Criterion, Event, Failed, Loss, Module, Phase, Rejection, RuleSet, Standing,
+};
 use serde_json::json;
 
 use crate::support::{COPILOT, Flight, PILOT, at};
@@ -454,4 +456,34 @@ fn ice_brakes_hold_a_speed_of_five_once_all_steps_are_done() {
     check(4, (2, 3), true);
     check(4, (3, 3), false);
     check(3, (2, 3), false);
+}
+
+#[test]
+fn the_ice_brakes_end_with_their_fourth_step() {
+    // ST-76: past 5 there is no step for a 6.
+    let done = Flight::to("kef-yellow").set("/board/ice", 4).hands(&[6, 1, 1, 1], &[1, 1, 1, 1]);
+    let module = Module::IceBrakes;
+    assert_eq!(done.refused("P6:ice#0"), Rejection::AllDeployed { module });
+}
+
+#[test]
+fn a_head_wind_does_not_replace_the_brakes() {
+    // ST-53, ST-74: at a speed of −1 at least one brake must be on.
+    let standing = |brakes: u8| {
+        let flight = Flight::to("gig-yellow").final_round().set("/board/wind", 0);
+        let flight = flight.set("/board/brakes", brakes).hands(&[1, 1, 1, 1], &[1, 1, 1, 1]);
+        let flight = flight.fly("P1:engines C1:engines");
+        assert_eq!(flight.game.board().engines.speed, Some(-1));
+        flight.game.board().standing(Criterion::Brakes)
+    };
+    assert_eq!((standing(0), standing(1)), (Standing::Pending, Standing::Met));
+}
+
+#[test]
+fn a_command_leaves_out_what_it_does_not_use() {
+    // ST-32
+    let written = |word: &str| serde_json::to_value(crate::support::read(word).1).unwrap();
+    assert_eq!(written("P4:axis"), json!({ "type": "place", "die": 4, "on": "axis" }));
+    let full = json!({ "type": "place", "die": 4, "on": "flaps", "slot": 2, "coffee": -1 });
+    assert_eq!(written("P4-1:flaps#2"), full);
 }

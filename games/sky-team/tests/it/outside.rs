@@ -1,10 +1,10 @@
 //! States from outside: every impossible one is refused, with its field (R-23 for what is hidden).
 
-use senet_kernel::Game;
-use senet_sky_team::{Ability, Command, Config, RuleSet};
+use senet_kernel::{Actor, Game};
+use senet_sky_team::{Ability, Command, Config, Log, Loss, RuleSet};
 use serde_json::{Value, json};
 
-use crate::support::{Flight, at};
+use crate::support::{Flight, PILOT, at};
 
 #[track_caller]
 fn check(flight: &Flight, path: &str, value: impl Into<Value>, field: &str) {
@@ -128,9 +128,14 @@ fn hands_turns_and_phases_agree() {
     );
     check(&briefing, "/board/turn", "copilot", "board.turn");
     let mut rerolling = Flight::published();
-    rerolling.submit(crate::support::PILOT.seat(), Command::SpendReroll {}).unwrap();
+    rerolling.submit(PILOT.seat(), Command::SpendReroll {}).unwrap();
     check(&rerolling, "/board/answered/pilot", true, "hidden.sealed");
     check(&rerolling, "/hidden/sealed/pilot", json!([1]), "hidden.sealed");
+    for value in [1, 6] {
+        let chosen = rerolling.clone().hands(&[2, 3, 4, 5], &[2, 3, 4, 5]);
+        let chosen = chosen.force("/board/answered/pilot", true);
+        check(&chosen, "/hidden/sealed/pilot", json!([value]), "hidden.sealed");
+    }
     check(
         &rerolling,
         "/board/answered",
@@ -139,7 +144,7 @@ fn hands_turns_and_phases_agree() {
     );
     let swap = Config { abilities: Some(vec![Ability::WorkingTogether]), ..at("hnd-red") };
     let mut swapping = Flight::new(&swap).hands(&[1, 2, 3, 4], &[3, 4, 5, 6]);
-    swapping.submit(crate::support::PILOT.seat(), Command::Swap { die: 1 }).unwrap();
+    swapping.submit(PILOT.seat(), Command::Swap { die: 1 }).unwrap();
     check(&swapping, "/hidden/sealed/pilot", json!([6]), "hidden.sealed");
     check(&swapping, "/hidden/sealed/pilot", json!([1, 2]), "hidden.sealed");
     check(&swapping, "/board/answered/copilot", true, "board.answered");
@@ -156,4 +161,68 @@ fn the_last_die_ends_a_round_and_mandatory_spaces_stay_possible() {
     let spin = Flight::of(RuleSet::Seed).hands(&[6, 1, 1, 1], &[1, 1, 1, 1]).fly("P6:axis C1:axis");
     assert_eq!(spin.game.inspect(), Ok(()));
     check(&spin, "/board/axis/position", 8, "board.axis.position");
+}
+
+#[test]
+fn a_round_holds_eleven_dice_at_most() {
+    // ST-85, ST-75: eight dice, two tokens and the extra die.
+    let laid = json!({
+        "crew": "pilot", "source": "hand", "die": 1, "coffee": 0, "on": "axis", "slot": 0
+    });
+    let read = |count: usize| serde_json::from_value::<Log>(vec![laid.clone(); count].into());
+    assert_eq!(read(11).unwrap().list().len(), 11);
+    assert!(read(12).is_err());
+}
+
+#[test]
+fn what_only_one_part_forbids_is_found_too() {
+    // Dice before the roll, of either hand.
+    let briefing = Flight::new(&Config { briefing: true, ..Config::default() });
+    for hand in ["/hidden/hands/pilot", "/hidden/hands/copilot"] {
+        check(&briefing, hand, json!([1, 2, 3, 4]), "board.phase");
+    }
+    // Both choose only under the published rules, and only once a token is spent.
+    let choosing = json!({ "type": "rerolling" });
+    let spent = json!({ "held": 0, "spent": 1 });
+    let own = Flight::seed().force("/board/rerolls", spent);
+    check(&own, "/board/phase", choosing.clone(), "board.phase");
+    check(&Flight::published(), "/board/phase", choosing, "board.phase");
+    // The extra die needs its ability.
+    let extra = Flight::seed().force("/hidden/sync", 3);
+    let sync = json!({ "type": "extra", "extra": { "type": "sync" } });
+    check(&extra, "/board/phase", sync, "board.phase");
+    // The bits of abilities end with the sixth; six icons are allowed.
+    let one = Flight::seed().force("/board/course/abilities", 1);
+    check(&one, "/board/abilities/has", 64, "board.abilities");
+    Flight::seed().set("/board/course/traffic/0", 6);
+}
+
+#[test]
+fn a_swap_needs_a_die_of_each() {
+    // ST-84: the Co-Pilot has placed all four dice, the Pilot has one left.
+    let swap = Config { abilities: Some(vec![Ability::WorkingTogether]), ..at("hnd-red") };
+    let flight = Flight::new(&swap).hands(&[1, 1, 1, 1], &[1, 1, 1, 1]).round(2);
+    let flight = flight
+        .fly("C1:axis P1:axis C1:engines P1:engines C1:radio P1:radio C1:conc")
+        .force("/board/answered/pilot", true)
+        .force("/hidden/sealed/pilot", json!([1]))
+        .force("/board/abilities/used", 1 << Ability::WorkingTogether as u8);
+    check(&flight, "/board/phase", json!({ "type": "swapping" }), "hidden.sealed");
+}
+
+#[test]
+fn an_end_may_come_in_the_middle_of_anything() {
+    // ST-77, ST-50: the time runs out while one of two has chosen; the state stays a possible one.
+    let mut flight = Flight::to("kul-black");
+    flight.submit(Actor::Seat(PILOT.seat()), Command::SpendReroll {}).unwrap();
+    flight.submit(Actor::Seat(PILOT.seat()), crate::support::reroll(&[1])).unwrap();
+    flight.submit(Actor::Clock, Command::TimeUp { round: 1 }).unwrap();
+    assert_eq!(flight.loss(), Some(Loss::MandatoryEmpty));
+}
+
+#[test]
+fn the_limits_themselves_are_possible() {
+    // ST-71, ST-91: a turn that any axis flies, and a start from 1000.
+    Flight::seed().set("/board/course/turns/0", 31);
+    Flight::seed().force("/board/turn", "copilot").set("/board/course/start", 5);
 }

@@ -1,7 +1,7 @@
 //! What refuses a placement, and in which order (ST-32, R-07, R-10 to R-14).
 
 use senet_kernel::{Actor, Game, Reject, Seat};
-use senet_sky_team::{Command, Config, Module, Rejection, RuleSet, Stage};
+use senet_sky_team::{Command, Config, Event, Module, Rejection, RuleSet, Stage};
 
 use crate::support::{COPILOT, Flight, PILOT, at, place};
 
@@ -227,7 +227,7 @@ fn a_module_with_everything_on_refuses() {
 #[test]
 fn published_wastes_dice_on_switches_that_are_on() {
     // legal, used up, no effect, the turn passes.
-    let waste = |module| senet_sky_team::Event::Wasted { module };
+    let waste = |module| Event::Wasted { module };
     let flight = Flight::published().set("/board/gear", 1).fly("P1:gear");
     assert!(flight.events.contains(&waste(Module::LandingGear)));
     assert_eq!((flight.game.board().gear, flight.game.board().turn), (1, COPILOT));
@@ -352,4 +352,62 @@ fn legal_never_runs_dry() {
             }
         }
     }
+}
+
+#[test]
+fn spaces_of_other_rule_sets_and_taken_ones_are_refused_for_themselves() {
+    // ST-32, R-11: the third space of Concentration belongs to the published rules.
+    let module = Module::Concentration;
+    check(Flight::seed(), "P1:conc#2", Rejection::NoSuchSpace { module, slot: 2 });
+    // A taken space comes before a wrong value (ST-32): the row for both holds a 2.
+    let ice = Flight::to("kef-yellow").hands(&[2, 2, 3, 4], &[2, 2, 3, 4]);
+    let module = Module::IceBrakes;
+    check(ice, "P2:ice#1 C3:ice", Rejection::SpaceTaken { module });
+}
+
+#[test]
+fn check_says_what_apply_says() {
+    // ST-32
+    let flight = Flight::seed();
+    assert_eq!(flight.game.seats(), 2);
+    let place = place(9, Module::Axis);
+    let refused = flight.game.check(PILOT.seat().into(), &place);
+    assert_eq!(refused, Err(Rejection::NotADie { die: 9 }));
+}
+
+#[test]
+fn the_seventh_die_names_who_is_next_and_the_eighth_does_not() {
+    // ST-31
+    let next = |flight: &Flight| match flight.events[0] {
+        Event::Placed { placed, next, .. } => (placed, next),
+        ref other => panic!("{other:?}"),
+    };
+    let flight = Flight::seed().hands(&[1, 1, 1, 1], &[1, 1, 1, 1]);
+    let six = flight.fly("P1:axis C1:axis P1:engines C1:engines P1:radio C1:radio");
+    assert_eq!(next(&six), (6, Some(PILOT)));
+    let seven = six.fly("P1:conc");
+    assert_eq!(next(&seven), (7, Some(COPILOT)));
+    assert_eq!(next(&seven.fly("C1:conc")), (8, None));
+}
+
+#[test]
+fn refusals_are_whole_sentences() {
+    // ST-32
+    #[track_caller]
+    fn check(reason: &Rejection, sentence: &str) {
+        assert_eq!(reason.to_string(), sentence);
+    }
+    let module = Module::Brakes;
+    let wrong = |takes: &[u8]| Rejection::WrongValue { module, value: 3, takes: takes.to_vec() };
+    check(&wrong(&[2]), "the brakes take 2 next, not 3");
+    check(&wrong(&[1, 2]), "the brakes take 1 or 2 next, not 3");
+    check(&Rejection::AllDeployed { module }, "nothing is left to deploy on the brakes");
+    check(&Rejection::SpaceTaken { module }, "no space of the brakes is free for that this round");
+    check(&Rejection::NoSuchSpace { module, slot: 7 }, "there is no space 7 on the brakes");
+    let slots = vec![0, 1];
+    let several = "more than one space of the brakes takes that: name one of 0 or 1";
+    check(&Rejection::NameTheSpace { module, slots }, several);
+    let spaces = vec![Module::Axis, Module::Engines];
+    let first = "your last dice must fill the axis and engines";
+    check(&Rejection::MandatoryFirst { spaces }, first);
 }

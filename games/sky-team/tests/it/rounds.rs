@@ -228,3 +228,10 @@ fn an_absent_seat_places_quietly_and_nobody_is_made_to_reroll() {
     assert_eq!(briefing.game.idle(Seat::SECOND), Some(Command::Ready {}));
     assert_eq!(briefing.game.leave(Seat::FIRST), None);
 }
+
+#[test]
+fn a_game_has_a_bound() {
+    // ST-20: 17 commands a round, two who adapt, and three for each reroll.
+    assert_eq!(Flight::seed().game.bound(), 7 * 17 + 2 + 3 * 9);
+    assert_eq!(Flight::to("bud-red").game.bound(), 6 * 17 + 2 + 3 * 8);
+}

@@ -204,3 +204,34 @@ fn a_start_from_which_the_airport_is_just_reached_is_taken() {
     let files = [("low.toml".to_owned(), low)];
     assert!(SkyTeam::with_data(Config::default(), &files).is_ok());
 }
+
+#[test]
+fn the_largest_values_of_a_file_are_taken() {
+    // ST-91: each limit itself is allowed.
+    #[track_caller]
+    fn check(from: &str, to: &str) {
+        let changed = GOOD.replace(from, to);
+        assert_ne!(changed, GOOD);
+        let files = [("edge.toml".to_owned(), changed)];
+        assert_eq!(SkyTeam::with_data(Config::default(), &files).map(drop), Ok(()), "{to}");
+    }
+    check("name = \"Test field\"", &format!("name = \"{}\"", "é".repeat(40)));
+    check("id = \"tst-green\"", &format!("id = \"{}\"", "a".repeat(40)));
+    check("traffic = [1, 0, 0, 0, 0]", "traffic = [6, 0, 0, 0, 0]");
+    check("abilities = 2", "abilities = 6");
+    // Four rounds of two segments reach the last of eight; from 2000 there are only two.
+    let eight = "planes = [0, 1, 0, 2, 1, 0, 0, 0]\ntraffic = [1, 0, 0, 0, 0, 0, 0, 0]";
+    let from = "planes = [0, 1, 0, 2, 1]\ntraffic = [1, 0, 0, 0, 0]";
+    assert!(GOOD.contains(from));
+    let start = |feet: &str| GOOD.replace(from, eight).replace("start = 5000", feet);
+    let read = |text: String| SkyTeam::with_data(Config::default(), &[("e.toml".to_owned(), text)]);
+    assert!(read(start("start = 4000")).is_ok());
+    assert!(read(start("start = 3000")).is_err());
+    for (field, long) in [("name", "Test field"), ("id", "tst-green")] {
+        let text = GOOD.replace(
+            &format!("{field} = \"{long}\""),
+            &format!("{field} = \"{}\"", "a".repeat(41)),
+        );
+        assert!(read(text).is_err(), "{field}");
+    }
+}

@@ -463,3 +463,105 @@ fn every_warning_has_its_sentence() {
     let on = Flight::published().set("/board/gear", 1);
     check(on, "P1:gear", "The switch is on already: the die would be used up.");
 }
+
+#[test]
+fn fuel_and_mandatory_spaces_are_shown_where_there_are_any() {
+    // ST-72, R-07
+    let spectator = |flight: &Flight| flight.game.view(Viewer::Spectator);
+    assert_eq!(spectator(&Flight::seed()).kerosene, None);
+    assert_eq!(spectator(&Flight::to("osl-green")).kerosene, Some(20));
+    assert_eq!(spectator(&Flight::to("prg-yellow")).kerosene, Some(20));
+    let must = |flight: &Flight| spectator(flight).hands.pilot.must_fill;
+    assert_eq!(must(&Flight::seed()), [Module::Axis, Module::Engines]);
+    assert_eq!(must(&Flight::seed().fly("P1:axis")), [Module::Engines]);
+    assert_eq!(must(&Flight::literal()), []);
+    assert_eq!(must(&Flight::new(&Config { briefing: true, ..Config::default() })), []);
+    let mandatory = |flight: &Flight| {
+        let modules = spectator(flight).modules;
+        modules.iter().filter(|m| m.mandatory).map(|m| m.module).collect::<Vec<_>>()
+    };
+    assert_eq!(mandatory(&Flight::published()), [Module::Axis, Module::Engines]);
+    assert_eq!(mandatory(&Flight::literal()), []);
+}
+
+#[test]
+fn each_die_is_shown_on_its_own_space() {
+    // ST-96
+    let dice = |flight: &Flight, module: Module| {
+        let view = flight.game.view(Viewer::Spectator);
+        let module = view.modules.into_iter().find(|found| found.module == module).unwrap();
+        module.spaces.iter().map(|space| space.die).collect::<Vec<_>>()
+    };
+    let flight = Flight::seed().fly("P4:axis C3:radio P2:radio C5:radio");
+    assert_eq!(dice(&flight, Module::Axis), [Some(4), None]);
+    assert_eq!(dice(&flight, Module::Engines), [None, None]);
+    assert_eq!(dice(&flight, Module::Radio), [Some(2), Some(3), Some(5)]);
+    // A finished step of the ice brakes takes its dice away.
+    let ice = Flight::to("kef-yellow").hands(&[2, 2, 3, 4], &[2, 2, 3, 4]).fly("P2:ice#0");
+    assert_eq!(dice(&ice, Module::IceBrakes), [Some(2), None]);
+    assert_eq!(dice(&ice.fly("C2:ice"), Module::IceBrakes), [None, None]);
+}
+
+#[test]
+fn switches_and_the_interns_spaces_show_what_they_take() {
+    // ST-46, ST-75
+    let module = |flight: &Flight, module: Module| {
+        let view = flight.game.view(Viewer::Spectator);
+        view.modules.into_iter().find(|found| found.module == module).unwrap()
+    };
+    let brakes = module(&Flight::seed().set("/board/brakes", 1), Module::Brakes);
+    let on: Vec<Option<bool>> = brakes.spaces.iter().map(|space| space.on).collect();
+    assert_eq!(on, [Some(true), Some(false), Some(false)]);
+    let values = |found: senet_sky_team::ModuleView| {
+        found.spaces.into_iter().map(|space| space.values).collect::<Vec<_>>()
+    };
+    assert_eq!(values(brakes), [[2], [4], [6]]);
+    let gear = module(&Flight::seed(), Module::LandingGear);
+    assert_eq!(values(gear), [[1, 2], [3, 4], [5, 6]]);
+    let flaps = module(&Flight::seed(), Module::Flaps);
+    assert_eq!(values(flaps), [[1, 2], [2, 3], [4, 5], [5, 6]]);
+    let row = json!({ "row": [2, 5, 1, 3, 6, 4], "from": 0, "to": 6 });
+    let intern = module(&Flight::to("lhr-yellow").set("/board/intern", row), Module::Intern);
+    assert_eq!(values(intern), [[1, 3, 4, 5, 6], [1, 2, 3, 5, 6]]);
+}
+
+#[test]
+fn help_follows_the_rule_set() {
+    // ST-40 to ST-47, ST-72, ST-75, ST-76: a part of each text.
+    #[track_caller]
+    fn check(flight: &Flight, module: Module, part: &str) {
+        let view = flight.game.view(Viewer::Spectator);
+        let help = view.modules.into_iter().find(|found| found.module == module).unwrap().help;
+        assert!(help.contains(part), "{help}");
+    }
+    let (seed, literal, sold) = (Flight::seed(), Flight::literal(), Flight::published());
+    check(&seed, Module::Axis, "beyond 2 it spins and is lost. Must be filled every round.");
+    let free = literal.game.view(Viewer::Spectator).modules[0].help.clone();
+    assert!(free.ends_with("beyond 2 it spins and is lost."));
+    check(&seed, Module::Engines, "The sum is the speed");
+    check(&seed, Module::Radio, "1 is the segment you are on");
+    check(&literal, Module::Radio, "1 is the first segment of the track");
+    check(&seed, Module::LandingGear, "Three switches in any order");
+    check(&seed, Module::Flaps, "Four switches in order");
+    check(&seed, Module::Brakes, "their sum above the speed");
+    check(&literal, Module::Brakes, "their number above the speed");
+    check(&sold, Module::Brakes, "at most the last value set");
+    check(&seed, Module::Concentration, "One die of each");
+    check(&sold, Module::Concentration, "Three spaces for both");
+    check(&Flight::to("osl-green"), Module::Kerosene, "an unused space costs 6");
+    check(&Flight::to("lhr-yellow"), Module::Intern, "All six must be gone");
+    check(&Flight::to("kef-yellow"), Module::IceBrakes, "2, 3, 4, 5 in order");
+}
+
+#[test]
+fn hidden_dice_are_guessed_with_every_face() {
+    //
+    let view = Flight::seed().game.view(Seat::FIRST.into());
+    let mut rng = Rng::new(1);
+    let mut seen = [0; 6];
+    for _ in 0..100 {
+        let guess = SkyTeam::guess(&view, Seat::FIRST.into(), &mut rng);
+        guess.hand(COPILOT).values().for_each(|value| seen[usize::from(value) - 1] += 1);
+    }
+    assert!(seen.iter().all(|count| *count > 30), "{seen:?}");
+}

@@ -1,7 +1,8 @@
 //! What is typed, told and drawn.
 
 use senet_kernel::{Game, Seat, Text, Viewer};
-use senet_sky_team::{Command, Config, End, Event, Faces, Loss, Module, SkyTeam};
+use senet_sky_team::{Ability, Command, Config, End, Event, Faces, Loss, Module, SkyTeam};
+use serde_json::json;
 
 use crate::support::{Flight, PILOT, at, read};
 
@@ -152,7 +153,11 @@ fn the_prompt_says_whose_turn_it_is_and_what_is_open() {
     check(&flight, pilot, "Pilot: place die 1 of 8. Still empty: axis and engines.");
     check(&flight, Viewer::Spectator, "Waiting for the Pilot to place die 1 of 8.");
     let pressed = flight.fly("P1:radio C3:axis P2:conc C4:engines");
-    check(&pressed, pilot, "Pilot: place die 5 of 8. Your last dice must fill axis and engines.");
+    check(
+        &pressed,
+        pilot,
+        "Pilot: place die 5 of 8. Your last dice must fill the axis and the engines.",
+    );
     let briefing = Flight::new(&Config { briefing: true, ..Config::default() });
     check(&briefing, pilot, "Pilot: say \"ready\" when the briefing is done.");
     check(&briefing, Viewer::Spectator, "Waiting for the Pilot and the Co-Pilot.");
@@ -234,4 +239,48 @@ fn every_loss_is_told_with_its_cause() {
     let won = Event::Ended { end: End::Won, landing: Vec::new() };
     let told = SkyTeam::tell(&view, &won);
     assert_eq!(told, "Landed in Montréal-Trudeau. The crew has won.");
+}
+
+/// Whole drawings, read in review like code.
+#[test]
+fn the_cockpit_is_drawn() {
+    #[track_caller]
+    fn check(flight: &Flight, viewer: Seat, drawn: &str) {
+        let viewer = Viewer::Seat(viewer);
+        assert_eq!(SkyTeam::draw(&flight.game.view(viewer), viewer).plain(), drawn);
+    }
+    let (pilot, copilot) = (Seat::FIRST, Seat::SECOND);
+    check(&Flight::seed(), pilot, include_str!("../drawn/start.txt"));
+    // Kerosene, an intern, turns, traffic and an ability; a call of each, and coffee to drink.
+    let config = Config { abilities: Some(vec![Ability::Control]), ..at("hnd-red") };
+    let row = json!({ "row": [2, 5, 1, 3, 6, 4], "from": 0, "to": 6 });
+    let busy = Flight::new(&config).hands(&[1, 3, 4, 6], &[1, 2, 5, 6]);
+    let busy = busy.set("/board/intern", row).set("/board/coffee", 1);
+    let busy = busy
+        .set("/board/approach/planes", json!([1, 0, 1, 1, 7, 2, 0, 0]))
+        .set("/board/gear", 1)
+        .set("/board/axis/position", -2);
+    let busy = busy.fly("P3:engines C5:radio P4:axis");
+    check(&busy, copilot, include_str!("../drawn/busy.txt"));
+    check(&busy, pilot, include_str!("../drawn/busy-other.txt"));
+    // Ice brakes and wind, in the middle of a step.
+    let config =
+        Config { abilities: Some(vec![Ability::Mastery, Ability::Adaptation]), ..at("kef-black") };
+    let ice = Flight::new(&config).hands(&[3, 3, 4, 6], &[3, 2, 5, 6]);
+    let ice = ice.set("/board/ice", 1).set("/board/wind", 4).set("/board/approach/position", 1);
+    check(&ice.fly("P3:ice#0"), copilot, include_str!("../drawn/ice.txt"));
+    // A leak, sixty seconds, and a collision ahead.
+    let config = Config { seconds: Some(60), abilities: None, ..at("prg-yellow") };
+    let leak = Flight::new(&config).hands(&[3, 3, 4, 6], &[3, 2, 5, 6]);
+    let leak = leak.set("/board/approach/planes", json!([1, 0, 0, 0, 0, 0, 0, 0]));
+    let leak = leak.set(
+        "/board/abilities",
+        json!({ "has": 3, "used": 0, "adapted": { "pilot": true, "copilot": false } }),
+    );
+    check(&leak.fly("P3:engines"), copilot, include_str!("../drawn/leak.txt"));
+    // The final round of the published rules, with a marker at 4.
+    let landing = Flight::published().final_round().set("/board/brakes", 2);
+    let landing = landing.set("/board/flaps", 4).set("/board/gear", 3);
+    let landing = landing.hands(&[2, 3, 5, 6], &[2, 3, 4, 5]).fly("P2:engines");
+    check(&landing, copilot, include_str!("../drawn/landing.txt"));
 }

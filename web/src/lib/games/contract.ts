@@ -36,14 +36,19 @@ export interface BoardProps<View = unknown, Command = unknown, Event = unknown> 
 	listing: 'complete' | 'sample';
 	/** Whose turn it is and what is wanted; the frame shows it already. */
 	prompt: string;
-	/** Carries out a command. The answer is why it was refused; the frame tells the person. */
-	submit: (command: Command) => Promise<Refusal | undefined>;
+	/**
+	 * Carries out a command. The answer is why it was refused; the frame tells the person. Who plays
+	 * several seats alone and sees all of them names the seat that acts.
+	 */
+	submit: (command: Command, seat?: Seat) => Promise<Refusal | undefined>;
 	/** Asks why a command would be refused, without doing it. */
-	check: (command: Command) => Promise<Refusal | undefined>;
+	check: (command: Command, seat?: Seat) => Promise<Refusal | undefined>;
 	/** Shows a reason at the thing that was touched, with its rule. */
 	explain: (reason: string | Refusal, at?: Element | null) => void;
 	/** Reads words as commands, without doing them. None where nobody may act: in a replay. */
 	read?: (text: string) => Promise<ReadingOf<Command> | undefined>;
+	/** What a bot would do in the viewer's place, without doing it. None where nobody may act. */
+	advise?: (bot?: string) => Promise<ChoiceOf<Command>[]>;
 	/** The board as text, as the viewer sees it. */
 	draw: () => Promise<Drawing>;
 	/** Opens the rules at an id. */
@@ -64,13 +69,31 @@ export interface BoardProps<View = unknown, Command = unknown, Event = unknown> 
 export interface Room<View = unknown> {
 	/**
 	 * Whether the device must be handed over before another seat may look, judged from the view of
-	 * the one who looks. Without it, it must wherever the two would see different things.
+	 * the one who looks, or of a spectator. Without it, it must wherever the two would see different things.
 	 */
 	secret?: (view: View) => boolean;
+	/**
+	 * Whose turn it is, where several may act but the others only could: they get the device first.
+	 * Without it, it is the turn of everybody who may act.
+	 */
+	next?: (view: View) => Seat[];
+	/** Whether the board has an undo of its own; the frame then shows none. */
+	ownUndo?: boolean;
+	/** Options of the configuration that stand open in the set-up, by their fields. */
+	upFront?: string[];
+	/** Whether one person holds all seats with such a configuration: the set-up then seats no bot. */
+	oneHand?: (config: unknown) => boolean;
 	/** A heading beside the game's name, such as "Montréal · round 3 of 7". */
 	heading?: (view: View) => string;
 	/** Keys of the board for the help page. */
 	keys?: [key: string, what: string][];
 	/** A sound for an event; none is silence. */
 	sound?: (event: never) => 'tap' | 'dice' | 'good' | 'bad' | undefined;
+}
+
+/** What a room's own part of the set-up gets, `SetUp.svelte` beside its board. */
+export interface SetUpProps<Config = unknown> {
+	config: Config;
+	/** Changes it; the rules are asked at once whether it can be played. */
+	onchange: (config: Config) => void;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pack, unpack } from './files';
+import { pack, unpack, seedOf } from './files';
 
 test('a journal comes out of a link as it went in', async () => {
 	const journal = '{"header":{"game":"pig"},"chain":"1"}\n'.repeat(40) + '{"é":"→"}\n';
@@ -8,3 +8,11 @@ test('a journal comes out of a link as it went in', async () => {
 	expect(packed.length).toBeLessThan(200);
 	expect(await unpack(packed)).toBe(journal);
 });
+
+const journal = (luck: object, end: object) => [{ header: { luck } }, { entry: 1 }, { end }].map((line) => JSON.stringify(line)).join('\n') + '\n';
+test.each([
+	['an open seed stands at the beginning', { type: 'open', seed: 'lucky' }, {}, 'lucky'],
+	['a secret one is told at the end', { type: 'fair', commitment: 'c', salts: [] }, { seed: 's3cret' }, 's3cret'],
+	['with salt it is not the whole of the dice', { type: 'fair', commitment: 'c', salts: ['', 'pepper'] }, { seed: 's3cret' }, undefined],
+	['typed dice have none', { type: 'scripted' }, {}, undefined],
+])('%s', (_name, luck, end, seed) => expect(seedOf(journal(luck, end))).toBe(seed));

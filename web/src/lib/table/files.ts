@@ -1,4 +1,5 @@
 /** Journals as files and as links. */
+import { copyText } from '$lib/ui/clipboard';
 import type { Link } from './link';
 import type { SaveFile } from './saves';
 
@@ -9,6 +10,18 @@ export async function fileOf(link: Link, over: boolean): Promise<{ name: string;
 	if (over || !seed) return { name: `${name}.jsonl`, text: journal };
 	const file: SaveFile = { senet_save: 1, journal, seed, seats: link.info.seats };
 	return { name: `${name}.senet.json`, text: JSON.stringify(file) };
+}
+
+/**
+ * The seed of a finished game, with which the same dice fall again. A server's table has more than a seed in
+ * its dice where people added salt, and dice that were typed in have none.
+ */
+export function seedOf(journal: string): string | undefined {
+	const lines = journal.trimEnd().split('\n');
+	const { luck } = JSON.parse(lines[0] ?? '{}').header ?? {};
+	if (luck?.type === 'open') return luck.seed;
+	if (luck?.type !== 'fair' || luck.salts.length > 0) return undefined;
+	return JSON.parse(lines.at(-1) ?? '{}').end?.seed;
 }
 
 export function download(name: string, text: string): void {
@@ -39,11 +52,17 @@ export async function unpack(packed: string): Promise<string> {
 /** The longest address that one can count on to arrive whole. */
 const LONGEST = 30_000;
 
+/** The address of a finished game, or of a position in it; none where it would be too long. */
+export async function linkTo(link: Link, at = ''): Promise<string | undefined> {
+	const { journal } = await link.journal();
+	const address = `${location.href.split('#')[0]}#/replay/${await pack(journal)}${at}`;
+	return address.length > LONGEST ? undefined : address;
+}
+
 /** Shares a finished game: as a link where it is short enough, as a file otherwise. */
 export async function share(link: Link, title: string): Promise<string> {
-	const { journal } = await link.journal();
-	const address = `${location.href.split('#')[0]}#/replay/${await pack(journal)}`;
-	if (address.length > LONGEST) {
+	const address = await linkTo(link);
+	if (!address) {
 		const file = await fileOf(link, true);
 		download(file.name, file.text);
 		return 'The game is too long for a link. It was saved as a file instead; anybody can open it under Replays.';
@@ -52,6 +71,6 @@ export async function share(link: Link, title: string): Promise<string> {
 		await navigator.share({ title, url: address }).catch(() => undefined);
 		return '';
 	}
-	await navigator.clipboard.writeText(address);
+	if (!(await copyText(address))) return `Copy this link: ${address}`;
 	return 'A link to this game is on the clipboard. The whole game is inside it.';
 }

@@ -24,7 +24,7 @@ export interface Change {
 	countdown?: { number: number; left: number; whole: number; paused: boolean };
 }
 
-/** What is known of a table that never changes. */
+/** Who is at a table. Only online does it change. */
 export interface TableInfo {
 	id: string;
 	game: string;
@@ -34,6 +34,8 @@ export interface TableInfo {
 	roles: string[];
 	/** The seats that this page plays; none is a spectator. */
 	mine: Seat[];
+	/** Who is connected, where that is known. */
+	online?: boolean[];
 }
 
 export type LinkState =
@@ -56,6 +58,7 @@ export interface Link {
 	journal(): Promise<{ journal: string; seed?: string }>;
 	onchange: (change: Change) => void;
 	onstate: (state: LinkState) => void;
+	oninfo: (info: TableInfo) => void;
 	close(): void;
 }
 

@@ -1,15 +1,22 @@
 /** Tables on this device: the page's side of the worker. */
 import type { Accepted, Answer, Ask, Refusal, Seat } from '$lib/wire/protocol';
+import { freshId } from './ids';
 import { Trouble, type Act, type Change, type Link, type LinkState, type TableAsk, type TableInfo } from './link';
 import type { FromWorker, NewTable, Opened, ToWorker } from './messages';
 import type { SeatPlan } from './saves';
+
+export { freshId };
 
 let worker: Worker | undefined;
 let count = 0;
 const waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
 const links = new Map<string, LocalLink>();
 
+/** Whether this browser can run the rules by itself. */
+export const canPlay = () => typeof WebAssembly === 'object' && typeof Worker === 'function';
+
 function send<T>(message: ToWorker): Promise<T> {
+	if (!canPlay()) return Promise.reject(new Error('This browser cannot run the rules by itself: WebAssembly is missing or switched off.'));
 	worker ??= start();
 	const n = ++count;
 	return new Promise<T>((resolve, reject) => {
@@ -56,12 +63,6 @@ export function warm(): void {
 	void send({ op: 'ask', ask: { type: 'games' } }).catch(() => undefined);
 }
 
-export const freshId = () => {
-	const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
-	const bytes = crypto.getRandomValues(new Uint8Array(10));
-	return Array.from(bytes, (byte) => letters[byte % letters.length]).join('');
-};
-
 export async function open(table: Omit<NewTable, 'id'>): Promise<string> {
 	const id = freshId();
 	await send<Opened>({ op: 'new', table: { ...table, id } });
@@ -83,7 +84,7 @@ export async function branch(from: string, at: number, seats: SeatPlan[]): Promi
 
 /** How fast bots move: 0 is at once, 1 so that people can follow. */
 export function setTempo(tempo: number): void {
-	void send({ op: 'tempo', tempo });
+	if (canPlay()) void send({ op: 'tempo', tempo });
 }
 
 export async function sit(id: string): Promise<LocalLink> {
@@ -96,6 +97,7 @@ export async function sit(id: string): Promise<LocalLink> {
 export class LocalLink implements Link {
 	onchange: (change: Change) => void = () => undefined;
 	onstate: (state: LinkState) => void = () => undefined;
+	oninfo: (info: TableInfo) => void = () => undefined;
 
 	constructor(
 		readonly info: TableInfo,
@@ -131,11 +133,17 @@ export class LocalLink implements Link {
 
 	async journal(): Promise<{ journal: string; seed?: string }> {
 		const { journal, seed } = await this.ask({ type: 'journal' }, 'journal');
-		return { journal, seed: seed ?? undefined };
+		return { journal, seed: seed ?? openSeed(journal) };
 	}
 
 	close(): void {
 		if (links.get(this.info.id) === this) links.delete(this.info.id);
 		void send({ op: 'close', id: this.info.id }).catch(() => undefined);
 	}
+}
+
+/** The seed that a journal tells openly; none where it was secret, or the dice were typed in. */
+function openSeed(journal: string): string | undefined {
+	const luck = JSON.parse(journal.slice(0, journal.indexOf('\n'))).header?.luck;
+	return luck?.type === 'open' ? luck.seed : undefined;
 }

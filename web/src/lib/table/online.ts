@@ -1,13 +1,15 @@
 /** Rooms on a server, over HTTP, and the tokens that this device holds for them. `docs/server.md` says how. */
-import type { Outcome, Refusal, Seat } from '$lib/wire/protocol';
-import type { SeatPlan } from './saves';
+import type { GamePage, Outcome, Refusal, Seat } from '$lib/wire/protocol';
 
 export interface RoomSeat {
 	seat: Seat;
-	type: 'human' | 'open' | 'bot' | string;
-	name: string | null;
-	online: boolean;
+	type: 'human' | 'open' | 'bot';
+	name?: string | null;
 	bot?: string | null;
+	role?: string;
+	online: boolean;
+	/** Who plays while the player is away: `idle` or a bot. */
+	stand_in?: string | null;
 }
 
 export interface OnlineRoom {
@@ -15,13 +17,40 @@ export interface OnlineRoom {
 	game: string;
 	name: string;
 	preset?: string | null;
+	config?: unknown;
 	state: 'lobby' | 'playing' | 'finished' | 'closed';
 	seats: RoomSeat[];
 	public: boolean;
 	spectators: boolean;
+	spectator_delay_ms: number;
+	chat: boolean;
+	clock?: { per_turn_ms: number; on_time_out: 'idle' | 'leave' } | null;
 	entry: number;
+	made_ms: number;
+	changed_ms: number;
+	/** When anything last happened. */
+	active_ms?: number;
 	outcome?: Outcome | null;
 	rematch?: string | null;
+}
+
+/** A room in which this device holds something. */
+export interface MyRoom extends OnlineRoom {
+	my_seats: Seat[];
+	to_act?: Seat[];
+	prompt?: string;
+}
+
+/** What a seat of a new room shall be. */
+export type SeatWish = { type: 'me'; name: string } | { type: 'open' } | { type: 'bot'; bot: string };
+
+/** How a room is kept. */
+export interface RoomWishes {
+	public: boolean;
+	spectators: boolean;
+	spectator_delay_ms: number;
+	chat: boolean;
+	clock: OnlineRoom['clock'];
 }
 
 /** What this device holds of a room. */
@@ -42,18 +71,37 @@ function all(): Record<string, Held> {
 }
 
 export const held = (table: string): Held => all()[table] ?? {};
-export const heldTables = (): string[] => Object.keys(all());
 
-function hold(table: string, what: Held): void {
+function keep(rooms: Record<string, Held>): void {
 	try {
-		localStorage.setItem(KEY, JSON.stringify({ ...all(), [table]: { ...held(table), ...what } }));
+		localStorage.setItem(KEY, JSON.stringify(rooms));
 	} catch {
 		// Without storage the seat lasts as long as the page.
 	}
 }
 
-/** An answer of the server that is no answer, in words for a person. */
+const hold = (table: string, what: Held): void => keep({ ...all(), [table]: { ...held(table), ...what } });
+
+/** Lets go of a room; whoever has its link can still watch. */
+export function forget(table: string): void {
+	const { [table]: _gone, ...rest } = all();
+	keep(rest);
+}
+
+/** There is no server, or it cannot be reached. */
 export class Unanswered extends Error {}
+
+/** The server said no, and why. */
+export class Refused extends Error {
+	constructor(readonly refusal: Refusal) {
+		super(capital(refusal.sentence));
+	}
+}
+
+const capital = (sentence: string) => {
+	const words = sentence.charAt(0).toUpperCase() + sentence.slice(1);
+	return /[.?!]$/.test(words) ? words : `${words}.`;
+};
 
 async function call<T>(path: string, body?: unknown, token?: string): Promise<T> {
 	let answer: Response;
@@ -69,13 +117,13 @@ async function call<T>(path: string, body?: unknown, token?: string): Promise<T>
 	} catch {
 		throw new Unanswered('The server does not answer. Games on this device are safe. Try again in a moment.');
 	}
-	if (!answer.headers.get('content-type')?.includes('json')) {
-		throw new Unanswered('There is no server here.');
-	}
+	if (!answer.headers.get('content-type')?.includes('json')) throw new Unanswered('There is no server here.');
 	const json = await answer.json();
-	if (!answer.ok) throw new Error((json as Refusal).sentence ?? `The server said ${answer.status}.`);
+	if (!answer.ok) throw new Refused({ code: 'unknown', sentence: `the server said ${answer.status}`, ...(json as Partial<Refusal>) } as Refusal);
 	return json;
 }
+
+const at = (table: string, what: string) => `tables/${encodeURIComponent(table)}${what ? `/${what}` : ''}`;
 
 let known: Promise<boolean> | undefined;
 /** Whether this page came from a server that plays. */
@@ -87,46 +135,85 @@ export function hasServer(): Promise<boolean> {
 	return known;
 }
 
-export async function make(game: string, own: { preset?: string; config?: unknown }, seats: SeatPlan[]): Promise<string> {
-	const mine = seats.findIndex((seat) => !seat.bot);
-	const plan = seats.map((seat, i) => {
-		if (seat.bot) return { type: 'bot', bot: seat.bot };
-		return i === mine ? { type: 'me', name: seat.name || 'Host' } : { type: 'open' };
-	});
+/** All about a game, from the server. */
+export const gamePage = (game: string) => call<GamePage>(`games/${encodeURIComponent(game)}`);
+
+/** Asks the server's rules whether a configuration is all right. */
+export const checkConfig = (game: string, config: unknown) => call(`games/${encodeURIComponent(game)}/check`, { config });
+
+export async function make(
+	game: string,
+	own: { preset?: string; config?: unknown },
+	seats: SeatWish[],
+	wishes?: Partial<RoomWishes>,
+	seed?: string,
+): Promise<string> {
 	const made = await call<{ table: string; host_token: string; seats: { seat: Seat; token: string }[] }>('tables', {
 		game,
 		...own,
-		seats: plan,
+		seats,
+		...wishes,
+		...(seed ? { seed } : {}),
 	});
 	hold(made.table, { host: made.host_token, seat: made.seats[0]?.seat, token: made.seats[0]?.token });
 	return made.table;
 }
 
-export const room = (table: string) => call<OnlineRoom>(`tables/${encodeURIComponent(table)}`);
+export const room = (table: string) => call<OnlineRoom>(at(table, ''));
+export const publicRooms = () => call<OnlineRoom[]>('tables');
+
+/** The rooms in which this device holds something; what the server has forgotten is forgotten here. */
+export async function myRooms(): Promise<MyRoom[]> {
+	const rooms = all();
+	const tokens = Object.values(rooms).flatMap(({ token, host }) => [token, host].filter((one) => one !== undefined));
+	if (tokens.length === 0) return [];
+	return call<MyRoom[]>('tables/mine', { tokens });
+}
 
 export async function join(table: string, name: string, seat?: Seat): Promise<void> {
-	const joined = await call<{ seat: Seat; token: string }>(`tables/${encodeURIComponent(table)}/join`, { name, seat });
+	const joined = await call<{ seat: Seat; token: string }>(at(table, 'join'), { name, seat });
 	hold(table, { seat: joined.seat, token: joined.token });
 }
 
-export const startRoom = (table: string) =>
-	call(`tables/${encodeURIComponent(table)}/start`, { bot: 'greedy' }, held(table).host);
+/** Takes a seat over from another device; the answer is its table. */
+export async function takeLink(code: string): Promise<string> {
+	const linked = await call<{ table: string; seat: Seat; token: string }>('link', { code });
+	hold(linked.table, { seat: linked.seat, token: linked.token });
+	return linked.table;
+}
+
+/** A code with which another device takes this one's seat, too. */
+export const linkCode = async (table: string) => (await call<{ code: string }>(at(table, 'link'), {}, held(table).token)).code;
+
+export const startRoom = (table: string) => call<OnlineRoom>(at(table, 'start'), { bot: 'greedy' }, held(table).host);
+export const closeRoom = (table: string) => call<OnlineRoom>(at(table, 'close'), {}, held(table).host);
+export const switchChat = (table: string, on: boolean) => call<OnlineRoom>(at(table, 'chat'), { on }, held(table).host);
+/** Hands a seat to a bot: one's own, or as the host anybody's. */
+export const toBot = (table: string, seat: Seat, bot: string) =>
+	call<OnlineRoom>(at(table, 'bot'), { seat, bot }, held(table).seat === seat ? held(table).token : held(table).host);
+export const toHuman = (table: string, seat: Seat) => call<OnlineRoom>(at(table, 'human'), { seat }, held(table).token);
+/** Replaces somebody who is away. */
+export const replaceSeat = (table: string, seat: Seat, by: string) => call<OnlineRoom>(at(table, 'replace'), { seat, by }, held(table).host);
+
+export async function leave(table: string): Promise<void> {
+	await call(at(table, 'leave'), {}, held(table).token);
+	forget(table);
+}
 
 export async function rematch(table: string): Promise<string> {
-	const next = await call<{ table: string; token: string; seat?: Seat }>(
-		`tables/${encodeURIComponent(table)}/rematch`,
-		{},
-		held(table).token,
-	);
-	hold(next.table, { token: next.token, seat: next.seat });
+	const next = await call<{ table: string; token: string; seat: Seat; host_token?: string }>(at(table, 'rematch'), {}, held(table).token);
+	hold(next.table, { token: next.token, seat: next.seat, ...(next.host_token ? { host: next.host_token } : {}) });
 	return next.table;
 }
 
 export async function journalOf(table: string): Promise<string> {
-	const answer = await fetch(`./api/tables/${encodeURIComponent(table)}/journal`);
-	const text = await answer.text();
+	const answer = await fetch(`./api/${at(table, 'journal')}`);
 	if (!answer.ok) throw new Error('The journal can be read once the game is over.');
-	return text.startsWith('{"journal"') ? JSON.parse(text).journal : text;
+	return answer.text();
 }
 
-export const invite = (table: string) => `${location.href.split('#')[0]}#/join/${table}`;
+/** The address that an invitation names. Unlike a `#` it survives every chat. */
+export const invite = (table: string) => new URL(`./t/${table}`, location.href.split('#')[0]).href;
+
+/** The code in what somebody typed or pasted: the code itself, or a link that ends in it. */
+export const codeIn = (text: string) => text.trim().replace(/[/?#]+$/, '').split('/').at(-1) ?? '';

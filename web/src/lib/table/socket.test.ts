@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { SocketLink, type OpenSocket } from './socket';
 
 /** A server that remembers what it was told and says what the test wants. */
@@ -56,19 +56,103 @@ test('follows with its token, and the last view with its events answers an updat
 	link.close();
 });
 
+/** A link that follows its table already. */
+async function seated(fake: Fake) {
+	const link = sit(fake);
+	await fake.next('follow');
+	fake.say({ type: 'followed', id: 0, room: {}, chat: [] });
+	fake.say(update(0, []));
+	fake.sent = [];
+	return link;
+}
+const roll = { type: 'submit', as: { seat: 0 }, command: { type: 'roll' }, request: 'r-1' } as const;
+
 test('sends an unanswered command again after a lost connection, with the same request', async () => {
 	const fake = new Fake();
-	const link = sit(fake);
-	fake.say(update(0, []));
-	await fake.next('follow');
-	const answer = link.act({ type: 'submit', as: { seat: 0 }, command: { type: 'roll' }, request: 'r-1' });
+	const link = await seated(fake);
+	const states: string[] = [];
+	link.onstate = ({ is }) => void states.push(is);
+	const answer = link.act(roll);
 	await fake.next('submit');
 	fake.sent = [];
 	fake.drop();
+	expect(await fake.next('follow')).toMatchObject({ since: 0 });
+	expect(fake.sent.some((message) => message['type'] === 'submit')).toBe(false);
+	fake.say({ type: 'followed', id: 0, room: {}, chat: [] });
 	const again = await fake.next('submit');
 	expect(again).toMatchObject({ request: 'r-1', command: { type: 'roll' } });
 	expect(again).not.toHaveProperty('as');
+	expect(states).toEqual(['lost', 'connecting', 'online']);
 	fake.say({ type: 'accepted', id: again['id'], entry: 1, line: 2 });
 	expect(await answer).toMatchObject({ entry: 1 });
 	link.close();
+});
+
+test.each(['not_stored', 'conflict'])('what was refused only for now (%s) is asked again', async (code) => {
+	const fake = new Fake();
+	const link = await seated(fake);
+	const answer = link.act(roll);
+	const first = await fake.next('submit');
+	fake.sent = [];
+	fake.say({ type: 'error', id: first['id'], code, sentence: 'later' });
+	const again = await fake.next('submit');
+	expect(again).toMatchObject({ request: 'r-1', id: first['id'] });
+	fake.say({ type: 'accepted', id: again['id'], entry: 1, line: 2 });
+	expect(await answer).toMatchObject({ entry: 1 });
+	link.close();
+});
+
+test('a message that the server dropped for haste is sent again', async () => {
+	const fake = new Fake();
+	const link = await seated(fake);
+	void link.act(roll);
+	await fake.next('submit');
+	fake.sent = [];
+	fake.say({ type: 'error', code: 'too_many_messages', sentence: 'too many messages; wait a second and go on' });
+	expect(await fake.next('submit')).toMatchObject({ request: 'r-1' });
+	link.close();
+});
+
+test('a table that the server does not know is told at once and not asked for again', async () => {
+	const fake = new Fake();
+	const link = sit(fake);
+	await fake.next('follow');
+	const refused = new Promise((done) => (link.onrefused = done));
+	fake.say({ type: 'error', id: 0, code: 'no_such_table', sentence: 'there is no such table' });
+	expect(await refused).toMatchObject({ code: 'no_such_table' });
+	fake.drop();
+	await new Promise((done) => setTimeout(done, 700));
+	expect(fake.sockets.length).toBe(1);
+});
+
+test('after a take-back the events are asked for anew', async () => {
+	const fake = new Fake();
+	const link = await seated(fake);
+	fake.say(update(1, [frame(1)]));
+	fake.say(update(2, [frame(2)]));
+	fake.sent = [];
+	// Two lines later it is entry 1 once more, which is another one now.
+	fake.say({ ...update(1, []), line: 6 });
+	const seen = link.ask({ type: 'update', as: { seat: 0 }, since: 0 }, 'update');
+	const asked = await fake.next('events');
+	fake.say({ type: 'events', id: asked['id'], frames: [{ ...frame(1), events: [{ event: {}, text: 'another' }] }] });
+	expect((await seen).frames.map((one) => one.events[0]?.text)).toEqual(['another']);
+	link.close();
+});
+
+test('a connection that stays silent is given up', async () => {
+	vi.useFakeTimers();
+	const fake = new Fake();
+	const link = sit(fake);
+	await vi.advanceTimersByTimeAsync(1);
+	fake.say({ type: 'followed', id: 0, room: {}, chat: [] });
+	await vi.advanceTimersByTimeAsync(20_001);
+	expect(fake.sent.at(-1)).toMatchObject({ type: 'ping' });
+	fake.say({ type: 'pong', now_ms: 1 });
+	await vi.advanceTimersByTimeAsync(19_000);
+	expect(link.state.is).toBe('online');
+	await vi.advanceTimersByTimeAsync(1_001 + 6_001);
+	expect(link.state.is).toBe('lost');
+	link.close();
+	vi.useRealTimers();
 });

@@ -19,6 +19,11 @@ type Message = { type: string; id?: number } & Record<string, unknown>;
 const SOONEST = 500;
 const LATEST = 15_000;
 const MEMORY = 400;
+/** How often a silent connection is asked whether it lives, and how long the answer may take. */
+const PULSE = 20_000;
+const PATIENCE = 6_000;
+/** Refusals that pass by themselves: the same request is sent again. */
+const PASSING = ['not_stored', 'conflict', 'too_many_messages'];
 
 /** What a socket must do for us; a test brings its own. */
 export type OpenSocket = () => Pick<WebSocket, 'send' | 'close'> & {
@@ -37,32 +42,38 @@ const openReal: OpenSocket = () => {
 export class SocketLink implements Link {
 	onchange: (change: Change) => void = () => undefined;
 	onstate: (state: LinkState) => void = () => undefined;
+	oninfo: (info: TableInfo) => void = () => undefined;
 	onchat: (chat: Chat) => void = () => undefined;
+	/** What was said before this page came. */
+	onchats: (chats: Chat[]) => void = () => undefined;
 	onroom: (room: OnlineRoom) => void = () => undefined;
+	/** The server does not let this page follow the table. */
+	onrefused: (refusal: Refusal) => void = () => undefined;
 	/** Done when the first view is here. */
 	readonly ready: Promise<Change>;
+	state: LinkState = { is: 'connecting' };
 
 	#socket: ReturnType<OpenSocket> | undefined;
-	#waiting = new Map<number, { message: Message; resolve: (answer: Answer) => void; reject: (error: Error) => void }>();
+	#followed = false;
+	#waiting = new Map<number, { message: Message; resolve: (answer: Answer) => void }>();
 	#count = 0;
 	#last: Pushed | undefined;
 	#frames: Frame[] = [];
 	#delay = SOONEST;
 	#timer: ReturnType<typeof setTimeout> | undefined;
+	#pulse: ReturnType<typeof setTimeout> | undefined;
 	#closed = false;
 	#isReady: (change: Change) => void = () => undefined;
-	#isFailed: (error: Error) => void = () => undefined;
 
 	constructor(
-		readonly info: TableInfo,
+		public info: TableInfo,
 		private readonly token: string | undefined,
 		private readonly journalOf: () => Promise<string>,
 		private readonly open: OpenSocket = openReal,
 	) {
-		this.ready = new Promise((resolve, reject) => {
-			this.#isReady = resolve;
-			this.#isFailed = reject;
-		});
+		this.ready = new Promise((resolve) => (this.#isReady = resolve));
+		globalThis.addEventListener?.('online', this.#networkChanged);
+		globalThis.addEventListener?.('offline', this.#networkChanged);
 		this.#connect();
 	}
 
@@ -81,7 +92,8 @@ export class SocketLink implements Link {
 	}
 
 	async say(text: string): Promise<void> {
-		await this.#request({ type: 'chat', text });
+		const answer = await this.#request({ type: 'chat', text });
+		if ('sentence' in answer) throw new Trouble(answer);
 	}
 
 	/** This page holds one seat: there is nobody to hide from. */
@@ -96,31 +108,86 @@ export class SocketLink implements Link {
 		return { journal: await this.journalOf() };
 	}
 
+	/** Who sits where has changed. */
+	seated(info: TableInfo): void {
+		this.info = info;
+		this.oninfo(info);
+	}
+
+	/** Tries to connect at once instead of later. */
+	retry(): void {
+		if (this.#socket || this.#closed) return;
+		clearTimeout(this.#timer);
+		this.#connect();
+	}
+
 	close(): void {
 		this.#closed = true;
 		clearTimeout(this.#timer);
+		clearTimeout(this.#pulse);
+		globalThis.removeEventListener?.('online', this.#networkChanged);
+		globalThis.removeEventListener?.('offline', this.#networkChanged);
 		this.#socket?.close();
 	}
 
+	/** The device says that its network came or went: that is looked into at once. */
+	#networkChanged = (): void => {
+		if (this.#socket) this.#ping();
+		else this.retry();
+	};
+
+	#is(state: LinkState): void {
+		this.state = state;
+		this.onstate(state);
+	}
+
 	#connect(): void {
-		this.onstate({ is: 'connecting' });
+		this.#is({ is: 'connecting' });
 		const socket = this.open();
 		this.#socket = socket;
+		this.#followed = false;
+		this.#expect(PATIENCE);
 		socket.onopen = () => {
-			const since = this.#last?.entry;
-			this.#send({ type: 'follow', token: this.token, since, id: 0 });
-			for (const { message } of this.#waiting.values()) this.#send(message);
+			if (this.#socket === socket) this.#send({ type: 'follow', token: this.token, since: this.#last?.entry, id: 0 });
 		};
-		socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)));
-		socket.onclose = () => this.#lost();
+		socket.onmessage = (event) => {
+			if (this.#socket !== socket) return;
+			this.#listen();
+			this.#hear(JSON.parse(String(event.data)));
+		};
+		socket.onclose = () => {
+			if (this.#socket === socket) this.#lost();
+		};
 	}
 
 	#lost(): void {
 		this.#socket = undefined;
+		clearTimeout(this.#pulse);
 		if (this.#closed) return;
-		this.onstate({ is: 'lost', retryAt: Date.now() + this.#delay });
+		this.#is({ is: 'lost', retryAt: Date.now() + this.#delay });
 		this.#timer = setTimeout(() => this.#connect(), this.#delay);
 		this.#delay = Math.min(LATEST, this.#delay * 2);
+	}
+
+	/** Something was heard: the next sign of life is due some time later. */
+	#listen(): void {
+		clearTimeout(this.#pulse);
+		this.#pulse = setTimeout(() => this.#ping(), PULSE);
+	}
+
+	#ping(): void {
+		this.#socket?.send(JSON.stringify({ type: 'ping' }));
+		this.#expect(PATIENCE);
+	}
+
+	/** Lets go of a connection that stays silent; it may never tell that it is dead. */
+	#expect(ms: number): void {
+		clearTimeout(this.#pulse);
+		this.#pulse = setTimeout(() => {
+			const socket = this.#socket;
+			this.#lost();
+			socket?.close();
+		}, ms);
 	}
 
 	#send(message: Message): void {
@@ -129,23 +196,26 @@ export class SocketLink implements Link {
 
 	#request(message: Message): Promise<Answer> {
 		const id = ++this.#count;
-		return new Promise((resolve, reject) => {
+		return new Promise((resolve) => {
 			const asked = { ...message, id };
-			this.#waiting.set(id, { message: asked, resolve, reject });
-			if (this.#socket) this.#send(asked);
+			this.#waiting.set(id, { message: asked, resolve });
+			if (this.#followed) this.#send(asked);
 		});
 	}
 
 	#hear(message: Message): void {
-		if (message.type === 'followed' || message.type === 'hello') {
-			this.#delay = SOONEST;
-			this.onstate({ is: 'online' });
+		if (message.type === 'hello' || message.type === 'pong') return;
+		if (message.type === 'followed') return this.#follow(message);
+		if (message.id === 0) {
+			// A server that has just come back may still be busy; everything else is final.
+			if (!PASSING.includes(String(message['code']))) {
+				this.close();
+				this.onrefused(message as unknown as Refusal);
+			}
 			return;
 		}
-		if (message.id === 0 && message.type === 'error') {
-			this.#isFailed(new Error(String(message['sentence'] ?? 'The table cannot be followed.')));
-			return;
-		}
+		const passing = message.type === 'error' && PASSING.includes(String(message['code']));
+		if (passing) return this.#sendAgain(message.id);
 		const asked = message.id === undefined ? undefined : this.#waiting.get(message.id);
 		if (asked && message.id !== undefined) {
 			this.#waiting.delete(message.id);
@@ -158,9 +228,29 @@ export class SocketLink implements Link {
 		else if (message.type === 'room') this.onroom(message['room'] as OnlineRoom);
 	}
 
+	#follow(message: Message): void {
+		this.#delay = SOONEST;
+		this.#followed = true;
+		this.onroom(message['room'] as OnlineRoom);
+		this.onchats((message['chat'] as Chat[] | undefined) ?? []);
+		this.#is({ is: 'online' });
+		for (const { message: asked } of this.#waiting.values()) this.#send(asked);
+	}
+
+	/** Sends one message once more, or all that wait where it is not known which one was dropped. */
+	#sendAgain(id: number | undefined): void {
+		setTimeout(() => {
+			const all = id === undefined ? [...this.#waiting.values()] : [this.#waiting.get(id)];
+			if (this.#followed) for (const one of all) if (one) this.#send(one.message);
+		}, SOONEST);
+	}
+
 	#take(update: Pushed): void {
+		// After a take-back the same entries stand for something else.
+		const before = this.#last;
+		if (before && update.line - before.line !== update.entry - before.entry) this.#frames = [];
 		const known = this.#frames.filter((frame) => frame.entry <= update.entry && !update.frames.some((one) => one.entry === frame.entry));
-		this.#frames = [...known, ...update.frames].slice(-MEMORY);
+		this.#frames = [...known, ...update.frames].sort((a, b) => a.entry - b.entry).slice(-MEMORY);
 		this.#last = update;
 		const change = this.#change(update);
 		this.#isReady(change);
@@ -188,8 +278,8 @@ export class SocketLink implements Link {
 		const last = this.#last;
 		if (!last) throw new Error('The table is not here yet.');
 		const from = since ?? last.entry - 1;
-		const first = this.#frames[0]?.entry ?? last.entry + 1;
-		if (from + 1 < first && last.entry > 0) {
+		const gap = missing(this.#frames, from, last.entry);
+		if (gap) {
 			const answer = await this.#request({ type: 'events', since: from, until: last.entry });
 			if (answer.type === 'events') this.#frames = answer.frames.slice(-MEMORY);
 		}
@@ -197,8 +287,14 @@ export class SocketLink implements Link {
 	}
 }
 
+/** Whether the frames do not hold every entry after one until another. */
+function missing(frames: Frame[], from: number, until: number): boolean {
+	const have = frames.filter((frame) => frame.entry > from && frame.entry <= until).length;
+	return have < Math.min(MEMORY, until - from);
+}
+
 /** A message as the server takes it: who asks is known from the token. */
 function addressed(ask: TableAsk | Act): Message {
-	const { as: _as, seat: _seat, ...rest } = ask as Message;
+	const { as: _as, seat: _seat, seed: _seed, ...rest } = ask as Message;
 	return rest;
 }

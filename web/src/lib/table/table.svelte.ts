@@ -4,8 +4,10 @@
  * A view is replaced whole and never changed. At a device that several people share, only the view
  * of the person who looks is in the page: `handOver` drops it before the next one is asked for.
  */
+import type { Room } from '$lib/games/contract';
 import type { Choice, Legal, Refusal, Seat, Update, Viewer } from '$lib/wire/protocol';
-import { isRefusal, type Change, type Link, type LinkState } from './link';
+import { freshId } from './ids';
+import { isRefusal, type Change, type Link, type TableInfo } from './link';
 
 /** An event to show, to log and to sound. */
 export interface Moment<E = unknown> {
@@ -28,8 +30,13 @@ export interface SeatLine {
 	bot?: string;
 	/** Whether this page plays it. */
 	mine: boolean;
+	/** Whether the player is connected, where that is known. */
+	online?: boolean;
 	toAct: boolean;
 }
+
+/** What a game's room says about sharing a device. */
+export type Manners = Pick<Room, 'secret' | 'next'>;
 
 /** How much of the past a log holds. */
 const MEMORY = 400;
@@ -37,6 +44,7 @@ const MEMORY = 400;
 export class Table {
 	readonly link: Link;
 
+	info = $state.raw<TableInfo>() as TableInfo;
 	/** All that the viewer's screen needs; none while the device is handed over. */
 	update = $state.raw<Update>();
 	legal = $state.raw<Legal>();
@@ -48,11 +56,12 @@ export class Table {
 	change = $state.raw<Change>({ entry: 0, line: 0, toAct: [], over: false });
 	/** When the page learnt of the change, to count down from. */
 	changedAt = $state.raw(0);
-	state = $state.raw<LinkState>({ is: 'connecting' });
 	/** The seats that wait for the device, while nobody looks at the table. */
 	handingTo = $state.raw<Seat[]>();
 	/** The seats that are next, while the one who acted still looks. */
 	passTo = $state.raw<Seat[]>();
+	/** Others at this device who may act as well: the device can be handed to them. */
+	others = $state.raw<Seat[]>([]);
 	refusal = $state.raw<Refusal>();
 	hint = $state.raw<Choice[]>();
 	trouble = $state.raw<string>();
@@ -67,63 +76,73 @@ export class Table {
 		() =>
 			this.seat !== undefined &&
 			this.update !== undefined &&
-			this.link.info.mine.includes(this.seat) &&
+			this.info.mine.includes(this.seat) &&
 			this.update.to_act.includes(this.seat),
 	);
+	/** The seats whose turn it is; others may act as well, but need not. */
+	readonly turn: Seat[] = $derived.by(() => {
+		const next = this.update && this.#room.next?.(this.update.view).filter((seat) => this.change.toAct.includes(seat));
+		return next?.length ? next : this.change.toAct;
+	});
 	readonly seats: SeatLine[] = $derived.by(() =>
-		this.link.info.seats.map((plan, seat) => ({
+		this.info.seats.map((plan, seat) => ({
 			seat,
-			role: this.update?.roles[seat] ?? this.link.info.roles[seat] ?? '',
+			role: this.update?.roles[seat] ?? this.info.roles[seat] ?? '',
 			name: plan.name,
 			bot: plan.bot,
-			mine: this.link.info.mine.includes(seat),
-			toAct: this.change.toAct.includes(seat),
+			online: this.info.online?.[seat],
+			mine: this.info.mine.includes(seat),
+			toAct: this.turn.includes(seat),
 		})),
 	);
 	/** The seats of this page that may act now. */
 	readonly actors = $derived.by(() =>
-		this.link.info.mine.filter((seat) => this.change.toAct.includes(seat)),
+		this.info.mine.filter((seat) => this.change.toAct.includes(seat)),
 	);
 
-	/** Says from the viewer's view whether it holds secrets; without it, the views are compared. */
-	secret: ((view: unknown) => boolean) | undefined;
-
+	#room: Manners;
 	#seen = new Map<string, number>();
 	#refreshing: Promise<void> | undefined;
-	#again = false;
+	/** Whether somebody asked for another round meanwhile, and for a whole one. */
+	#again: boolean | undefined;
 	#closed = false;
 
-	constructor(link: Link, first: Change) {
+	constructor(link: Link, first: Change, room: Manners = {}) {
 		this.link = link;
+		this.info = link.info;
+		this.#room = room;
 		this.change = first;
 		this.changedAt = performance.now();
-		link.onstate = (state) => (this.state = state);
+		link.oninfo = (info) => (this.info = info);
 		link.onchange = (change) => void this.#changed(change);
 	}
 
-	/** Shows the table to whoever is first. */
+	/** Shows the table to whoever is first. At a shared device nobody knows who holds it, so secrets are covered. */
 	async start(): Promise<void> {
-		const [first, ...others] = this.actors.length > 0 ? this.actors : this.link.info.mine;
-		this.seat = first;
-		if (first !== undefined && others.length === 0 && this.link.info.mine.length > 1) {
-			// After a reload nobody knows who holds the device.
-			const rest = this.link.info.mine.filter((seat) => seat !== first);
-			if (!(await this.#allSame(first, rest))) return this.handOver([first]);
-		} else if (first !== undefined && !(await this.#allSame(first, others))) {
-			return this.handOver([first, ...others]);
+		const { mine } = this.info;
+		if (mine.length > 1) {
+			const seen = await this.link.ask({ type: 'update', as: 'spectator' }, 'update');
+			const next = this.#next(seen);
+			const first = next[0] ?? mine[0];
+			if (first !== undefined && !seen.outcome && (await this.#secret(first, mine, seen.view))) {
+				return this.handOver(next.length > 0 ? next : mine);
+			}
+			this.seat = first;
+		} else {
+			this.seat = mine[0];
 		}
 		await this.refresh(true);
 	}
 
-	/** Submits a command as the viewer's seat. */
-	async submit(command: unknown): Promise<Refusal | undefined> {
-		if (this.seat === undefined) return undefined;
+	/** Submits a command as the viewer's seat, or as another seat of the one who plays alone. */
+	async submit(command: unknown, seat = this.seat): Promise<Refusal | undefined> {
+		if (seat === undefined) return undefined;
 		this.refusal = undefined;
 		this.hint = undefined;
 		this.sending = true;
 		try {
-			const request = crypto.randomUUID();
-			const answer = await this.link.act({ type: 'submit', as: { seat: this.seat }, command, request });
+			const request = freshId();
+			const answer = await this.link.act({ type: 'submit', as: { seat }, command, request });
 			if (isRefusal(answer)) {
 				this.refusal = answer;
 				return answer;
@@ -137,10 +156,10 @@ export class Table {
 	}
 
 	/** Why a command would be refused; nothing changes. */
-	async check(command: unknown): Promise<Refusal | undefined> {
-		if (this.seat === undefined) return undefined;
+	async check(command: unknown, seat = this.seat): Promise<Refusal | undefined> {
+		if (seat === undefined) return undefined;
 		try {
-			await this.link.ask({ type: 'check', as: { seat: this.seat }, command }, 'done');
+			await this.link.ask({ type: 'check', as: { seat }, command }, 'done');
 		} catch (error) {
 			if (error instanceof Error && 'refusal' in error) return error.refusal as Refusal;
 		}
@@ -156,7 +175,7 @@ export class Table {
 		const seat = this.change.takeBack;
 		if (seat === undefined) return undefined;
 		this.refusal = undefined;
-		const request = crypto.randomUUID();
+		const request = freshId();
 		const answer = await this.link.act({ type: 'take_back', as: { seat }, request });
 		if (isRefusal(answer)) {
 			this.refusal = answer;
@@ -167,18 +186,23 @@ export class Table {
 
 	/** What a sensible player would do. */
 	async advise(): Promise<Choice[]> {
-		if (this.seat === undefined) return [];
+		this.hint = await this.consult();
+		return this.hint;
+	}
+
+	/** What a bot would do in the viewer's place. */
+	async consult(bot = 'greedy'): Promise<Choice[]> {
+		const { seat } = this;
+		if (seat === undefined) return [];
 		const luck = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
-		const seat = this.seat;
-		const advice = await this.link.ask({ type: 'advise', seat, bot: 'greedy', seed: luck }, 'reading');
-		this.hint = advice.commands;
-		return advice.commands;
+		return (await this.link.ask({ type: 'advise', seat, bot, seed: luck }, 'reading')).commands;
 	}
 
 	/** Takes the viewer's things out of the page and asks for the next person. */
 	handOver(to: Seat[]): void {
 		this.handingTo = to;
 		this.passTo = undefined;
+		this.others = [];
 		this.seat = undefined;
 		this.#forget();
 	}
@@ -192,41 +216,55 @@ export class Table {
 
 	/** Looks through another seat's eyes, by hand-over where they see other things. */
 	async look(seat: Seat): Promise<void> {
-		if (this.seat === seat) return;
-		const before = this.seat;
-		if (before !== undefined && !(await this.#allSame(before, [seat]))) return this.handOver([seat]);
+		const { seat: before, update } = this;
+		if (before === seat) return;
+		if (before !== undefined && update && (await this.#secret(before, [seat], update.view))) return this.handOver([seat]);
 		this.seat = seat;
 		this.passTo = undefined;
-		await this.refresh(false);
+		await this.refresh(true);
 	}
 
-	close(): void {
+	/** Stops following; the link stays open for whoever holds it. */
+	leave(): void {
 		this.#closed = true;
 		this.link.onchange = () => undefined;
-		this.link.onstate = () => undefined;
-		this.link.close();
+		this.link.oninfo = () => undefined;
 	}
 
-	async #allSame(first: Seat, others: Seat[]): Promise<boolean> {
-		if (this.secret && this.update) return !this.secret(this.update.view);
-		for (const other of others) if (!(await this.link.same(first, other))) return false;
-		return true;
+	/** Whether others may not see what the first one sees. */
+	async #secret(first: Seat, others: Seat[], view: unknown): Promise<boolean> {
+		if (this.#room.secret) return this.#room.secret(view);
+		for (const other of others) if (!(await this.link.same(first, other))) return true;
+		return false;
+	}
+
+	/** The seats at this device whose turn it is. */
+	#next(update: Update): Seat[] {
+		const may = this.info.mine.filter((seat) => update.to_act.includes(seat));
+		const turn = this.#room.next?.(update.view);
+		const first = turn ? may.filter((seat) => turn.includes(seat)) : may;
+		// While somebody else is to act first, those who may do something meanwhile are asked.
+		return first.length > 0 || turn?.some((seat) => update.to_act.includes(seat)) ? first : may;
 	}
 
 	async #changed(change: Change): Promise<void> {
+		// After a take-back the same entries stand for something else, and the log is told anew.
+		const whole = change.line - this.change.line !== change.entry - this.change.entry;
 		this.change = change;
 		this.changedAt = performance.now();
 		if (this.handingTo) {
+			const next = this.actors;
 			if (change.over) await this.take(this.handingTo[0] ?? 0);
+			else if (next.length > 0 && !this.handingTo.some((seat) => next.includes(seat))) this.handingTo = next;
 			return;
 		}
-		await this.refresh(false);
+		await this.refresh(whole);
 	}
 
 	/** Brings the screen up to date; calls that come meanwhile are answered by one more round. */
 	async refresh(whole: boolean): Promise<void> {
 		if (this.#refreshing) {
-			this.#again = true;
+			this.#again = whole || this.#again === true;
 			return this.#refreshing;
 		}
 		this.#refreshing = this.#round(whole);
@@ -235,48 +273,40 @@ export class Table {
 		} finally {
 			this.#refreshing = undefined;
 		}
-		if (this.#again) {
-			this.#again = false;
-			await this.refresh(false);
-		}
+		const again = this.#again;
+		this.#again = undefined;
+		if (again !== undefined) await this.refresh(again);
 	}
 
 	async #round(whole: boolean): Promise<void> {
 		try {
-			await this.#choose();
-			await this.#fetch(whole);
+			const update = await this.#update(this.seat, whole);
+			const next = this.#next(update);
+			const turned = this.seat !== undefined && next.length > 0 && !next.includes(this.seat);
+			if (!turned) return await this.#show(this.seat, update, whole);
+			// The turn has passed to somebody else at this device.
+			const first = next[0];
+			if (await this.#secret(this.seat ?? 0, next, update.view)) return await this.#show(this.seat, update, whole, next);
+			this.seat = first;
+			await this.#show(first, await this.#update(first, whole), whole);
 		} catch (error) {
 			if (!this.#closed) this.trouble = error instanceof Error ? error.message : String(error);
 		}
 	}
 
-	/** Decides whose eyes the page has. */
-	async #choose(): Promise<void> {
-		const { toAct } = this.change;
-		const next = this.actors;
-		if (this.seat === undefined || toAct.includes(this.seat) || next.length === 0) {
-			this.passTo = undefined;
-			return;
-		}
-		const [first] = next;
-		if (first === undefined) return;
-		if (await this.#allSame(this.seat, next)) {
-			this.seat = first;
-			this.passTo = undefined;
-		} else {
-			this.passTo = next;
-		}
+	#since(seat: Seat | undefined, whole: boolean): number {
+		const known = this.update?.entry ?? this.#seen.get(String(seat));
+		return whole || known === undefined ? 0 : Math.min(known, this.change.entry);
 	}
 
-	async #fetch(whole: boolean): Promise<void> {
-		const seat = this.seat;
-		const viewer: Viewer = seat === undefined ? 'spectator' : { seat };
-		const known = this.update?.entry ?? this.#seen.get(String(seat));
-		const since = whole || known === undefined ? 0 : known;
-		const [update, legal] = await Promise.all([
-			this.link.ask({ type: 'update', as: viewer, since: Math.min(since, this.change.entry) }, 'update'),
-			seat === undefined ? undefined : this.link.ask({ type: 'legal', seat }, 'legal'),
-		]);
+	#update(seat: Seat | undefined, whole: boolean): Promise<Update> {
+		const as: Viewer = seat === undefined ? 'spectator' : { seat };
+		return this.link.ask({ type: 'update', as, since: this.#since(seat, whole) }, 'update');
+	}
+
+	async #show(seat: Seat | undefined, update: Update, whole: boolean, passTo?: Seat[]): Promise<void> {
+		const since = this.#since(seat, whole);
+		const legal = seat === undefined ? undefined : await this.link.ask({ type: 'legal', seat }, 'legal');
 		// The device may have been handed over meanwhile: then these things must not be shown.
 		if (this.#closed || this.handingTo || this.seat !== seat) return;
 		const moments = momentsOf(update);
@@ -286,7 +316,10 @@ export class Table {
 		this.fresh = whole ? moments.filter((moment) => moment.entry > last) : moments;
 		this.update = update;
 		this.legal = legal;
+		this.passTo = passTo;
+		this.others = this.info.mine.filter((one) => one !== seat && !passTo?.includes(one) && update.to_act.includes(one));
 		this.hint = undefined;
+		this.trouble = undefined;
 		this.#seen.set(String(seat), update.entry);
 	}
 

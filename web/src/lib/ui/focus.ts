@@ -4,11 +4,23 @@ export type Direction = 'up' | 'down' | 'left' | 'right';
 const REACHABLE =
 	'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex]:not([tabindex="-1"])';
 
+/** Everything that can have the focus: in the window that lies on top, where there is one. */
+function reachable(within: ParentNode): [ParentNode, (HTMLElement | SVGElement)[]] {
+	const modal = [...document.querySelectorAll('dialog[open]')].at(-1);
+	const area = within === document && modal ? modal : within;
+	return [area, [...area.querySelectorAll<HTMLElement | SVGElement>(REACHABLE)].filter(shown)];
+}
+
+/** Moves the focus to the next thing in order, or to the one before. */
+export function stepFocus(by: 1 | -1): void {
+	const [, all] = reachable(document);
+	const at = all.indexOf(document.activeElement as HTMLElement);
+	all[at === -1 ? 0 : (at + by + all.length) % all.length]?.focus();
+}
+
 /** Moves the focus to the nearest thing in a direction; says whether there was one. */
 export function moveFocus(direction: Direction, within: ParentNode = document): boolean {
-	const modal = document.querySelector('dialog[open]');
-	const area = within === document && modal ? modal : within;
-	const all = [...area.querySelectorAll<HTMLElement | SVGElement>(REACHABLE)].filter(shown);
+	const [area, all] = reachable(within);
 	const current = document.activeElement;
 	if (!current || !area.contains(current) || current === document.body) {
 		all[0]?.focus();
@@ -48,7 +60,7 @@ function centre(element: Element) {
 
 function shown(element: Element): boolean {
 	const box = element.getBoundingClientRect();
-	return box.width > 0 && box.height > 0 && element.checkVisibility?.() !== false;
+	return box.width > 0 && box.height > 0 && element.checkVisibility?.({ visibilityProperty: true }) !== false;
 }
 
 /** The direction of an arrow key. */

@@ -73,7 +73,8 @@ export function peek(content: () => string | Snippet | undefined): Attachment<El
 		};
 		const up = () => clearTimeout(hold);
 		const focus = () => {
-			if (element.matches(':focus-visible')) show();
+			// The focus may be moved in the middle of the drawing, too.
+			queueMicrotask(() => element.matches(':focus-visible') && show());
 		};
 		const on: [string, (event: Event) => void][] = [
 			['pointerenter', enter],

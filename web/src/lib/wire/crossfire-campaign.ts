@@ -5,7 +5,7 @@
  */
 export type Command =
 	| {
-			command: Command;
+			command: BattleCommand;
 			type: 'battle';
 	  }
 	| {
@@ -31,6 +31,168 @@ export type Command =
 			type: 'leave';
 	  };
 /**
+ * What a side asks for.
+ */
+export type BattleCommand =
+	| {
+			placements: Placements;
+			type: 'deploy';
+	  }
+	| {
+			/**
+			 * Where to; a unit with a random Move may stay after its roll.
+			 */
+			to?: Position | null;
+			type: 'quick_start_move';
+			unit: UnitId;
+	  }
+	| {
+			type: 'quick_start_done';
+	  }
+	| {
+			type: 'roll_initiative';
+	  }
+	| {
+			/**
+			 * Whether the winner itself acts first.
+			 */
+			first: boolean;
+			type: 'choose_order';
+	  }
+	| {
+			action: DeclaredAction;
+			type: 'declare_move';
+			unit: UnitId;
+	  }
+	| {
+			action: Action;
+			type: 'act';
+			unit: UnitId;
+	  }
+	| {
+			/**
+			 * Which die of it, from 1.
+			 */
+			die: number;
+			/**
+			 * The number of the roll.
+			 */
+			roll: number;
+			source: Source;
+			type: 'reroll';
+	  }
+	| {
+			/**
+			 * The number of the roll.
+			 */
+			roll: number;
+			type: 'keep_roll';
+	  }
+	| {
+			keep: Kept;
+			/**
+			 * The number of the roll.
+			 */
+			roll: number;
+			type: 'choose_die';
+	  }
+	| {
+			type: 'decline_aided';
+			unit: UnitId;
+	  }
+	| {
+			type: 'use_revive';
+			unit: UnitId;
+	  }
+	| {
+			type: 'decline_revive';
+	  }
+	| {
+			type: 'concede';
+	  }
+	| {
+			seat: Seat;
+			type: 'leave';
+	  };
+/**
+ * A place that a command names, which may lie off the board. On the wire it is `[column, row]`.
+ *
+ * @minItems 2
+ * @maxItems 2
+ */
+export type Position = [number, number];
+/**
+ * The name of a unit: `P1-3` is the third unit of the first side. A command may name one that does
+ * not exist.
+ */
+export type UnitId = string;
+/**
+ * A deployment: units and their squares. On the wire it is a list.
+ *
+ * It is kept in place, so that a command is a plain value and listing one allocates nothing.
+ */
+export type Placements = Placement[];
+/**
+ * What a random movement is for.
+ */
+export type DeclaredAction = 'move' | 'attack' | 'first_aid' | 'quick_start';
+/**
+ * What a unit does in its activation (GR-017 to GR-021).
+ */
+export type Action =
+	| {
+			to: Position;
+			type: 'move';
+	  }
+	| {
+			target: UnitId;
+			/**
+			 * Where it shoots from; none is where it stands.
+			 */
+			to?: Position | null;
+			type: 'shoot';
+	  }
+	| {
+			target: UnitId;
+			/**
+			 * Where it fights from; none is where it stands.
+			 */
+			to?: Position | null;
+			type: 'melee';
+	  }
+	| {
+			target: UnitId;
+			/**
+			 * Where it helps from; none is where it stands.
+			 */
+			to?: Position | null;
+			type: 'first_aid';
+	  }
+	| {
+			type: 'hold';
+	  }
+	| {
+			/**
+			 * Where it ends; none is where it stands.
+			 */
+			to?: Position | null;
+			type: 'end';
+	  };
+/**
+ * What allows a reroll.
+ */
+export type Source = 'faction' | 'focused_orders' | 'tactical_edge';
+/**
+ * Which value of a rerolled die stands.
+ */
+export type Kept = 'old' | 'new';
+/**
+ * A place at the table. Invariant: its index is below [`MAX_SEATS`].
+ *
+ * On the wire it is its index, counted from 0.
+ */
+export type Seat = number;
+/**
  * The name of an entry in the data. Invariant: 1 to 31 letters, digits, `_` or `-`.
  *
  * It is kept in place, so that commands and states that name an entry stay plain values.
@@ -40,12 +202,6 @@ export type Id = string;
  * The winner's advantages.
  */
 export type AdvantageKind = 'tactical_edge' | 'quick_start' | 'focused_orders';
-/**
- * A place at the table. Invariant: its index is below [`MAX_SEATS`].
- *
- * On the wire it is its index, counted from 0.
- */
-export type Seat = number;
 /**
  * `off`, `rolled`, or the name of a battle event.
  */
@@ -72,7 +228,7 @@ export type TraitName = 'resilient' | 'sniper' | 'stealth';
  */
 export type Event =
 	| {
-			event: Event;
+			event: BattleEvent;
 			type: 'battle';
 	  }
 	| {
@@ -118,6 +274,10 @@ export type Event =
 			 */
 			winner?: Seat | null;
 	  };
+/**
+ * A set of sums of two dice. On the wire it is a list of 2 to 12.
+ */
+export type Naturals = number[];
 /**
  * Why a battle ended.
  */
@@ -333,22 +493,6 @@ export type PhaseName =
 	| 'battle'
 	| 'over';
 /**
- * The name of a unit: `P1-3` is the third unit of the first side. A command may name one that does
- * not exist.
- */
-export type UnitId = string;
-/**
- * What a random movement is for.
- */
-export type DeclaredAction = 'move' | 'attack' | 'first_aid' | 'quick_start';
-/**
- * A place that a command names, which may lie off the board. On the wire it is `[column, row]`.
- *
- * @minItems 2
- * @maxItems 2
- */
-export type Position = [number, number];
-/**
  * A square of the board. Invariant: its column is 1 to 15 and its row 1 to 9.
  *
  * On the wire it is `[column, row]`; column 1 is the first side's edge, row 1 the top.
@@ -357,10 +501,6 @@ export type Position = [number, number];
  * @maxItems 2
  */
 export type Square = [number, number];
-/**
- * What allows a reroll.
- */
-export type Source = 'faction' | 'focused_orders' | 'tactical_edge';
 /**
  * The kinds of rolls (GR-045).
  */
@@ -418,7 +558,7 @@ export type StageView =
 			type: 'mission';
 	  }
 	| {
-			battle: View;
+			battle: BattleView;
 			/**
 			 * The number of the command that began it.
 			 */
@@ -433,10 +573,236 @@ export type StageView =
 			type: 'over';
 	  };
 /**
+ * A side of a square.
+ */
+export type Side = 'north' | 'east' | 'south' | 'west';
+/**
+ * The kinds of optional rules.
+ */
+export type EffectKind = 'trait' | 'event' | 'advantage';
+/**
+ * A probability as a fraction in lowest terms. On the wire it is `[parts, whole]`.
+ *
+ * @minItems 2
+ * @maxItems 2
+ */
+export type Chance = [number, number];
+/**
+ * What is going on.
+ */
+export type PhaseView =
+	| {
+			/**
+			 * The viewer's own placement.
+			 */
+			own?: Placement[] | null;
+			/**
+			 * Which sides have.
+			 */
+			placed: boolean[];
+			/**
+			 * A placement that the viewer's side could take.
+			 */
+			suggestion?: Placement[] | null;
+			type: 'deployment';
+	  }
+	| {
+			/**
+			 * The random movement that was declared.
+			 */
+			declared?: DeclaredView | null;
+			/**
+			 * Those that have.
+			 */
+			moved: UnitId[];
+			seat: Seat;
+			type: 'quick_start';
+			/**
+			 * How many units may move.
+			 */
+			units: number;
+	  }
+	| {
+			/**
+			 * The dice that lie.
+			 */
+			dice: (number | null)[];
+			/**
+			 * Whose die is next.
+			 */
+			next?: Seat | null;
+			/**
+			 * Whether equal dice are rolled again.
+			 */
+			redraw: boolean;
+			type: 'initiative';
+	  }
+	| {
+			/**
+			 * The dice.
+			 */
+			dice: number[];
+			type: 'order';
+			winner: Seat;
+	  }
+	| {
+			/**
+			 * The unit that was helped up and may act at once.
+			 */
+			aided?: UnitId | null;
+			/**
+			 * How often each side may.
+			 */
+			cap: number;
+			/**
+			 * The random movement that was declared.
+			 */
+			declared?: DeclaredView | null;
+			first: Seat;
+			/**
+			 * How many more of them in this batch.
+			 */
+			slots: number;
+			turn: Seat;
+			type: 'activation';
+			/**
+			 * How often each side has acted in this round.
+			 */
+			used: number[];
+	  }
+	| {
+			asked: Seat;
+			/**
+			 * Whom it could stand up.
+			 */
+			down: UnitId[];
+			first: Seat;
+			type: 'round_end';
+	  }
+	| {
+			end: End;
+			type: 'over';
+	  };
+/**
+ * What a roll is of.
+ */
+export type Subject =
+	| {
+			type: 'initiative';
+	  }
+	| {
+			type: 'movement';
+	  }
+	| {
+			/**
+			 * The dice.
+			 */
+			dice: number[];
+			/**
+			 * Whether the shooter moved before.
+			 */
+			moved: boolean;
+			shooter: UnitId;
+			target: UnitId;
+			type: 'shot';
+	  }
+	| {
+			attacker: UnitId;
+			/**
+			 * Whether the defender is asked.
+			 */
+			defending: boolean;
+			/**
+			 * The attacker's and the defender's die.
+			 */
+			dice: number[];
+			target: UnitId;
+			type: 'melee';
+	  };
+/**
+ * How far a unit moves.
+ */
+export type Movement =
+	| {
+			fixed: number;
+	  }
+	| 'die';
+/**
+ * Which value stands after a reroll.
+ */
+export type Keep = 'choice' | 'second';
+/**
+ * What gives points at the end of each round (GR-035.1).
+ */
+export type Scoring =
+	| {
+			kills: {
+				/**
+				 * Points for each.
+				 */
+				points_per_kill: number;
+			};
+	  }
+	| {
+			majority: {
+				/**
+				 * Points for that.
+				 */
+				points: number;
+				/**
+				 * Where.
+				 */
+				zones: NamedZone[];
+			};
+	  }
+	| {
+			majority_in_enemy_home: {
+				/**
+				 * Points for that.
+				 */
+				points: number;
+			};
+	  }
+	| {
+			sole_presence: {
+				/**
+				 * Points for that.
+				 */
+				points: number;
+				/**
+				 * Where.
+				 */
+				zones: NamedZone[];
+			};
+	  }
+	| {
+			majority_per_zone: {
+				/**
+				 * Where, and what each is worth to each side.
+				 */
+				zones: ScoredZone[];
+			};
+	  };
+/**
  * A set of seats. On the wire it is a list in order.
  */
 export type SeatSet = Seat[];
+/**
+ * A set of squares. On the wire it is nine rows of fifteen characters: `#` is in, `.` is out.
+ */
+export type Area = string[];
+/**
+ * How a unit is.
+ */
+export type UnitState = 'waiting' | 'standing' | 'down' | 'destroyed';
 
+/**
+ * A unit and its square in a deployment.
+ */
+export interface Placement {
+	square: Position;
+	unit: UnitId;
+}
 /**
  * How a campaign is set up.
  */
@@ -476,6 +842,38 @@ export interface Config {
  */
 export interface Data {
 	[k: string]: string;
+}
+/**
+ * What holds for both sides all battle (GR-042): any of these effects.
+ */
+export interface BattleEvent {
+	id: Id;
+	kill_naturals: Naturals;
+	kill_naturals_for_deadly_rounds_trait: Naturals;
+	/**
+	 * Added to Move, or to its die, before halving.
+	 */
+	move_bonus: number;
+	/**
+	 * The name for people.
+	 */
+	name: string;
+	/**
+	 * Nobody shoots further than this.
+	 */
+	range_cap?: number | null;
+	/**
+	 * How often each side may stand a unit up at a round's end.
+	 */
+	revives: number;
+	/**
+	 * The face of the die that rolls it; none is chosen only.
+	 */
+	roll?: number | null;
+	/**
+	 * Added to the attack quality of a shooter that has not moved in this activation.
+	 */
+	stationary_shot_aq: number;
 }
 /**
  * An advantage and who holds it.
@@ -661,4 +1059,662 @@ export interface MissionView {
 	 * Whether it was played.
 	 */
 	used: boolean;
+}
+/**
+ * What one viewer may know.
+ */
+export interface BattleView {
+	/**
+	 * What the viewer's units could do now; empty unless the viewer is to move or act.
+	 */
+	choices: UnitChoices[];
+	/**
+	 * The optional rules in force, in words.
+	 */
+	effects: Effect[];
+	/**
+	 * Whether the last command was a move or a hold, which may be taken back.
+	 */
+	harmless: boolean;
+	/**
+	 * How a fight of the viewer's units against a standing enemy would end.
+	 */
+	melee?: MeleeOdds | null;
+	/**
+	 * What gives points in this mission, in words.
+	 */
+	mission_line: string;
+	options: Options;
+	/**
+	 * How it ended.
+	 */
+	outcome?: Outcome | null;
+	phase: PhaseView;
+	/**
+	 * The roll that lies open.
+	 */
+	question?: Question | null;
+	/**
+	 * How many rolls were made so far.
+	 */
+	rolls: number;
+	/**
+	 * The round, from 1; 0 before the first.
+	 */
+	round: number;
+	scenario: Scenario;
+	/**
+	 * The points of both sides as of the last scoring.
+	 */
+	score: number[];
+	/**
+	 * The points of both sides if the round ended now.
+	 */
+	score_now: number[];
+	/**
+	 * The different shots that the choices name by their place in this list.
+	 */
+	shots: ShotPreview[];
+	to_act: SeatSet;
+	/**
+	 * Every unit of both rosters: the first side's by number, then the second's.
+	 */
+	units: UnitView[];
+}
+/**
+ * What a unit could do now.
+ */
+export interface UnitChoices {
+	/**
+	 * The help that is open.
+	 */
+	aid: TargetChoice[];
+	/**
+	 * The steps before an attack or First Aid.
+	 */
+	half: number;
+	/**
+	 * The fights that are open.
+	 */
+	melee: TargetChoice[];
+	/**
+	 * Whether the Move is random and must be declared and rolled first.
+	 */
+	must_roll: boolean;
+	/**
+	 * Where a movement can end, by its cost; the first entry is where the unit stands.
+	 */
+	reach: Square[][];
+	/**
+	 * The shots that are open.
+	 */
+	shots: ShotChoice[];
+	/**
+	 * Every enemy as it is seen from where the unit stands.
+	 */
+	targets: TargetView[];
+	unit: UnitId;
+	/**
+	 * The steps of a whole Move; of a random one that is not rolled yet, the most.
+	 */
+	whole: number;
+}
+/**
+ * A unit that can be fought or helped.
+ */
+export interface TargetChoice {
+	target: UnitId;
+	/**
+	 * From where; none is where the unit stands.
+	 */
+	to?: Square | null;
+}
+/**
+ * A shot that is open.
+ */
+export interface ShotChoice {
+	/**
+	 * Its place in the list of shots.
+	 */
+	shot: number;
+	target: UnitId;
+	/**
+	 * From where; none is where the unit stands.
+	 */
+	to?: Square | null;
+}
+/**
+ * An enemy as a unit sees it from where it stands.
+ */
+export interface TargetView {
+	cover: Cover;
+	/**
+	 * How far away.
+	 */
+	distance: number;
+	/**
+	 * Why it cannot be shot from here; none where it can.
+	 */
+	refusal?: Rejection | null;
+	sight: Sight;
+	target: UnitId;
+}
+/**
+ * How much of a target terrain hides from a shooter.
+ */
+export interface Cover {
+	/**
+	 * The sides of the target's square that are turned to the shooter.
+	 */
+	facing: Side[];
+	/**
+	 * Those of them that terrain hides.
+	 */
+	hidden: Side[];
+	/**
+	 * Whether the target is in cover: at least half of its facing sides are hidden.
+	 */
+	in_cover: boolean;
+}
+/**
+ * What lies on the line between two squares.
+ */
+export interface Sight {
+	/**
+	 * The nearest thing in the way.
+	 */
+	blocker?: Square | null;
+	/**
+	 * Whether nothing is in the way.
+	 */
+	clear: boolean;
+	/**
+	 * The squares between the two that the line enters, nearest first.
+	 */
+	entered: Square[];
+}
+/**
+ * An optional rule in force.
+ */
+export interface Effect {
+	kind: EffectKind;
+	/**
+	 * What it does.
+	 */
+	line: string;
+	/**
+	 * What it is called.
+	 */
+	name: string;
+	/**
+	 * The side that it belongs to; none is both.
+	 */
+	seat?: Seat | null;
+}
+/**
+ * How likely each end of a fight is, for the attacker. They add up to one.
+ */
+export interface MeleeOdds {
+	lose: Chance;
+	tie: Chance;
+	win: Chance;
+}
+/**
+ * What the optional rules remember; nothing where they are off (AQ-006).
+ */
+export interface Options {
+	/**
+	 * How often each side's Resilient trait held.
+	 *
+	 * @minItems 2
+	 * @maxItems 2
+	 */
+	downs_ignored?: [number, number] | null;
+	/**
+	 * The rerolls of Focused Orders that its holder has left.
+	 */
+	orders?: number | null;
+	/**
+	 * How often each side used Revive.
+	 *
+	 * @minItems 2
+	 * @maxItems 2
+	 */
+	revives?: [number, number] | null;
+}
+/**
+ * A random movement that was declared.
+ */
+export interface DeclaredView {
+	action: DeclaredAction;
+	/**
+	 * How the die fell.
+	 */
+	die: number;
+	/**
+	 * How many steps that is.
+	 */
+	steps: number;
+	unit: UnitId;
+}
+/**
+ * A roll that lies open.
+ */
+export interface Question {
+	/**
+	 * After a reroll whose owner chooses: which die, and what it showed before.
+	 */
+	choice?: Choice | null;
+	/**
+	 * The dice of the roll as they lie.
+	 */
+	dice: number[];
+	kind: RollKind;
+	/**
+	 * What each answer leads to, where the rules can know: keeping all, then rerolling each die by
+	 * each source. While a value is to be chosen: the new one, then the old one.
+	 */
+	outlook: Outlook[];
+	/**
+	 * The number of the roll.
+	 */
+	roll: number;
+	seat: Seat;
+	/**
+	 * What allows a reroll.
+	 */
+	sources: Source[];
+	subject: Subject;
+}
+/**
+ * A rerolled die of which one value is to be chosen.
+ */
+export interface Choice {
+	/**
+	 * Which die, from 1.
+	 */
+	die: number;
+	/**
+	 * What it shows now.
+	 */
+	new: number;
+	/**
+	 * What it showed before.
+	 */
+	old: number;
+}
+/**
+ * What an answer leads to.
+ */
+export interface Outlook {
+	/**
+	 * The die that would be rerolled or would show its old value; none where all stay.
+	 */
+	die?: number | null;
+	/**
+	 * The ends of a fight, for the attacker. Whoever may choose takes the higher value, also the
+	 * defender whose faction rerolls after the attacker.
+	 */
+	melee?: MeleeOdds | null;
+	/**
+	 * The ends of a shot. Whoever may choose between the old and the new value takes the better.
+	 */
+	shot?: ShotOdds | null;
+	/**
+	 * What would allow the reroll; none where nothing is rerolled.
+	 */
+	source?: Source | null;
+}
+/**
+ * How likely each end of a shot is. They add up to one.
+ */
+export interface ShotOdds {
+	destroyed: Chance;
+	down: Chance;
+	miss: Chance;
+	own_fire: Chance;
+	resisted: Chance;
+}
+/**
+ * What stays the same all battle.
+ */
+export interface Scenario {
+	/**
+	 * The winner's advantage that a side holds.
+	 */
+	advantage?: HeldAdvantage | null;
+	/**
+	 * The battle event, where that rule is on.
+	 */
+	event?: BattleEvent | null;
+	/**
+	 * The faction of each side.
+	 */
+	factions: Faction[];
+	mission: Mission;
+	/**
+	 * The terrain.
+	 */
+	pieces: Piece[];
+	rules: Rules;
+	/**
+	 * The commander's trait of each side, where that rule is on.
+	 *
+	 * @minItems 2
+	 * @maxItems 2
+	 */
+	traits?: [CommanderTrait, CommanderTrait] | null;
+}
+/**
+ * An advantage in a battle.
+ */
+export interface HeldAdvantage {
+	advantage: Advantage;
+	seat: Seat;
+}
+/**
+ * What the units of a side are like (GR-005 to GR-011).
+ */
+export interface Faction {
+	/**
+	 * Attack quality of a shot.
+	 */
+	aq: number;
+	/**
+	 * The colour of its crest.
+	 */
+	color: string;
+	/**
+	 * What a shot must exceed.
+	 */
+	defense: number;
+	id: Id;
+	kill_naturals: Naturals;
+	/**
+	 * Attack quality in melee, attacking or defending.
+	 */
+	melee_aq: number;
+	movement: Movement;
+	/**
+	 * The name for people.
+	 */
+	name: string;
+	/**
+	 * How far they shoot, in squares.
+	 */
+	range: number;
+	/**
+	 * The faction's own reroll, if it has one (GR-009).
+	 */
+	reroll?: FactionReroll | null;
+	/**
+	 * What they are, in a few words.
+	 */
+	role: string;
+	/**
+	 * How many units it fields.
+	 */
+	roster: number;
+	/**
+	 * The names of its traits.
+	 */
+	traits: Id[];
+}
+/**
+ * A reroll that a faction has for every roll of some kinds.
+ */
+export interface FactionReroll {
+	keep: Keep;
+	rolls: Rolls;
+}
+/**
+ * What a battle is about (GR-033).
+ */
+export interface Mission {
+	id: Id;
+	/**
+	 * The name for people.
+	 */
+	name: string;
+	/**
+	 * The face of the die that rolls it; none is chosen only.
+	 */
+	roll?: number | null;
+	scoring: Scoring;
+}
+/**
+ * A zone with a name.
+ */
+export interface NamedZone {
+	id: Id;
+	zone: Zone;
+}
+/**
+ * A rectangle of squares, both ends included.
+ */
+export interface Zone {
+	/**
+	 * The first and the last column.
+	 */
+	columns: number[];
+	/**
+	 * The first and the last row.
+	 */
+	rows: number[];
+}
+/**
+ * A zone with points for each side.
+ */
+export interface ScoredZone {
+	id: Id;
+	/**
+	 * What it is worth to the first and to the second side.
+	 */
+	points: number[];
+	zone: Zone;
+}
+/**
+ * A piece of terrain on the map.
+ */
+export interface Piece {
+	flags: Flags;
+	/**
+	 * The name of its shape.
+	 */
+	name: string;
+	/**
+	 * Its squares.
+	 */
+	squares: Square[];
+}
+/**
+ * What a piece of terrain does.
+ */
+export interface Flags {
+	/**
+	 * Whether it blocks sight.
+	 */
+	blocks_sight: boolean;
+	/**
+	 * Whether it gives cover.
+	 */
+	gives_cover: boolean;
+	/**
+	 * Whether nobody can enter it.
+	 */
+	impassable: boolean;
+}
+/**
+ * The constants of the rules.
+ */
+export interface Rules {
+	/**
+	 * Activations of a side in a round, at most.
+	 */
+	activation_cap: number;
+	campaign: CampaignRules;
+	center_square: Square;
+	/**
+	 * What cover adds to Defense.
+	 */
+	cover_defense_bonus: number;
+	critical_failure_naturals: Naturals;
+	critical_kill_naturals: Naturals;
+	/**
+	 * Whether Down units hold ground.
+	 */
+	down_units_count: boolean;
+	/**
+	 * Rounds that follow where the points are equal.
+	 */
+	extra_rounds_on_tie: number;
+	/**
+	 * Units in the first activation of a round.
+	 */
+	first_batch: number;
+	/**
+	 * The home zone of each side.
+	 */
+	home: Zone[];
+	/**
+	 * Units in the later ones.
+	 */
+	later_batches: number;
+	/**
+	 * A deployment uses at least this many rows.
+	 */
+	min_distinct_rows: number;
+	/**
+	 * Rounds of a battle.
+	 */
+	regular_rounds: number;
+	/**
+	 * Whether the battle ends when a side has no unit left.
+	 */
+	wipeout_ends_battle: boolean;
+	/**
+	 * Whether the survivor then wins, whatever the points.
+	 */
+	wipeout_survivor_wins: boolean;
+}
+/**
+ * The numbers of a campaign (GR-036, GR-038).
+ */
+export interface CampaignRules {
+	/**
+	 * Whether Down units survive.
+	 */
+	down_units_survive: boolean;
+	/**
+	 * Points for destroying every enemy unit.
+	 */
+	kill_all_enemies: number;
+	/**
+	 * Battles on top of the d3.
+	 */
+	length_bonus: number;
+	/**
+	 * Points for winning the battle.
+	 */
+	mission_win: number;
+	/**
+	 * Points for enough survivors.
+	 */
+	survivors: number;
+	/**
+	 * How many survivors are enough.
+	 */
+	survivors_needed: number;
+	/**
+	 * Points to each side for a tied battle.
+	 */
+	tie_each: number;
+}
+/**
+ * What a side's commander adds (GR-041): any of these effects.
+ */
+export interface CommanderTrait {
+	id: Id;
+	/**
+	 * Whether cover adds nothing against the side's shots.
+	 */
+	ignore_cover_bonus: boolean;
+	/**
+	 * How many times in the battle a unit of the side would go Down and does not.
+	 */
+	ignore_downs: number;
+	/**
+	 * The name for people.
+	 */
+	name: string;
+	/**
+	 * Whether the side's units cannot be shot at while in cover.
+	 */
+	untargetable_in_cover: boolean;
+}
+/**
+ * What a shot would come to, with its parts.
+ */
+export interface ShotPreview {
+	/**
+	 * The attack quality of the faction.
+	 */
+	aq: number;
+	/**
+	 * What cover adds to it.
+	 */
+	cover: number;
+	/**
+	 * The Defense of the target's faction.
+	 */
+	defense: number;
+	/**
+	 * How many friends a critical failure endangers.
+	 */
+	endangered: number;
+	/**
+	 * Whether the target is in cover, whether that counts or not.
+	 */
+	in_cover: boolean;
+	/**
+	 * The least natural that hits; above 12 only a critical does.
+	 */
+	needed: number;
+	odds: ShotOdds;
+	/**
+	 * What standing still adds.
+	 */
+	stationary: number;
+}
+/**
+ * A unit.
+ */
+export interface UnitView {
+	/**
+	 * Whether it has had its activation in this round.
+	 */
+	acted: boolean;
+	/**
+	 * What it sees and threatens; none unless it is on the board and stands.
+	 */
+	eyes?: Eyes | null;
+	id: UnitId;
+	/**
+	 * Whether it may act now.
+	 */
+	ready: boolean;
+	seat: Seat;
+	/**
+	 * Where; none before the deployment is revealed and once it is destroyed.
+	 */
+	square?: Square | null;
+	state: UnitState;
+}
+/**
+ * What a unit sees and threatens.
+ */
+export interface Eyes {
+	covered: Area;
+	sees: Area;
+	threat: Area;
 }

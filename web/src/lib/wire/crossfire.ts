@@ -5,10 +5,7 @@
  */
 export type Command =
 	| {
-			/**
-			 * Every unit of the side with its square.
-			 */
-			placements: Placement[];
+			placements: Placements;
 			type: 'deploy';
 	  }
 	| {
@@ -99,6 +96,12 @@ export type Position = [number, number];
  * not exist.
  */
 export type UnitId = string;
+/**
+ * A deployment: units and their squares. On the wire it is a list.
+ *
+ * It is kept in place, so that a command is a plain value and listing one allocates nothing.
+ */
+export type Placements = Placement[];
 /**
  * What a random movement is for.
  */
@@ -731,6 +734,10 @@ export type Id = string;
  */
 export type Side = 'north' | 'east' | 'south' | 'west';
 /**
+ * The kinds of optional rules.
+ */
+export type EffectKind = 'trait' | 'event' | 'advantage';
+/**
  * A probability as a fraction in lowest terms. On the wire it is `[parts, whole]`.
  *
  * @minItems 2
@@ -1057,6 +1064,10 @@ export interface View {
 	 */
 	choices: UnitChoices[];
 	/**
+	 * The optional rules in force, in words.
+	 */
+	effects: Effect[];
+	/**
 	 * Whether the last command was a move or a hold, which may be taken back.
 	 */
 	harmless: boolean;
@@ -1064,6 +1075,10 @@ export interface View {
 	 * How a fight of the viewer's units against a standing enemy would end.
 	 */
 	melee?: MeleeOdds | null;
+	/**
+	 * What gives points in this mission, in words.
+	 */
+	mission_line: string;
 	options: Options;
 	/**
 	 * How it ended.
@@ -1214,6 +1229,24 @@ export interface Sight {
 	entered: Square[];
 }
 /**
+ * An optional rule in force.
+ */
+export interface Effect {
+	kind: EffectKind;
+	/**
+	 * What it does.
+	 */
+	line: string;
+	/**
+	 * What it is called.
+	 */
+	name: string;
+	/**
+	 * The side that it belongs to; none is both.
+	 */
+	seat?: Seat | null;
+}
+/**
  * How likely each end of a fight is, for the attacker. They add up to one.
  */
 export interface MeleeOdds {
@@ -1283,7 +1316,8 @@ export interface Question {
 	dice: number[];
 	kind: RollKind;
 	/**
-	 * What each answer leads to, where the rules can know: keeping all, then rerolling each die.
+	 * What each answer leads to, where the rules can know: keeping all, then rerolling each die by
+	 * each source. While a value is to be chosen: the new one, then the old one.
 	 */
 	outlook: Outlook[];
 	/**
@@ -1319,17 +1353,22 @@ export interface Choice {
  */
 export interface Outlook {
 	/**
-	 * The die that would be rerolled; none where all are kept.
+	 * The die that would be rerolled or would show its old value; none where all stay.
 	 */
 	die?: number | null;
 	/**
-	 * The ends of a fight, for the attacker.
+	 * The ends of a fight, for the attacker. Whoever may choose takes the higher value, also the
+	 * defender whose faction rerolls after the attacker.
 	 */
 	melee?: MeleeOdds | null;
 	/**
-	 * The ends of a shot.
+	 * The ends of a shot. Whoever may choose between the old and the new value takes the better.
 	 */
 	shot?: ShotOdds | null;
+	/**
+	 * What would allow the reroll; none where nothing is rerolled.
+	 */
+	source?: Source | null;
 }
 /**
  * How likely each end of a shot is. They add up to one.

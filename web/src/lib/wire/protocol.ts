@@ -163,6 +163,16 @@ export type Answer =
  */
 export type Listing = 'complete' | 'sample';
 /**
+ * A place at the table. Invariant: its index is below [`MAX_SEATS`].
+ *
+ * On the wire it is its index, counted from 0.
+ */
+export type Seat = number;
+/**
+ * A set of seats. On the wire it is a list in order.
+ */
+export type SeatSet = Seat[];
+/**
  * What a tick means to the seats.
  */
 export type TickKind = 'beat' | 'limit';
@@ -175,12 +185,6 @@ export type Actor =
 	  }
 	| 'clock'
 	| 'host';
-/**
- * A place at the table. Invariant: its index is below [`MAX_SEATS`].
- *
- * On the wire it is its index, counted from 0.
- */
-export type Seat = number;
 /**
  * How a game ended.
  */
@@ -210,10 +214,6 @@ export type Outcome =
  * A score for every seat. Invariant: at most [`MAX_SEATS`] of them.
  */
 export type Scores = number[];
-/**
- * A set of seats. On the wire it is a list in order.
- */
-export type SeatSet = Seat[];
 /**
  * What a part of a drawing means. Colour only adds: the characters carry the meaning too.
  */
@@ -794,6 +794,7 @@ export interface Choice {
  * All that a viewer's screen needs: the whole view, right after any reload, and what led to it.
  */
 export interface Update {
+	awaited: SeatSet;
 	/**
 	 * Whether the viewer may take its last command back.
 	 */
@@ -826,6 +827,10 @@ export interface Update {
 	 * What the seats are called in the game, such as "Pilot".
 	 */
 	roles: string[];
+	/**
+	 * The seed that brings the same luck again, once the game is over and the seed is known.
+	 */
+	seed?: string | null;
 	to_act: SeatSet;
 	/**
 	 * The view.

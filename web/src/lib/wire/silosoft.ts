@@ -475,8 +475,8 @@ export interface Config {
 	 */
 	resource_weight?: number;
 	/**
-	 * The seed of the table, 1 to 64 characters; a new one is made where there is none. The table
-	 * uses it, the game does not.
+	 * The seed of the table's luck, 1 to 64 characters, which goes before any that the host has;
+	 * where there is none, the host makes a new one. The same seed deals the same cards.
 	 */
 	rng_seed?: string | null;
 	ruleset?: Ruleset;
@@ -511,6 +511,7 @@ export interface Measure {
  */
 export interface View {
 	active: Seat;
+	awaited: SeatSet;
 	choices: Choices;
 	/**
 	 * The completions of this turn.

@@ -837,6 +837,10 @@ export type Seat = number;
  */
 export type Scores = number[];
 /**
+ * A space of the ice brakes.
+ */
+export type IceSpace = 'done' | 'waits' | 'open' | 'closed';
+/**
  * A set of seats. On the wire it is a list in order.
  */
 export type SeatSet = Seat[];
@@ -1005,9 +1009,17 @@ export interface View {
 	 */
 	altitude: number;
 	/**
+	 * The altitude track from the start of this flight to the ground, one step for each round.
+	 */
+	altitudes: AltitudeView[];
+	/**
 	 * The approach track, from the start to the airport.
 	 */
 	approach: SegmentView[];
+	/**
+	 * Where the axis stands: 0 is level, and positive is tipped to the Pilot's side, the left.
+	 */
+	axis: number;
 	banner: Banner;
 	/**
 	 * Why the viewer's dice do not go elsewhere, without coffee.
@@ -1027,6 +1039,10 @@ export interface View {
 	 */
 	choices: Choice[];
 	/**
+	 * Coffee in the pool.
+	 */
+	coffee: number;
+	/**
 	 * How it ended.
 	 */
 	end?: EndView | null;
@@ -1045,6 +1061,10 @@ export interface View {
 	 */
 	history: Laid[];
 	/**
+	 * The steps of the ice brakes in order; none with brakes.
+	 */
+	ice_brakes?: IceStepView[] | null;
+	/**
 	 * The intern's tokens that are left, from the Pilot's end; none without an intern.
 	 */
 	intern?: number[] | null;
@@ -1060,6 +1080,11 @@ export interface View {
 	 * What else the viewer may do now.
 	 */
 	others: Other[];
+	phase: Phase;
+	/**
+	 * Reroll tokens that the crew holds.
+	 */
+	rerolls: number;
 	/**
 	 * The round, counted from 1.
 	 */
@@ -1073,6 +1098,10 @@ export interface View {
 	 */
 	safe_mode: boolean;
 	scenario: ScenarioView;
+	/**
+	 * Whether one person plays both seats: each choice then says whose seat submits it.
+	 */
+	solo: boolean;
 	speed: SpeedView;
 	/**
 	 * Airplane tokens left in the supply.
@@ -1083,6 +1112,10 @@ export interface View {
 	 * Who is to place next; none while something else is going on.
 	 */
 	turn?: Crew | null;
+	/**
+	 * The wind; none where it is calm.
+	 */
+	wind?: WindView | null;
 	/**
 	 * Who looks; none for a spectator.
 	 */
@@ -1115,6 +1148,28 @@ export interface Pair2 {
 	 * The Pilot's.
 	 */
 	pilot: boolean;
+}
+/**
+ * A step of the altitude track.
+ */
+export interface AltitudeView {
+	/**
+	 * The altitude in feet.
+	 */
+	altitude: number;
+	first: Crew;
+	/**
+	 * Whether this is the round that is played.
+	 */
+	here: boolean;
+	/**
+	 * Whether the crew gets a reroll token there.
+	 */
+	reroll: boolean;
+	/**
+	 * The round, counted from 1.
+	 */
+	round: number;
 }
 /**
  * A segment of the approach track.
@@ -1480,6 +1535,7 @@ export interface Choice {
 	 * The coffee that this costs.
 	 */
 	cost: number;
+	crew: Crew;
 	/**
 	 * The die as it shows.
 	 */
@@ -1490,6 +1546,10 @@ export interface Choice {
 	 * Which space, where it matters.
 	 */
 	slot?: number | null;
+	/**
+	 * The same as a player would say it.
+	 */
+	text: string;
 	/**
 	 * What it would count as.
 	 */
@@ -1511,6 +1571,10 @@ export interface Preview {
 	 * The brakes' number, if it would change.
 	 */
 	brakes?: number | null;
+	/**
+	 * The same in sentences.
+	 */
+	cautions: string[];
 	/**
 	 * The segment from which an airplane would be sent off.
 	 */
@@ -1552,6 +1616,10 @@ export interface Preview {
 	 */
 	segments?: number | null;
 	/**
+	 * The same in sentences, without the placement itself.
+	 */
+	sentences: string[];
+	/**
 	 * The speed, if the engines would resolve.
 	 */
 	speed?: number | null;
@@ -1569,6 +1637,10 @@ export interface Preview {
  */
 export interface CriterionChange {
 	criterion: Criterion;
+	/**
+	 * What is asked for and what there would be.
+	 */
+	reason: string;
 	standing: Standing;
 }
 /**
@@ -1617,6 +1689,17 @@ export interface HandView {
 	 * Whether all remaining dice are needed for those.
 	 */
 	pressed: boolean;
+}
+/**
+ * A step of the ice brakes: two dice of its value in one round.
+ */
+export interface IceStepView {
+	pilot: IceSpace;
+	shared: IceSpace;
+	/**
+	 * The value that both dice must have.
+	 */
+	value: number;
 }
 /**
  * A module with its spaces.
@@ -1675,6 +1758,10 @@ export interface SpaceView {
 export interface Other {
 	command: Command;
 	crew: Crew;
+	/**
+	 * The same as a player would say it.
+	 */
+	text: string;
 }
 /**
  * The scenario.
@@ -1726,4 +1813,17 @@ export interface SpeedView {
 	 * What the wind adds; none without wind.
 	 */
 	wind?: number | null;
+}
+/**
+ * The wind.
+ */
+export interface WindView {
+	/**
+	 * What it adds to the speed as it stands.
+	 */
+	adds: number;
+	/**
+	 * Where the marker stands on its ring, 0 to 19.
+	 */
+	position: number;
 }

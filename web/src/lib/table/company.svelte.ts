@@ -1,0 +1,70 @@
+/**
+ * The people at a table on a server: who sits where and is here, what they say, and what this page
+ * may do about it. It holds the link, which stays open from the lobby to the rematch.
+ */
+import type { Refusal } from '$lib/wire/protocol';
+import type { LinkState, TableInfo } from './link';
+import { held, journalOf, room as ask, type Held, type OnlineRoom } from './online';
+import { SocketLink, type Chat } from './socket';
+
+/** How many lines of chat a page remembers. */
+const MEMORY = 200;
+
+export class Company {
+	readonly link: SocketLink;
+	room = $state.raw<OnlineRoom>() as OnlineRoom;
+	chats = $state.raw<Chat[]>([]);
+	state = $state.raw<LinkState>({ is: 'connecting' });
+	/** Whether the first view is here: the game has begun. */
+	begun = $state.raw(false);
+	/** The server does not let this page in. */
+	refusal = $state.raw<Refusal>();
+	/** Lines of chat that nobody has looked at yet. */
+	unread = $state.raw(0);
+	readonly mine: Held;
+	readonly isHost: boolean;
+
+	constructor(readonly table: string, first: OnlineRoom) {
+		this.room = first;
+		this.mine = held(table);
+		this.isHost = this.mine.host !== undefined;
+		this.link = new SocketLink(this.#info(first), this.mine.token, () => journalOf(table));
+		this.link.onroom = (room) => this.changed(room);
+		this.link.onchats = (chats) => (this.chats = chats.slice(-MEMORY));
+		this.link.onchat = (chat) => {
+			this.chats = [...this.chats, chat].slice(-MEMORY);
+			this.unread += 1;
+		};
+		this.link.onrefused = (refusal) => (this.refusal = refusal);
+		this.link.onstate = (state) => (this.state = state);
+		void this.link.ready.then(() => (this.begun = true));
+	}
+
+	/** The room has changed, as the server tells or as an answer says. */
+	changed(room: OnlineRoom): void {
+		this.room = room;
+		this.link.seated(this.#info(room));
+	}
+
+	/** Looks again, for what the socket does not tell. */
+	async look(): Promise<void> {
+		this.changed(await ask(this.table));
+	}
+
+	close(): void {
+		this.link.close();
+	}
+
+	#info(room: OnlineRoom): TableInfo {
+		const { seat, token } = this.mine;
+		return {
+			id: this.table,
+			game: room.game,
+			preset: room.preset ?? undefined,
+			seats: room.seats.map((one) => ({ name: one.name ?? '', bot: one.type === 'bot' ? (one.bot ?? 'bot') : (one.stand_in ?? undefined) })),
+			roles: room.seats.map((one) => one.role ?? ''),
+			mine: seat === undefined || token === undefined ? [] : [seat],
+			online: room.seats.map((one) => one.online || one.type === 'bot'),
+		};
+	}
+}

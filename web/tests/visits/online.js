@@ -1,0 +1,183 @@
+// Playing over a network, by browsers of their own against the real server.
+import { games } from '../games.js';
+import { expect, isOver, joinOnline, openOnline, typeTogether } from '../steps.js';
+
+const PATIENCE = Number(process.env.PATIENCE ?? 1);
+/** These are played to their end by typing; the others so far, and then bots take both seats. */
+const short = ['tic-tac-toe', 'connect-four', 'kuhn-poker', 'sky-team', 'silosoft'];
+/** A clock that does not make the test wait. */
+const settle = {
+	'flag-war': async (page) => {
+		await page.locator('summary', { hasText: 'Options' }).click();
+		await page.getByRole('textbox', { name: 'Tick ms' }).fill('500');
+		await page.keyboard.press('Tab');
+	},
+};
+
+const seats = (page) => page.getByRole('tab', { name: 'Seats' }).click();
+const botPlays = async ({ page, base }, code) => {
+	await page.goto(`${base}#/online/${code}`);
+	await page.locator('main.board').waitFor();
+	if (await isOver(page)) return;
+	await seats(page);
+	await page.getByRole('button', { name: 'Let a bot play' }).click();
+};
+
+export const visits = [
+	...games.map((game) => ({
+		name: `online: ${game} is played to its end by two, with a reload and a dropped connection`,
+		work: async ({ person }) => {
+			const [ann, ben] = [await person(), await person()];
+			const code = await openOnline(ann, game, { preset: game === 'flag-war' ? 'tactical' : undefined, settle: settle[game] });
+			await joinOnline(ben, code);
+			const pages = [ann.page, ben.page];
+			for (const { page, base } of [ann, ben]) {
+				await page.locator('main.board').waitFor();
+				await page.goto(`${base}#/online/${code}/text`);
+				await page.locator('#command').waitFor();
+			}
+			await typeTogether(pages, 4);
+			await ann.page.reload();
+			await ann.page.locator('#command').waitFor();
+			await typeTogether(pages, 2);
+			ben.house.cut();
+			await ben.page.getByText('The server does not answer').waitFor();
+			ben.house.mend();
+			await ben.page.getByRole('button', { name: 'Try now' }).click({ timeout: 2000 }).catch(() => undefined);
+			await ben.page.getByText('The server does not answer').waitFor({ state: 'detached' });
+			if (short.includes(game)) {
+				expect(await typeTogether(pages), 'the game ends');
+				return;
+			}
+			await typeTogether(pages, 10);
+			// Both let bots play on, and look on to the end.
+			await botPlays(ann, code);
+			await botPlays(ben, code);
+			for (const page of pages) await page.getByRole('heading', { name: 'The game is over' }).waitFor({ timeout: 80_000 * PATIENCE });
+		},
+	})),
+	{
+		name: 'online: made with every option, joined by a name, watched, talked at, left to a bot and taken back',
+		work: async ({ person }) => {
+			const [ann, ben, eve] = [await person(), await person(), await person()];
+			const code = await openOnline(ann, 'kuhn-poker', {
+				settle: async (page) => {
+					await page.locator('summary', { hasText: 'The table' }).click();
+					await page.getByLabel(/List it for everybody/).check();
+					await page.getByLabel('They see it').selectOption({ label: 'at once' });
+					await page.getByLabel('Time for a turn').selectOption({ label: '10 minutes' });
+					await page.getByLabel('When it is over').selectOption('leave');
+				},
+			});
+			await ann.page.getByText('listed for everybody · spectators welcome · 10 minutes for a turn').waitFor();
+			await ann.page.getByRole('img', { name: 'QR code of the link' }).locator('svg').waitFor();
+			await ann.page.getByRole('button', { name: 'Copy the link' }).click();
+			await ann.page.getByText('The link is on the clipboard').waitFor();
+			const link = await ann.page.evaluate(() => navigator.clipboard.readText());
+			expect(link.endsWith(`/t/${code}`), `the link is ${link}`);
+
+			// Somebody finds it on the list; the friend comes by the link.
+			await eve.page.goto(eve.base);
+			await eve.page.getByRole('list', { name: 'Open tables' }).getByText('Kuhn poker').first().waitFor();
+			await ben.page.goto(ben.base + `t/${code}`);
+			await ben.page.waitForURL(new RegExp(`#/join/${code}`));
+			await joinOnline(ben, code, 'Ben');
+			for (const { page } of [ann, ben]) await page.locator('main.board').waitFor();
+
+			// A spectator sees the table and nobody's card.
+			await eve.page.goto(`${eve.base}#/online/${code}`);
+			await eve.page.locator('main.board').waitFor();
+			await ann.page.locator('.choices button').first().click();
+			await ann.page.getByText(/\[(jack|queen|king) *\]/).first().waitFor();
+			await eve.page.getByText('Player 1 deals the cards.').first().waitFor();
+			const seen = await eve.page.locator('.table').innerText();
+			expect(!/\b(jack|queen|king)\b/i.test(seen), 'the spectator sees a card');
+			expect(!(await eve.page.locator('.choices button').count()), 'the spectator may act');
+
+			// Words go round, and what came while one looked elsewhere is counted.
+			await ann.page.getByRole('tab', { name: 'Chat' }).click();
+			await ann.page.getByLabel('Your words').fill('Good luck');
+			await ann.page.keyboard.press('Enter');
+			await ben.page.getByRole('tab', { name: /Chat\s*1/ }).click();
+			await ben.page.getByText('Good luck').waitFor();
+			await eve.page.getByRole('tab', { name: /Chat/ }).click();
+			await eve.page.getByText('Good luck').waitFor();
+
+			// Who goes is missed; the host seats a bot, and the seat is taken back.
+			await seats(ann.page);
+			ben.house.cut();
+			await ann.page.getByText('Ben, away').waitFor();
+			await ann.page.getByRole('button', { name: 'Let a bot play' }).last().click();
+			await ann.page.getByText('Ben; a bot plays meanwhile').waitFor();
+			ben.house.mend();
+			await ben.page.getByRole('button', { name: 'Try now' }).click({ timeout: 2000 }).catch(() => undefined);
+			await seats(ben.page);
+			await ben.page.getByRole('button', { name: 'Play myself again' }).click();
+			await ben.page.getByText('Ben (you)').waitFor();
+			await ben.page.getByRole('button', { name: 'Let a bot play' }).waitFor();
+
+			// The host switches the chat off.
+			await ann.page.getByRole('button', { name: 'Switch the chat off' }).click();
+			await ben.page.getByRole('tab', { name: 'Chat' }).click();
+			await ben.page.getByLabel('Your words').waitFor({ state: 'detached' });
+		},
+	},
+	{
+		name: 'online: a rematch, the own tables at the door, and a second device',
+		work: async ({ person }) => {
+			const [ann, ben] = [await person(), await person()];
+			const code = await openOnline(ann, 'tic-tac-toe');
+			await ann.page.goto(ann.base);
+			await ann.page.getByText('Waiting for people.').waitFor();
+			await joinOnline(ben, code);
+			await ben.page.locator('main .spot').first().waitFor();
+			await ann.page.reload();
+			await ann.page.getByRole('link', { name: 'Your turn' }).click();
+			await ann.page.locator('main .spot.open').first().waitFor();
+
+			// The same seat from another device, by a code.
+			await seats(ann.page);
+			await ann.page.getByRole('button', { name: 'Play on another device too' }).click();
+			const told = await ann.page.getByText(/type \w{8} within five minutes/).innerText();
+			const phone = await person();
+			await phone.page.goto(phone.base);
+			await phone.page.getByLabel('Code or link of a table').fill(/type (\w{8})/.exec(told)[1]);
+			await phone.page.getByRole('button', { name: 'Join' }).click();
+			await phone.page.getByRole('button', { name: 'Square 5, free' }).click();
+			await ben.page.getByRole('button', { name: 'Square 5, X' }).waitFor();
+			const moves = [[ben, 1], [ann, 4], [ben, 9], [ann, 6]];
+			for (const [{ page }, square] of moves) await page.getByRole('button', { name: `Square ${square}, free` }).click();
+
+			for (const { page } of [ann, ben]) await page.getByRole('heading', { name: 'The game is over' }).waitFor();
+			await ann.page.getByText('You win').waitFor();
+			await ben.page.getByText('Ann wins').waitFor();
+			await ben.page.getByRole('button', { name: 'Verify the dice' }).click();
+			await ben.page.getByText(/In order/).waitFor();
+			await ann.page.getByRole('button', { name: 'Rematch' }).click();
+			await ann.page.getByText('Waiting for people').waitFor();
+			await ben.page.getByRole('button', { name: 'Join the rematch' }).click();
+			for (const { page } of [ann, ben]) await page.locator('main .spot').first().waitFor();
+			// The seats are turned: now the other begins.
+			await ben.page.getByRole('button', { name: 'Square 5, free' }).click();
+			await ann.page.getByRole('button', { name: 'Square 5, X' }).waitFor();
+		},
+	},
+	{
+		name: 'online: the host starts with bots, and closes a table',
+		work: async ({ person }) => {
+			const [ann, eve] = [await person(), await person()];
+			const code = await openOnline(ann, 'pig');
+			await ann.page.getByRole('button', { name: /^Start now/ }).click();
+			await ann.page.locator('main.board').waitFor();
+			await seats(ann.page);
+			await ann.page.getByText(/Bot, greedy/).waitFor();
+			await ann.page.getByRole('button', { name: 'Close the table' }).click();
+			await ann.page.getByRole('button', { name: 'Yes, end it for everybody' }).click();
+			await ann.page.getByText('The host has closed this table').first().waitFor();
+			await eve.page.goto(`${eve.base}#/join/${code}`);
+			await eve.page.getByText('The table is closed').waitFor();
+			await eve.page.goto(`${eve.base}#/join/nosuch99`);
+			await eve.page.getByText('No seat at “nosuch99”').waitFor();
+		},
+	},
+];
