@@ -5,6 +5,8 @@
 //! What comes back is treated as what any stranger sent: it is read with limits, and becomes
 //! commands by the same rules, for own living pieces only, in slots that no newer input has filled.
 //!
+//! An address with `https` needs the feature `tls`; without it such a model cannot be reached.
+//!
 //! - [`prompt`] builds the question from the live rules and the team's own view.
 //! - [`answer`] reads the reply.
 //! - [`Line`] decides which question is asked when: one at a time for each team, the newest of

@@ -454,8 +454,8 @@ impl Config {
         };
         let zone = self.zone_size();
         let zone_field = |part: &str| match self.zone_radius {
-            Some(_) if self.zone.is_none() => "zone_radius".to_owned(),
-            _ => format!("zone.{part}"),
+            Some(_) => "zone_radius".to_owned(),
+            None => format!("zone.{part}"),
         };
         if right(&known, &["width"]) {
             let side = (self.width - 1) / 2;

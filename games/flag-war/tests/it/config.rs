@@ -74,6 +74,11 @@ fn pieces_fit_the_row() {
         let config = json!({ "pieces": pieces, "width": width, "keys": { "mode": "none" } });
         check(config, if fits { &[] } else { &[("pieces", "too_wide")] });
     }
+    // Both faults of a row that has no middle and is too short.
+    check(
+        json!({ "pieces": 9, "width": 8, "keys": { "mode": "none" } }),
+        &[("width", "even_width"), ("pieces", "too_wide")],
+    );
     check(json!({ "pieces": 0 }), &[("pieces", "out_of_range")]);
     check(json!({ "pieces": 10 }), &[("pieces", "out_of_range")]);
 }
@@ -91,6 +96,15 @@ fn zones_stay_in_their_land() {
     check(json!({ "zone_radius": 5 }), &[("zone_radius", "out_of_range")]);
     good(json!({ "zone_radius": 3 }));
     check(json!({ "zone": {}, "zone_radius": 1 }), &[("zone_radius", "given_twice")]);
+    // One fault hides no other, save what cannot be judged without it.
+    check(
+        json!({ "zone": { "half_width": 6, "depth": 1 }, "tick_ms": 1 }),
+        &[("zone.half_width", "out_of_range"), ("tick_ms", "out_of_range")],
+    );
+    check(
+        json!({ "zone": { "half_width": 9 }, "zone_radius": 1, "width": 8 }),
+        &[("width", "even_width"), ("zone_radius", "given_twice")],
+    );
     let by_radius = FlagWar::read_config(&json!({ "zone_radius": 1 })).unwrap();
     assert_eq!(by_radius.resolved(), Config::default().resolved(), "radius 1 is the seed's zone");
     // A wide zone makes the default key squares invalid; other squares help.

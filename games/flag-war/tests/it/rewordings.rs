@@ -1,7 +1,9 @@
 //! More words for the same: hard rewordings of the examples, and what must not be guessed. Rows are
 //! read as in `orders`; an empty intent leaves it to the commands.
 
-use senet_flag_war::Team;
+use senet_flag_war::position::Position;
+use senet_flag_war::{Config, FlagWar, Setup, Square, Team};
+use senet_kernel::{Game, Seat, Text};
 
 use crate::orders::State::{S0, S1, S2, S3, T0};
 use crate::orders::{game, read, rows};
@@ -835,4 +837,31 @@ fn nothing_is_guessed() {
     assert!(!whole.read_back.contains("characters"), "{}", whole.read_back);
     let late = read(&game(S0), Team::Blue, "round 3: 2 up 1");
     assert!(late.read_back.contains("round 3 is over"), "{}", late.read_back);
+}
+
+#[test]
+fn decoys_and_escorts_choose_the_best_square_that_is_safe() {
+    // NL-6
+    rows(&[
+        (29, S0, "decoy A1 left | A1 left 3", &["1 baits them on the left"]),
+        (29, S0, "decoy A3 right | A3 right 3", &["3 baits them on the right"]),
+        (46, S1, "escort A3 A2 | A3 up 8", &["3 escort the carrier"]),
+        // Of equal squares the first, and where the friend will be counts.
+        (46, S0, "move A2; escort A3 A2 | A2 up 1; A3 up 1", &["2 up 1, 3 stays near 2"]),
+    ]);
+    let escort = |blue: [(u8, u8); 2], red: (u8, u8)| {
+        let mut position = Position::start(&Setup::new(&Config::default()).unwrap());
+        let at = |(x, y): (u8, u8)| Some(Square::new(x, y));
+        position.pieces[0][1] = at(blue[0]);
+        position.pieces[0][2] = at(blue[1]);
+        position.pieces[1][2] = at(red);
+        let setup = Setup::new(&Config::default()).unwrap();
+        let game = FlagWar::from_position(setup, 7, position);
+        let found = read(&game, Team::Blue, "3 stays near 2");
+        found.commands.iter().map(|c| FlagWar::say(&game.view(Seat::FIRST.into()), c)).collect()
+    };
+    let told: [Vec<String>; 2] =
+        [escort([(5, 3), (6, 8)], (6, 3)), escort([(5, 7), (9, 7)], (6, 7))];
+    assert_eq!(told[0], ["3 up 4"], "an enemy on its land would tag it");
+    assert_eq!(told[1], ["3 left 3"], "one on our land is tagged");
 }
