@@ -5,7 +5,8 @@ import { createServer, request as ask } from 'node:http';
 import { connect } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 
-const dist = new URL('../dist/', import.meta.url).pathname;
+/** What was built; DIST names another folder, which a build meanwhile does not change. */
+const dist = process.env.DIST ?? new URL('../dist/', import.meta.url).pathname;
 const types = {
 	'.html': 'text/html; charset=utf-8',
 	'.js': 'text/javascript',

@@ -37,6 +37,14 @@ pub trait AnyGame: Send + Sync {
         seed: Option<&str>,
         other_data: bool,
     ) -> Result<(Box<dyn Table>, Option<String>), JournalError>;
+    /// Opens the table of a journal with the help of what its table gave as a snapshot, and says
+    /// whether that fitted; one that does not is left aside.
+    fn resume(
+        &self,
+        journal: &str,
+        seed: Option<&str>,
+        snapshot: &str,
+    ) -> Result<(Box<dyn Table>, bool), JournalError>;
     /// Checks a journal from its first line to its last.
     fn verify(&self, journal: &str, seed: Option<&str>) -> Result<Verdict, JournalError>;
     /// A bot by name.
@@ -169,6 +177,16 @@ impl<G: Text + Evaluate> AnyGame for Entry<G> {
     ) -> Result<(Box<dyn Table>, Option<String>), JournalError> {
         let (table, notice) = TableOf::<G>::load(journal, seed, other_data)?;
         Ok((Box::new(table), notice))
+    }
+
+    fn resume(
+        &self,
+        journal: &str,
+        seed: Option<&str>,
+        snapshot: &str,
+    ) -> Result<(Box<dyn Table>, bool), JournalError> {
+        let (table, fitted) = TableOf::<G>::resume(journal, seed, snapshot)?;
+        Ok((Box::new(table), fitted))
     }
 
     fn verify(&self, journal: &str, seed: Option<&str>) -> Result<Verdict, JournalError> {

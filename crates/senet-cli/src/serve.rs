@@ -19,6 +19,9 @@ use crate::args::Serve;
 /// How long open sockets may take to close.
 const GRACE: Duration = Duration::from_secs(5);
 
+/// How many files are left for the store, calls and the page when every socket is taken.
+const SPARE_FILES: usize = 64;
+
 /// `senet` alone: on this machine, with the page open.
 pub fn at_home() -> Result<()> {
     run(&Serve {
@@ -44,6 +47,9 @@ async fn serve(args: &Serve) -> Result<()> {
         let (name, value) = limit.split_once('=').context("a limit is NAME=NUMBER")?;
         let value = value.parse().with_context(|| format!("\"{value}\" is no number"))?;
         limits.set(name, value).map_err(anyhow::Error::msg)?;
+    }
+    if let Some(files) = all_files() {
+        limits.sockets = limits.sockets.min(files.saturating_sub(SPARE_FILES));
     }
     let store = store(args.store.as_deref()).await?;
     let listener = listen(&args.addr, args.open).await?;
@@ -83,6 +89,22 @@ async fn serve(args: &Serve) -> Result<()> {
     };
     server.close(GRACE).await;
     served.context("the server has failed")
+}
+
+/// Takes as many files as the system allows, for each socket is one, and says how many that is; none
+/// where there is no such limit.
+#[cfg(unix)]
+fn all_files() -> Option<usize> {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let limit = getrlimit(Resource::Nofile);
+    let raised = setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, ..limit });
+    let files = if raised.is_ok() { limit.maximum } else { limit.current };
+    files.map(|files| usize::try_from(files).unwrap_or(usize::MAX))
+}
+
+#[cfg(not(unix))]
+fn all_files() -> Option<usize> {
+    None
 }
 
 /// Listens where it was asked to; at home, where the usual port is taken, on any free one.

@@ -99,9 +99,10 @@ async fn import(store: &Store, file: &Path) -> Result<()> {
             known += 1;
             continue;
         }
-        let Stored { room, lines } = stored;
+        let Stored { room, lines, .. } = stored;
         let at_ms = room.active_ms;
-        let write = Write { table, at_ms, after: 0, lines, room: Some(room), chat };
+        let room = Some(room);
+        let write = Write { table, at_ms, lines, room, chat, ..Write::default() };
         match store.write(write).await {
             Ok(()) => taken += 1,
             Err(StoreError::Conflict) => known += 1,

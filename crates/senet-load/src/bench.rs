@@ -1,12 +1,14 @@
 //! The measurement: server and relay in turns, medians and spread.
 
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use tokio::net::TcpStream;
+use tokio::task::JoinSet;
 
 use crate::client::{Http, Socket};
 use crate::play::{self, Played};
@@ -149,30 +151,80 @@ fn median(runs: &[Run], of: fn(&Run) -> f64) -> (f64, f64, f64) {
     (values[0], values[values.len() / 2], values[values.len() - 1])
 }
 
-/// Many tables at which nobody does anything, with two sockets each.
-async fn memory(senet: &Path, tables: usize) -> Result<()> {
+/// Many tables at which nobody does anything, with two sockets each. Others hold them: one process
+/// may not have as many files as the server needs.
+async fn memory(senet: &Path, wanted: usize) -> Result<()> {
+    /// How many tables one process holds.
+    const HELD: usize = 2_500;
     let server = Server::start(senet, What::Memory).await?;
     let bare = server.memory()?;
-    let mut http = Http::open(server.port).await?;
+    let room = crate::all_files().map_or(usize::MAX, |files| files.saturating_sub(100) / 2);
+    let tables = wanted.min(room);
+    if tables < wanted {
+        println!(
+            "\nthe system allows files for {tables} tables only, so {wanted} were not measured"
+        );
+    }
     let mut idle = Vec::new();
+    let mut left = tables;
+    while left > 0 {
+        let count = left.min(HELD);
+        idle.push(Idle::start(server.port, count)?);
+        left -= count;
+    }
+    let held = server.memory()?;
+    let each = (held - bare) / tables as f64;
+    println!(
+        "\n{tables} idle tables with two sockets each: {:.0} MiB ({:.0} MiB without any), {each:.1} KiB a table, so {:.0} MiB for 10000; goal: under 256 MiB",
+        held / 1024.0,
+        bare / 1024.0,
+        (bare + each * 10_000.0) / 1024.0
+    );
+    Ok(())
+}
+
+/// A process that holds idle tables until it is dropped.
+struct Idle(Child);
+
+impl Idle {
+    /// Starts it and waits until all its tables are there.
+    fn start(port: u16, tables: usize) -> Result<Idle> {
+        let mut command = Command::new(std::env::current_exe()?);
+        command.args(["idle", &port.to_string(), &tables.to_string()]);
+        let mut idle = Idle(command.stdout(Stdio::piped()).spawn()?);
+        let mut line = String::new();
+        BufReader::new(idle.0.stdout.take().context("no output")?).read_line(&mut line)?;
+        if line.trim() != "ready" {
+            bail!("the idle tables could not be made");
+        }
+        Ok(idle)
+    }
+}
+
+impl Drop for Idle {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Makes tables, follows each with two sockets, says so, and does nothing for ever.
+pub async fn idle(port: u16, tables: usize) -> Result<()> {
+    let mut http = Http::open(port).await?;
+    let mut sockets = JoinSet::new();
     for _ in 0..tables {
         let (table, tokens) = play::make(&mut http).await?;
         for token in tokens {
-            let mut socket = Socket::open(server.port, "/api/socket").await?;
+            let mut socket = Socket::open(port, "/api/socket").await?;
             let follow =
                 format!("{{\"type\":\"follow\",\"table\":\"{table}\",\"token\":\"{token}\"}}");
             socket.send(follow).await?;
             socket.wait("\"type\":\"update\"").await?;
-            idle.push(tokio::spawn(socket.idle()));
+            sockets.spawn(socket.idle());
         }
     }
-    let held = server.memory()?;
-    println!(
-        "\n{tables} idle tables with two sockets each: {:.0} MiB ({:.0} MiB without any), {:.1} KiB a table; goal for 10000: under 256 MiB",
-        held / 1024.0,
-        bare / 1024.0,
-        (held - bare) / tables as f64
-    );
+    println!("ready");
+    while sockets.join_next().await.is_some() {}
     Ok(())
 }
 

@@ -32,6 +32,13 @@ enum Job {
         /// The port on 127.0.0.1
         port: u16,
     },
+    /// Hold tables at which nobody does anything, with two sockets each, until it is stopped
+    Idle {
+        /// The port on 127.0.0.1
+        port: u16,
+        /// How many tables
+        tables: usize,
+    },
     /// Measure `senet serve` beside the relay
     Bench {
         /// The `senet` program
@@ -51,14 +58,31 @@ enum Job {
 fn main() -> Result<()> {
     // One thread: the other core is the server's.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    all_files();
     match Cli::parse().job {
         Job::Relay { port } => {
             // As many threads as the server has.
             let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
             runtime.block_on(relay::run(port))
         }
+        Job::Idle { port, tables } => runtime.block_on(bench::idle(port, tables)),
         Job::Bench { senet, rounds, tables, idle } => {
             runtime.block_on(bench::run(&senet, rounds, &tables, idle))
         }
     }
+}
+
+/// Takes as many files as the system allows, for each socket is one, and says how many that is.
+#[cfg(unix)]
+fn all_files() -> Option<usize> {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let limit = getrlimit(Resource::Nofile);
+    let raised = setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, ..limit });
+    let files = if raised.is_ok() { limit.maximum } else { limit.current };
+    files.map(|files| usize::try_from(files).unwrap_or(usize::MAX))
+}
+
+#[cfg(not(unix))]
+fn all_files() -> Option<usize> {
+    None
 }

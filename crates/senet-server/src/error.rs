@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use schemars::JsonSchema;
 use senet_kernel::Faults;
 use senet_table::{OpenError, Refusal};
 use serde::Serialize;
@@ -14,6 +15,15 @@ use crate::store::StoreError;
 /// Why a call failed: a refusal and the status that goes with it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ApiError(pub Refusal);
+
+/// An error as it is told over HTTP.
+#[derive(Serialize, JsonSchema)]
+pub struct Failure {
+    #[serde(flatten)]
+    refusal: Refusal,
+    /// What the log names it by.
+    request_id: String,
+}
 
 impl ApiError {
     /// An error of this code, with a sentence for a person.
@@ -75,17 +85,11 @@ impl From<OpenError> for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        #[derive(Serialize)]
-        struct Body {
-            #[serde(flatten)]
-            refusal: Refusal,
-            request_id: String,
-        }
         let (status, request_id) = (self.status(), secret::link_code());
         if status.is_server_error() {
             tracing::error!(request_id, code = self.0.code, "a call has failed");
         }
-        (status, Json(Body { refusal: self.0, request_id })).into_response()
+        (status, Json(Failure { refusal: self.0, request_id })).into_response()
     }
 }
 

@@ -109,6 +109,9 @@ impl SeatRecord {
     }
 }
 
+/// How many lines are worth a snapshot.
+const WORTH_SPARING: u64 = 32;
+
 /// The most characters of a role in the name of a bot, which may not be longer than a person's.
 const ROLE: usize = 56;
 
@@ -225,6 +228,8 @@ pub struct Room {
     pub stored: u64,
     /// When anything last happened here.
     pub active_ms: i64,
+    /// How many lines the stored snapshot spares.
+    pub spared: u64,
     pub followers: Vec<Follower>,
     pub turns: Turns,
     pub timer: Timer,
@@ -248,6 +253,7 @@ impl Room {
             record,
             table,
             stored,
+            spared: 0,
             followers: Vec::new(),
             turns: Turns::default(),
             timer: Timer::default(),
@@ -455,6 +461,12 @@ impl Room {
         over
     }
 
+    /// What spares the replay of the journal when the room comes back, where that is worth keeping.
+    pub fn snapshot(&self) -> Option<String> {
+        let table = self.table.as_ref()?;
+        (self.stored >= self.spared + WORTH_SPARING).then(|| table.snapshot())
+    }
+
     /// The lines that are not durable yet.
     pub fn new_lines(&self) -> Vec<String> {
         self.lines().get(self.stored as usize..).unwrap_or_default().to_vec()
@@ -556,5 +568,8 @@ pub fn update_text(
 
 /// A message as bytes.
 pub fn text(message: &impl Serialize) -> Utf8Bytes {
-    serde_json::to_string(message).expect("messages are plain data").into()
+    // Enough for most messages, so that they need not grow.
+    let mut bytes = Vec::with_capacity(1024);
+    serde_json::to_writer(&mut bytes, message).expect("messages are plain data");
+    String::from_utf8(bytes).expect("JSON is text").into()
 }

@@ -15,7 +15,7 @@ use crate::clock::{self, Wait};
 use crate::error::ApiError;
 use crate::limit::Allowance;
 use crate::room::{Player, Record, Room, RoomView, SeatRecord, State, text};
-use crate::store::{ChatRow, Store, Which, Write};
+use crate::store::{ChatRow, Store, Stored, Which, Write};
 use crate::{bots, secret};
 use axum::extract::ws::Utf8Bytes;
 
@@ -126,11 +126,20 @@ pub struct Counters {
     pub rooms_made: AtomicU64,
     pub ticks: AtomicU64,
     pub store_errors: AtomicU64,
+    pub snapshots_used: AtomicU64,
+    pub snapshots_dropped: AtomicU64,
 }
 
 /// A room that is locked for a change. A change that was not settled, because of an error or a panic
 /// in between, is forgotten: the room is read anew from the store.
 pub struct Locked(OwnedMutexGuard<Room>);
+
+impl Locked {
+    /// The room itself, to lock it again later.
+    pub fn shared(&self) -> Arc<tokio::sync::Mutex<Room>> {
+        OwnedMutexGuard::mutex(&self.0).clone()
+    }
+}
 
 impl Deref for Locked {
     type Target = Room;
@@ -370,6 +379,7 @@ impl Server {
             lines: room.new_lines(),
             room: Some(room.row()),
             chat: Vec::new(),
+            snapshot: None,
         };
         self.0.store.write(write).await?;
         room.settled();
@@ -401,6 +411,23 @@ impl Server {
         }
     }
 
+    /// Locks a room that was found before, without looking for it again.
+    pub async fn known_room(
+        &self,
+        id: &str,
+        known: &Arc<tokio::sync::Mutex<Room>>,
+    ) -> Result<Locked, ApiError> {
+        let mut locked = Locked(known.clone().lock_owned().await);
+        if locked.gone {
+            drop(locked);
+            return self.room(id).await;
+        }
+        if locked.stale {
+            self.refresh(&mut locked).await?;
+        }
+        Ok(locked)
+    }
+
     async fn load(&self, id: &str) -> Result<Arc<tokio::sync::Mutex<Room>>, ApiError> {
         let room = Arc::new(tokio::sync::Mutex::new(self.stored(id).await?));
         // Two who come at once get the same room.
@@ -412,11 +439,21 @@ impl Server {
         let no_such = || ApiError::new("no_such_table", format!("there is no table \"{id}\""));
         let stored = self.0.store.load(id).await?.ok_or_else(no_such)?;
         let record: Record = serde_json::from_str(&stored.room.json).map_err(internal)?;
-        let table = match stored.lines.is_empty() {
-            true => None,
-            false => Some(open_stored(&record, &stored.lines)?),
+        let (table, fitted) = match stored.lines.is_empty() {
+            true => (None, false),
+            false => {
+                let (table, fitted) = open_stored(&record, &stored)?;
+                (Some(table), fitted)
+            }
         };
-        let mut room = Room::new(id.to_owned(), record, table, stored.lines.len() as u64);
+        match (fitted, stored.snapshot.is_some()) {
+            (true, _) => self.0.counters.snapshots_used.fetch_add(1, Ordering::Relaxed),
+            (false, true) => self.0.counters.snapshots_dropped.fetch_add(1, Ordering::Relaxed),
+            (false, false) => 0,
+        };
+        let lines = stored.lines.len() as u64;
+        let mut room = Room::new(id.to_owned(), record, table, lines);
+        room.spared = if fitted { lines } else { 0 };
         room.active_ms = stored.room.active_ms;
         // The record is stored only when it changes itself; the table knows better.
         room.note_table();
@@ -425,7 +462,7 @@ impl Server {
             let (lines, row) = (room.new_lines(), Some(room.row()));
             let after = room.stored;
             let (table, at_ms) = (id.to_owned(), room.active_ms);
-            let write = Write { table, at_ms, after, lines, room: row, chat: Vec::new() };
+            let write = Write { table, at_ms, after, lines, room: row, ..Write::default() };
             self.0.store.write(write).await?;
             room.settled();
         }
@@ -462,6 +499,7 @@ impl Server {
             lines,
             room: changed.then(|| room.row()),
             chat: Vec::new(),
+            snapshot: None,
         };
         if let Err(error) = self.0.store.write(write).await {
             self.go_back(room).await;
@@ -609,6 +647,7 @@ impl Server {
             lines: Vec::new(),
             room: None,
             chat: vec![row],
+            snapshot: None,
         };
         if let Err(error) = self.0.store.write(write).await {
             self.go_back(room).await;
@@ -747,6 +786,26 @@ impl Server {
         });
     }
 
+    /// Lets a room that nobody follows leave memory, and keeps what spares the replay of its journal.
+    async fn let_go(&self, id: &str, room: &tokio::sync::Mutex<Room>) {
+        let write = {
+            let Ok(mut room) = room.try_lock() else { return };
+            room.drop_gone();
+            if !room.followers.is_empty() || room.thinking {
+                return;
+            }
+            room.gone = true;
+            lock(&self.0.rooms).remove(id);
+            let Some(snapshot) = room.snapshot().filter(|_| !room.stale) else { return };
+            let (table, after) = (room.id.clone(), room.stored);
+            Write { table, after, snapshot: Some(snapshot), ..Write::default() }
+        };
+        if let Err(error) = self.0.store.write(write).await {
+            // The journal is all that is needed.
+            tracing::debug!(%error, table = id, "a snapshot was not kept");
+        }
+    }
+
     /// Rooms that nobody follows leave memory after a while.
     fn sweep_now_and_then(&self) {
         let weak = Arc::downgrade(&self.0);
@@ -760,33 +819,33 @@ impl Server {
                     .iter()
                     .map(|(id, room)| (id.clone(), room.clone()))
                     .collect();
+                let server = Server(inner);
                 for (id, room) in rooms {
-                    let Ok(mut room) = room.try_lock() else { continue };
-                    room.drop_gone();
-                    if room.followers.is_empty() && !room.thinking {
-                        room.gone = true;
-                        lock(&inner.rooms).remove(&id);
-                    }
+                    server.let_go(&id, &room).await;
                 }
             }
         });
     }
 }
 
-fn open_stored(record: &Record, lines: &[String]) -> Result<Box<dyn Table>, ApiError> {
+/// Opens a stored table, and says whether its snapshot was of use.
+fn open_stored(record: &Record, stored: &Stored) -> Result<(Box<dyn Table>, bool), ApiError> {
     let game = senet_catalog::find(&record.game).ok_or_else(|| unknown_game(&record.game))?;
     let seed = (!record.open_seed).then_some(record.seed.as_str());
-    let text = lines.join("\n") + "\n";
-    let (table, _) = game.load(&text, seed, false).map_err(|error| {
+    let text = stored.lines.join("\n") + "\n";
+    let opened = match &stored.snapshot {
+        Some(snapshot) => game.resume(&text, seed, snapshot),
+        None => game.load(&text, seed, false).map(|(table, _)| (table, false)),
+    };
+    opened.map_err(|error| {
         tracing::error!(%error, "a stored journal is refused");
         ApiError::new("bad_journal", format!("the stored journal is refused: {error}"))
-    })?;
-    Ok(table)
+    })
 }
 
 /// Checks a stored room: its record can be read and its journal holds, from the first line to the
 /// last. Says how many entries it has, or what is wrong.
-pub fn verify(stored: &crate::store::Stored) -> Result<u64, String> {
+pub fn verify(stored: &Stored) -> Result<u64, String> {
     let record: Record = serde_json::from_str(&stored.room.json)
         .map_err(|error| format!("the room cannot be read: {error}"))?;
     if stored.lines.is_empty() {

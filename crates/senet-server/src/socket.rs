@@ -1,20 +1,22 @@
 //! Play over a WebSocket: one socket follows any number of tables.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::collections::{HashMap, VecDeque};
+use std::future::poll_fn;
+use std::pin::pin;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::task::Poll;
 use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
+use futures_util::task::AtomicWaker;
 use futures_util::{FutureExt, SinkExt};
 use senet_kernel::{Actor, Seat, Viewer};
 use senet_table::protocol::Answer;
 use senet_table::{Choice, Refusal, Table};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use tokio::sync::mpsc::error::TrySendError;
-use tokio::sync::{Notify, mpsc};
 
 use crate::bots;
 use crate::error::ApiError;
@@ -41,22 +43,69 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The way out to one socket. A reader that does not keep up is let go.
 #[derive(Clone)]
-pub struct Outlet {
-    queue: mpsc::Sender<Utf8Bytes>,
-    full: Arc<Notify>,
+pub struct Outlet(Arc<Line>);
+
+/// What waits for the task that writes to the socket.
+#[derive(Default)]
+struct Line {
+    waiting: Mutex<VecDeque<Utf8Bytes>>,
+    writer: AtomicWaker,
+    /// Whether more waits than a reader may leave unread.
+    full: AtomicBool,
+    closed: AtomicBool,
 }
 
 impl Outlet {
     /// Queues a message.
     pub fn send(&self, text: Utf8Bytes) {
-        if let Err(TrySendError::Full(_)) = self.queue.try_send(text) {
-            self.full.notify_one();
+        if self.is_closed() {
+            return;
         }
+        let mut waiting = self.0.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        if waiting.len() < QUEUE {
+            waiting.push_back(text);
+        } else {
+            self.0.full.store(true, Ordering::Release);
+        }
+        drop(waiting);
+        self.0.writer.wake();
     }
 
     /// Whether the socket is gone.
     pub fn is_closed(&self) -> bool {
-        self.queue.is_closed()
+        self.0.closed.load(Ordering::Acquire)
+    }
+
+    fn is_full(&self) -> bool {
+        self.0.full.load(Ordering::Acquire)
+    }
+
+    fn pop(&self) -> Option<Utf8Bytes> {
+        self.0.waiting.lock().unwrap_or_else(PoisonError::into_inner).pop_front()
+    }
+
+    /// Waits until there is something to write, or too much.
+    async fn news(&self) {
+        let empty = || self.0.waiting.lock().unwrap_or_else(PoisonError::into_inner).is_empty();
+        self.until(|| self.is_full() || !empty()).await;
+    }
+
+    /// Waits until a reader has left too much unread.
+    async fn overflow(&self) {
+        self.until(|| self.is_full()).await;
+    }
+
+    async fn until(&self, there: impl Fn() -> bool) {
+        poll_fn(|context| {
+            self.0.writer.register(context.waker());
+            if there() { Poll::Ready(()) } else { Poll::Pending }
+        })
+        .await;
+    }
+
+    /// Nothing goes out any more.
+    fn close(&self) {
+        self.0.closed.store(true, Ordering::Release);
     }
 }
 
@@ -103,48 +152,32 @@ enum SubmitType {
 /// with it, in one piece.
 pub async fn serve(server: Server, mut socket: WebSocket, place: Place) {
     static NUMBER: AtomicU64 = AtomicU64::new(1);
-    let (queue, mut queued) = mpsc::channel(QUEUE);
-    let full = Arc::new(Notify::new());
-    let out = Outlet { queue, full: full.clone() };
+    let out = Outlet(Arc::default());
     let hello =
         json!({ "type": "hello", "now_ms": now_ms(), "version": env!("CARGO_PKG_VERSION") });
     out.send(text(&hello));
     let mut closing = server.closing();
+    let mut closing = pin!(async move { closing.wait_for(|closing| *closing).await.is_ok() });
     let mut guest = Guest {
         number: NUMBER.fetch_add(1, Ordering::Relaxed),
-        held: BTreeMap::new(),
+        held: HashMap::new(),
         allowance: Allowance::new(server.limits().messages_per_second),
         chatter: Allowance::new(CHATTER),
         lobby: None,
         advising: Arc::default(),
         server,
-        out,
+        out: out.clone(),
     };
     let mut pulse = tokio::time::interval_at(tokio::time::Instant::now() + PULSE, PULSE);
     let mut silent = false;
-    let end = loop {
-        tokio::select! {
+    let end = 'open: loop {
+        if let Err(end) = write(&mut socket, &out).await {
+            break end;
+        }
+        let mut heard = tokio::select! {
             biased;
-            () = full.notified() => break Some(TOO_SLOW),
-            Some(first) = queued.recv() => {
-                if let Err(end) = write(&mut socket, first, &mut queued, &full).await {
-                    break end;
-                }
-            }
-            message = socket.recv() => {
-                silent = false;
-                let Some(Ok(message)) = message else { break None };
-                if !guest.listen(message).await {
-                    break None;
-                }
-                // Whatever else is here already is answered in the same breath.
-                for _ in 0..BREATH {
-                    let Some(Some(Ok(message))) = socket.recv().now_or_never() else { break };
-                    if !guest.listen(message).await {
-                        break;
-                    }
-                }
-            }
+            () = out.news() => continue,
+            heard = socket.recv() => heard,
             _ = pulse.tick() => {
                 // Whoever does not even answer a ping has gone.
                 if silent {
@@ -155,8 +188,21 @@ pub async fn serve(server: Server, mut socket: WebSocket, place: Place) {
                 if !matches!(tokio::time::timeout(PATIENCE, ping).await, Ok(Ok(()))) {
                     break None;
                 }
+                continue;
             }
-            _ = closing.changed() => break Some(CLOSING),
+            _ = &mut closing => break Some(CLOSING),
+        };
+        silent = false;
+        // Whatever else is here already is answered in the same breath.
+        for left in (0..BREATH).rev() {
+            let Some(Ok(message)) = heard else { break 'open None };
+            // A thought takes its memory only while it lasts: most sockets are silent.
+            if !Box::pin(guest.listen(message)).await {
+                break 'open None;
+            }
+            let more = if left > 0 { socket.recv().now_or_never() } else { None };
+            let Some(more) = more else { break };
+            heard = more;
         }
     };
     if let Some((code, sentence)) = end {
@@ -164,8 +210,9 @@ pub async fn serve(server: Server, mut socket: WebSocket, place: Place) {
         let close = socket.send(Message::Close(Some(CloseFrame { code, reason })));
         let _ = tokio::time::timeout(Duration::from_secs(1), close).await;
     }
+    out.close();
     drop(place);
-    guest.go().await;
+    Box::pin(guest.go()).await;
 }
 
 /// Why the server closes a socket.
@@ -175,27 +222,27 @@ const TOO_SLOW: Farewell = (1008, "you read too slowly; connect again and follow
 const CLOSING: Farewell = (1001, "the server closes; connect again in a moment");
 
 /// Writes what is queued: all that waits goes into one flush.
-async fn write(
-    socket: &mut WebSocket,
-    first: Utf8Bytes,
-    queued: &mut mpsc::Receiver<Utf8Bytes>,
-    full: &Notify,
-) -> Result<(), Option<Farewell>> {
-    let writing = async {
+async fn write(socket: &mut WebSocket, out: &Outlet) -> Result<(), Option<Farewell>> {
+    let Some(first) = out.pop() else {
+        return if out.is_full() { Err(Some(TOO_SLOW)) } else { Ok(()) };
+    };
+    let mut writing = pin!(async {
         socket.feed(Message::Text(first)).await?;
-        while let Ok(more) = queued.try_recv() {
+        while let Some(more) = out.pop() {
             socket.feed(Message::Text(more)).await?;
         }
         socket.flush().await
-    };
-    tokio::select! {
-        biased;
-        written = tokio::time::timeout(PATIENCE, writing) => match written {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(None),
+    });
+    // As a rule the system takes it at once, and no clock is needed.
+    let written = match (&mut writing).now_or_never() {
+        Some(written) => written.is_ok(),
+        None => tokio::select! {
+            biased;
+            written = tokio::time::timeout(PATIENCE, writing) => matches!(written, Ok(Ok(()))),
+            () = out.overflow() => return Err(Some(TOO_SLOW)),
         },
-        () = full.notified() => Err(Some(TOO_SLOW)),
-    }
+    };
+    if written { Ok(()) } else { Err(None) }
 }
 
 /// Whoever is at the other end.
@@ -203,13 +250,20 @@ struct Guest {
     number: u64,
     server: Server,
     out: Outlet,
-    /// The tables that are followed, with the seats held there and the hashes of their tokens.
-    held: BTreeMap<String, Vec<(Seat, String)>>,
+    /// The tables that are followed.
+    held: HashMap<String, Held>,
     allowance: Allowance,
     chatter: Allowance,
     lobby: Option<tokio::task::AbortHandle>,
     /// Whether a hint is being thought out.
     advising: Arc<AtomicBool>,
+}
+
+/// A table that is followed.
+struct Held {
+    room: Arc<tokio::sync::Mutex<Room>>,
+    /// The seats held there, with the hashes of their tokens.
+    seats: Vec<(Seat, String)>,
 }
 
 impl Guest {
@@ -402,10 +456,13 @@ impl Guest {
         let since = since.filter(fits).unwrap_or(entry);
         let out = self.out.clone();
         room.followers.push(Follower { socket: self.number, viewer, out, seen: entry });
-        let held = self.held.entry(table).or_default();
+        let held = self
+            .held
+            .entry(table)
+            .or_insert_with(|| Held { room: room.shared(), seats: Vec::new() });
         if let (Some(seat), Some(token)) = (viewer.seat(), &token) {
-            held.retain(|(known, _)| *known != seat);
-            held.push((seat, token_hash(token)));
+            held.seats.retain(|(known, _)| *known != seat);
+            held.seats.push((seat, token_hash(token)));
         }
         self.out
             .send(text(&json!({ "id": id, "type": "followed", "table": room.id, "viewer": viewer,
@@ -518,16 +575,17 @@ impl Guest {
 
     /// Locks the room for the seat that is meant, which this socket must still hold.
     async fn at_seat(&self, table: &str, seat: Option<Seat>) -> Result<(Locked, Seat), ApiError> {
-        let held = self.held.get(table).map_or(&[][..], Vec::as_slice);
-        let meant = match seat {
-            Some(seat) => held.iter().find(|(known, _)| *known == seat),
-            None => held.first().filter(|_| held.len() == 1),
-        };
-        let (seat, hash) = meant.ok_or_else(|| {
+        let wrong = || {
             let sentence = "follow the table with the token of the seat first; name the seat if you hold several";
             ApiError::new("wrong_token", sentence)
-        })?;
-        let room = self.server.room(table).await?;
+        };
+        let held = self.held.get(table).ok_or_else(wrong)?;
+        let meant = match seat {
+            Some(seat) => held.seats.iter().find(|(known, _)| *known == seat),
+            None => held.seats.first().filter(|_| held.seats.len() == 1),
+        };
+        let (seat, hash) = meant.ok_or_else(wrong)?;
+        let room = self.server.known_room(table, &held.room).await?;
         if room.seat_of(hash) != Some(*seat) {
             return Err(ApiError::new("wrong_token", "this seat is no longer yours"));
         }
@@ -538,8 +596,9 @@ impl Guest {
     async fn looking(&self, table: &str, seat: Option<Seat>) -> Result<(Locked, Viewer), ApiError> {
         match self.held.get(table) {
             None => Err(ApiError::new("not_followed", "follow the table first")),
-            Some(held) if held.is_empty() => {
-                Ok((self.server.room(table).await?, Viewer::Spectator))
+            Some(held) if held.seats.is_empty() => {
+                let room = self.server.known_room(table, &held.room).await?;
+                Ok((room, Viewer::Spectator))
             }
             Some(_) => {
                 let (room, seat) = self.at_seat(table, seat).await?;

@@ -32,12 +32,19 @@ pub struct Told {
 impl<G: Text> TableOf<G> {
     /// The game after an entry.
     pub(crate) fn game_at(&self, entry: u64) -> Option<G> {
-        let played = self.played.get(..usize::try_from(entry).ok()?)?;
-        let mut game = self.start.clone();
-        for entry in played {
+        let (start, first, played) = self.stretch(entry)?;
+        let mut game = start.clone();
+        for entry in played.get(..usize::try_from(entry - first).ok()?)? {
             replay(&mut game, entry);
         }
         Some(game)
+    }
+
+    /// The entry of this number.
+    fn played_in(&self, number: u64) -> Option<&Played<G>> {
+        let before = number.checked_sub(1)?;
+        let (_, first, played) = self.stretch(before)?;
+        played.get(usize::try_from(before - first).ok()?)
     }
 
     /// What happened after entry `since` and up to `until`. Each sentence is told from the view
@@ -49,7 +56,7 @@ impl<G: Text> TableOf<G> {
         };
         let mut frames = Vec::new();
         for number in since + 1..=until {
-            let Some(played) = self.played.get(number as usize - 1) else {
+            let Some(played) = self.played_in(number) else {
                 break;
             };
             replay(&mut game, played);
@@ -61,10 +68,11 @@ impl<G: Text> TableOf<G> {
     /// All that a screen needs, at a state of the game after entry `entry`.
     pub(crate) fn update_of(&self, game: &G, viewer: Viewer, since: u64, entry: u64) -> Update {
         let view = game.view(viewer);
-        let newest = since + 1 == entry;
-        let frames = match self.played.get((entry as usize).wrapping_sub(1)) {
-            Some(played) if newest => vec![frame(played, entry, viewer, &view)],
-            Some(_) | None => self.frames(viewer, since, entry),
+        // The newest entry is told from the view that is here already.
+        let newest = if since + 1 == entry { self.played_in(entry) } else { None };
+        let frames = match newest {
+            Some(played) => vec![frame(played, entry, viewer, &view)],
+            None => self.frames(viewer, since, entry),
         };
         let last = entry == self.entry();
         let can_take_back =

@@ -12,6 +12,7 @@ mod history;
 mod journal;
 mod open;
 mod refusal;
+mod snapshot;
 mod table;
 mod verify;
 

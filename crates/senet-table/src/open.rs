@@ -132,7 +132,11 @@ impl<G: Text> TableOf<G> {
         Ok((table, notice))
     }
 
-    fn first_line(line: &str, seed: Option<&str>, other_data: bool) -> Result<TableOf<G>, Problem> {
+    pub(crate) fn first_line(
+        line: &str,
+        seed: Option<&str>,
+        other_data: bool,
+    ) -> Result<TableOf<G>, Problem> {
         let mut journal = Journal::default();
         let header = as_header(journal.take(line)?)?;
         if header.game != G::ID {
@@ -156,7 +160,7 @@ impl<G: Text> TableOf<G> {
         Ok(TableOf::start(header, journal, game, dice, seed.map(str::to_owned)))
     }
 
-    fn next_line(&mut self, line: &str) -> Result<(), Problem> {
+    pub(crate) fn next_line(&mut self, line: &str) -> Result<(), Problem> {
         let mut journal = std::mem::take(&mut self.journal);
         let taken = journal.take(line);
         self.journal = journal;
@@ -216,7 +220,7 @@ impl<G: Text> TableOf<G> {
         Ok(())
     }
 
-    fn replay_memo(&mut self, memo: Memo) -> Result<(), Problem> {
+    pub(crate) fn replay_memo(&mut self, memo: Memo) -> Result<(), Problem> {
         let slot = self.memos.get_mut(memo.seat.index());
         let slot = slot.ok_or_else(|| Problem::Malformed(format!("there is no {}", memo.seat)))?;
         *slot = memo.value;
@@ -314,7 +318,7 @@ fn names<G: Text>(game: &G, names: Vec<String>) -> Result<Vec<String>, Faults> {
 }
 
 /// The lines that are not blank, counted from 1.
-fn numbered(text: &str) -> std::vec::IntoIter<(usize, &str)> {
+pub(crate) fn numbered(text: &str) -> std::vec::IntoIter<(usize, &str)> {
     let lines = text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line)).enumerate();
     let lines = lines.filter(|(_, line)| !line.trim().is_empty()).map(|(i, line)| (i + 1, line));
     lines.collect::<Vec<_>>().into_iter()

@@ -14,6 +14,7 @@ use serde_json::value::RawValue;
 use crate::journal::EntryRef;
 use crate::open::sits;
 use crate::protocol::Update;
+use crate::snapshot::Earlier;
 use crate::{
     Branch, End, Frame, Header, Journal, Luck, Memo, OpenError, Opening, Refusal, Start, TakenBack,
 };
@@ -87,6 +88,9 @@ pub trait Table: Send + Sync {
     fn view_at(&self, viewer: Viewer, entry: u64) -> Option<Box<RawValue>>;
     /// All that a viewer's screen would have shown after an entry, with what happened in it.
     fn update_at(&self, viewer: Viewer, entry: u64) -> Option<Update>;
+    /// What spares a host the replay of this journal's lines when it opens the table again. It holds
+    /// secrets, and is only a cache: see [`TableOf::resume`].
+    fn snapshot(&self) -> String;
     /// A new table that goes on from an entry of this one, with luck of its own.
     fn branch(
         &self,
@@ -171,10 +175,14 @@ pub struct TableOf<G: Text> {
     pub(crate) header: Header,
     pub(crate) journal: Journal,
     pub(crate) game: G,
+    /// The state before the entries in memory.
     pub(crate) start: G,
     pub(crate) played: Vec<Played<G>>,
+    pub(crate) earlier: Earlier<G>,
     /// The states before the last entries, as far as they can be taken back.
-    undo: Vec<G>,
+    pub(crate) undo: Vec<G>,
+    /// How many lines led to the state that no taking back can reach behind.
+    pub(crate) settled: usize,
     dice: Option<Dice>,
     pub(crate) seed: Option<String>,
     pub(crate) requests: BTreeMap<(Actor, String), Accepted>,
@@ -209,7 +217,9 @@ impl<G: Text> TableOf<G> {
             dice,
             seed,
             played: Vec::new(),
+            earlier: Earlier::default(),
             undo: Vec::new(),
+            settled: 1,
             requests: BTreeMap::new(),
             refusals: VecDeque::new(),
             ended: false,
@@ -222,12 +232,18 @@ impl<G: Text> TableOf<G> {
     }
 
     pub(crate) fn push(&mut self, before: G, played: Played<G>) {
-        let same = self.played.last().is_none_or(|last| last.actor == played.actor);
+        let lines = self.journal.lines().len();
+        let same = self.last().is_none_or(|last| last.actor == played.actor);
         let barrier = played.revealed || !played.draws.is_empty() || played.actor.seat().is_none();
         if !same || barrier {
             self.undo.clear();
         }
-        if !barrier {
+        if barrier {
+            self.settled = lines;
+        } else {
+            if self.undo.is_empty() {
+                self.settled = lines - 1;
+            }
             self.undo.push(before);
         }
         self.played.push(played);
@@ -384,7 +400,7 @@ impl<G: Text> Table for TableOf<G> {
     }
 
     fn entry(&self) -> u64 {
-        self.played.len() as u64
+        self.earlier.entries + self.played.len() as u64
     }
 
     fn to_act(&self) -> SeatSet {
@@ -463,7 +479,7 @@ impl<G: Text> Table for TableOf<G> {
 
     fn can_take_back(&self, actor: Actor) -> Result<(), Refusal> {
         let no = |code, sentence: &str| Err(Refusal::new(code, sentence));
-        let (Some(seat), Some(last)) = (actor.seat(), self.played.last()) else {
+        let (Some(seat), Some(last)) = (actor.seat(), self.last()) else {
             return no("nothing_to_take_back", "there is nothing to take back");
         };
         if self.game.outcome().is_some() {
@@ -475,7 +491,7 @@ impl<G: Text> Table for TableOf<G> {
                 "only the last command of the game can be taken back, and it was not yours",
             );
         }
-        if !last.draws.is_empty() {
+        if last.drew {
             return no("drew_dice", "dice have fallen; that cannot be taken back");
         }
         if last.revealed {
@@ -527,6 +543,10 @@ impl<G: Text> Table for TableOf<G> {
     fn update_at(&self, viewer: Viewer, entry: u64) -> Option<Update> {
         let game = self.game_at(entry)?;
         Some(self.update_of(&game, viewer, entry.saturating_sub(1), entry))
+    }
+
+    fn snapshot(&self) -> String {
+        TableOf::snapshot(self)
     }
 
     fn branch(

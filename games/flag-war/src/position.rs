@@ -83,9 +83,10 @@ impl Position {
         had
     }
 
+    /// Jails a piece. It is no rescuer: those have gone home before anybody moves, and nobody can be
+    /// sent onto the key square of those that have just freed somebody.
     pub(crate) fn jail(&mut self, piece: Piece) {
         self.pieces[piece.team.index()][piece.index()] = None;
-        self.homing[piece.team.index()] &= !(1 << piece.index());
     }
 
     pub(crate) fn send_home(&mut self, layout: &Layout, piece: Piece) {

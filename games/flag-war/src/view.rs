@@ -611,10 +611,6 @@ impl Own {
         };
         let ends: Vec<(u8, Square)> =
             self.pieces.iter().filter_map(|piece| Some((piece.id, landing(piece)?))).collect();
-        let moves = |id: u8| {
-            let moves = |entry: &PlanEntry| entry.order != Order::Hold && entry.piece == id;
-            self.plan.iter().any(|entry| entry.round == game.round && moves(entry))
-        };
         let mut warnings = Vec::new();
         for (id, square) in &ends {
             let there: Vec<u8> =
@@ -624,7 +620,7 @@ impl Own {
                 warnings.push(Warning::FriendsMeet { pieces: there, square: *square });
             }
             let held = game.position.living(enemy).any(|(_, held)| held == *square);
-            if held && moves(*id) && layout.land(*square) != Some(self.team) {
+            if held && layout.land(*square) != Some(self.team) {
                 warnings.push(Warning::EnemyHolds { piece: *id, square: *square });
             }
         }

@@ -93,13 +93,20 @@ impl Stock {
     pub(crate) fn pick<'a>(
         mut self,
         hands: &'a Hands,
-        cards: impl Iterator<Item = Card> + 'a,
+        mut cards: impl Iterator<Item = Card> + 'a,
     ) -> impl Iterator<Item = Card> + 'a {
-        cards.filter(move |card| {
-            let count = self.count_mut(hands.staff(*card));
-            let wanted = *count > 0 && !card.locked();
-            *count -= u8::from(wanted);
-            wanted
+        let mut left = self.cards();
+        std::iter::from_fn(move || {
+            while left > 0 {
+                let card = cards.next()?;
+                let count = self.count_mut(hands.staff(card));
+                if *count > 0 && !card.locked() {
+                    *count -= 1;
+                    left -= 1;
+                    return Some(card);
+                }
+            }
+            None
         })
     }
 
@@ -203,8 +210,10 @@ impl Stock {
                     let e = after_seniors.saturating_sub(2 * j);
                     let have =
                         u16::from(2 * c) + u16::from(3 * s) + u16::from(2 * j) + u16::from(e);
+                    // No more seniors are taken than needed, so the surplus is two at most: then
+                    // what counts for two could be left out.
                     let surplus = have - u16::from(need);
-                    let minimal = (surplus < 2 || c == 0 && j == 0) && (surplus < 3 || s == 0);
+                    let minimal = surplus < 2 || c == 0 && j == 0;
                     if e > entries || !minimal {
                         continue;
                     }

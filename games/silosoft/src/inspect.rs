@@ -133,8 +133,8 @@ impl Silosoft {
             let field = |name: &str| format!("players[{}].{name}", seat.index());
             let due_is_sound = player.due.is_none_or(|due| {
                 let latest = (self.turn + self.count()).min(self.setup.turn_limit());
-                let own = due >= 1 && usize::from((due - 1) % self.count()) == seat.index();
-                own && (self.turn..=latest).contains(&due)
+                let own = |before: u8| usize::from(before % self.count()) == seat.index();
+                due.checked_sub(1).is_some_and(own) && (self.turn..=latest).contains(&due)
             });
             faults.unless(
                 due_is_sound,

@@ -168,8 +168,11 @@ impl Silosoft {
     pub(crate) fn list_actions(&self, out: &mut Vec<Command>) {
         let seat = self.active();
         if let Some(needs) = self.needs(seat).filter(|_| !self.completions_used()) {
-            let bundles = self.stock(seat).bundles(&needs);
-            out.extend(bundles.iter().map(|bundle| self.complete_with(bundle)));
+            let stock = self.stock(seat);
+            if stock.completes(&needs) {
+                let bundles = stock.bundles(&needs);
+                out.extend(bundles.iter().map(|bundle| self.complete_with(bundle)));
+            }
         }
         self.each_trade(&mut |trade| out.push(self.offer_of(&trade)));
         out.push(Command::Pass {});

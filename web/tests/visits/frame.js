@@ -53,7 +53,7 @@ async function untilCovered(page, typed = []) {
 
 /** What a covered seat would see: each game has its own secrets. */
 const secrets = {
-	'kuhn-poker': { secret: /\b(Jack|Queen|King)\b|\[ ?[JQK] ?\]/, rounds: 1 },
+	'kuhn-poker': { secret: /\b(jack|queen|king)\b/i, rounds: 1 },
 	'sky-team': { secret: /place \d on|"dice"/, rounds: 3 },
 	crossfire: { secret: /deploy [a-z]\d|"placements":\[\{/i, rounds: 2 },
 };
@@ -269,8 +269,8 @@ export const visits = [
 		name: 'two fingers zoom the board, and a button brings it back',
 		options: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 		work: async ({ page, base }) => {
-			await sit(page, base, 'connect-four');
-			const board = page.locator('main.board svg').first();
+			await sit(page, base, 'crossfire');
+			const board = page.locator('main.board svg[role=group]').first();
 			await board.waitFor();
 			const width = async () => Number((await board.getAttribute('viewBox')).split(' ')[2]);
 			const whole = await width();
@@ -289,14 +289,14 @@ export const visits = [
 	{
 		name: 'wheel and keys zoom the board',
 		work: async ({ page, base }) => {
-			await sit(page, base, 'connect-four');
-			const board = page.locator('main.board svg').first();
+			await sit(page, base, 'crossfire');
+			const board = page.locator('main.board svg[role=group]').first();
 			await board.waitFor();
 			const width = async () => Number((await board.getAttribute('viewBox')).split(' ')[2]);
 			const whole = await width();
 			await board.hover();
 			await page.mouse.wheel(0, -300);
-			await page.waitForFunction((one) => Number(document.querySelector('main.board svg').getAttribute('viewBox').split(' ')[2]) < one, whole);
+			await page.waitForFunction((one) => Number(document.querySelector('main.board svg[role=group]').getAttribute('viewBox').split(' ')[2]) < one, whole);
 			await page.locator('main .spot').first().focus();
 			await page.keyboard.press('0');
 			expect((await width()) === whole, '0 fits it');
@@ -342,7 +342,9 @@ export const visits = [
 				const box = await board.boundingBox();
 				expect(box.height >= Math.min(200, height / 3), `${game}: the board is ${Math.round(box.height)} px high`);
 				const cut = await page.evaluate(() => {
-					const tray = document.querySelector('section.tray');
+					const [room, tray] = [document.querySelector('.room'), document.querySelector('section.tray')];
+					// On the smallest phones the page scrolls down to it.
+					if (room.scrollHeight > room.clientHeight) return 0;
 					return tray && tray.checkVisibility() ? tray.getBoundingClientRect().bottom - innerHeight : 0;
 				});
 				expect(cut <= 1, `${game}: the tray is cut by ${cut} px`);

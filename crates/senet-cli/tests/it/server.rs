@@ -16,6 +16,9 @@ use tokio_tungstenite::tungstenite::Message;
 use crate::throwaway::Throwaway;
 use crate::{file, senet};
 
+/// The most sockets that the server lets in from here.
+const SOCKETS: usize = 2000;
+
 /// `senet serve` on a port of its own.
 struct Server {
     child: Child,
@@ -29,6 +32,7 @@ impl Server {
             .args(["serve", "--addr", &format!("127.0.0.1:{port}"), "--store", store])
             .args(["--limit", "tables_per_address=10000", "--limit", "calls_per_second=10000"])
             .args(["--limit", "messages_per_second=10000"])
+            .args(["--limit", &format!("sockets_per_address={SOCKETS}")])
             .env("SENET_LOG", "warn")
             .stdout(Stdio::null())
             .stderr(Stdio::null())
@@ -41,6 +45,14 @@ impl Server {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
         server
+    }
+
+    /// Its memory, in KiB.
+    #[cfg(target_os = "linux")]
+    fn memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
+        line.split_whitespace().nth(1).unwrap().parse().unwrap()
     }
 
     /// Kills the process without a word and starts another in its place.
@@ -286,6 +298,36 @@ fn every_accepted_entry_survives_on_postgresql_and_its_own_falls() {
     }));
 }
 
+/// Whoever opens sockets and says nothing gets no more than their share, takes little memory, and keeps
+/// nobody from playing.
+#[cfg(target_os = "linux")]
+#[test]
+fn thousands_of_idle_sockets_stay_bounded() {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let limit = getrlimit(Resource::Nofile);
+    setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, ..limit }).unwrap();
+    run(async {
+        let server = Server::start("memory", free_port()).await;
+        let url = format!("ws://127.0.0.1:{}/api/socket", server.port);
+        let bare = server.memory();
+        let mut idle = Vec::new();
+        for _ in 0..SOCKETS - 1 {
+            idle.push(tokio_tungstenite::connect_async(&url).await.unwrap());
+        }
+        let player = Player::new(server.port).await.unwrap();
+        let enough = Arc::new(AtomicBool::new(false));
+        let playing = tokio::spawn(player.play(enough.clone()));
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        let one_more = tokio_tungstenite::connect_async(&url).await;
+        assert!(one_more.is_err(), "there is no place beyond the limit");
+        enough.store(true, Ordering::Relaxed);
+        assert!(playing.await.unwrap().accepted > 0, "the one who plays is not disturbed");
+        let each = (server.memory() - bare) / SOCKETS as u64;
+        assert!(each < 24, "an idle socket takes {each} KiB");
+        server.close();
+    });
+}
+
 /// Programs that start the server on any free port read in the first line where it listens.
 #[test]
 fn the_first_line_tells_where_the_server_listens() {
@@ -310,6 +352,57 @@ fn the_first_line_tells_where_the_server_listens() {
         assert!(reached.is_ok(), "{first}");
         let expected = more.get(1).map_or(format!("http://{address}"), |url| (*url).to_owned());
         assert_eq!(told("open at "), expected);
+    }
+}
+
+/// Whatever the log is asked to tell, it tells no seed, no token and no hash of one.
+#[test]
+fn the_log_tells_no_secret() {
+    let (path, log, moved) = (file("logged.db"), file("logged.log"), file("logged.jsonl"));
+    for old in [&path, &moved] {
+        let _ = std::fs::remove_file(old);
+    }
+    let port = free_port();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_senet"))
+        .args(["serve", "--addr", &format!("127.0.0.1:{port}"), "--store"])
+        .arg(format!("sqlite:{path}"))
+        .env("SENET_LOG", "trace")
+        .stdout(Stdio::null())
+        .stderr(std::fs::File::create(&log).unwrap())
+        .spawn()
+        .unwrap();
+    let mut secrets = Vec::new();
+    run(async {
+        let until = Instant::now() + Duration::from_secs(60);
+        while TcpStream::connect(("127.0.0.1", port)).await.is_err() {
+            assert!(Instant::now() < until, "the server does not start");
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        let player = Player::new(port).await.unwrap();
+        secrets.extend(player.tokens.clone());
+        let enough = Arc::new(AtomicBool::new(false));
+        let playing = tokio::spawn(player.play(enough.clone()));
+        post(port, "/api/link", &json!({ "code": "nonsense" })).await.unwrap();
+        post(port, "/api/tables/mine", &json!({ "tokens": secrets.clone() })).await.unwrap();
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        enough.store(true, Ordering::Relaxed);
+        assert!(playing.await.unwrap().accepted > 0);
+    });
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let store = format!("sqlite:{path}");
+    assert_eq!(senet(&["store", "export", "--store", &store, &moved], "").code, Some(0));
+    for line in std::fs::read_to_string(&moved).unwrap().lines() {
+        let room: Value = serde_json::from_str(line).unwrap();
+        let record: Value = serde_json::from_str(room["room"]["json"].as_str().unwrap()).unwrap();
+        for secret in [&record["seed"], &record["host"], &record["seats"][0]["tokens"][0]] {
+            secrets.push(secret.as_str().unwrap().to_owned());
+        }
+    }
+    let log = std::fs::read_to_string(&log).unwrap();
+    assert!(log.contains("listening") && secrets.len() >= 5, "{} secrets: {log}", secrets.len());
+    for secret in secrets {
+        assert!(!log.contains(&secret), "the log tells {secret}");
     }
 }
 

@@ -46,6 +46,12 @@ async fn metrics(State(server): State<Server>) -> String {
         ("senet_commands_accepted_total", "counter", counters.accepted.load(Ordering::Relaxed)),
         ("senet_commands_rejected_total", "counter", counters.rejected.load(Ordering::Relaxed)),
         ("senet_ticks_total", "counter", counters.ticks.load(Ordering::Relaxed)),
+        ("senet_snapshots_used_total", "counter", counters.snapshots_used.load(Ordering::Relaxed)),
+        (
+            "senet_snapshots_dropped_total",
+            "counter",
+            counters.snapshots_dropped.load(Ordering::Relaxed),
+        ),
         ("senet_store_errors_total", "counter", counters.store_errors.load(Ordering::Relaxed)),
     ];
     let mut text = String::new();

@@ -94,7 +94,9 @@ async fn upgrade(
     let limits = server.limits();
     let upgrade = upgrade
         // A larger buffer would be cleared on every read, which costs more than the read itself.
-        .read_buffer_size(2 * 1024)
+        .read_buffer_size(1024)
+        // The buffer keeps the size that it once had: it need not hold several messages.
+        .write_buffer_size(1024)
         .max_message_size(limits.message_bytes)
         .max_frame_size(limits.message_bytes);
     Ok(upgrade.on_upgrade(move |connection| socket::serve(server, connection, place)))

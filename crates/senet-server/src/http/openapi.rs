@@ -5,9 +5,9 @@ use axum::response::Html;
 use axum::routing::{MethodRouter, get};
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
-use senet_table::Refusal;
 use serde_json::{Map, Value, json};
 
+use crate::error::Failure;
 use crate::server::Server;
 
 /// How a type is told.
@@ -18,9 +18,9 @@ pub struct Call {
     method: &'static str,
     path: &'static str,
     line: &'static str,
-    token: bool,
-    query: Vec<(&'static str, Told)>,
-    body: Option<Told>,
+    token: Need,
+    query: Vec<(&'static str, Need, Told)>,
+    body: Option<(Need, Told)>,
     answer: Answer,
     route: MethodRouter<Server>,
 }
@@ -28,6 +28,14 @@ pub struct Call {
 enum Answer {
     Json(Told),
     Text,
+}
+
+/// Whether something has to be there.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Need {
+    Must,
+    May,
+    Not,
 }
 
 impl Call {
@@ -48,24 +56,42 @@ impl Call {
         route: MethodRouter<Server>,
     ) -> Call {
         let (query, body, answer) = (Vec::new(), None, Answer::Text);
-        Call { method, path, line, token: false, query, body, answer, route }
+        Call { method, path, line, token: Need::Not, query, body, answer, route }
     }
 
     /// It wants a token.
     pub fn with_token(mut self) -> Call {
-        self.token = true;
+        self.token = Need::Must;
+        self
+    }
+
+    /// It tells more to who shows a token.
+    pub fn may_show_token(mut self) -> Call {
+        self.token = Need::May;
         self
     }
 
     /// It takes a value in the address.
     pub fn asks<T: JsonSchema>(mut self, name: &'static str) -> Call {
-        self.query.push((name, schema::<T>));
+        self.query.push((name, Need::May, schema::<T>));
+        self
+    }
+
+    /// It needs a value in the address.
+    pub fn needs<T: JsonSchema>(mut self, name: &'static str) -> Call {
+        self.query.push((name, Need::Must, schema::<T>));
         self
     }
 
     /// It takes this as its body.
     pub fn takes<T: JsonSchema>(mut self) -> Call {
-        self.body = Some(schema::<T>);
+        self.body = Some((Need::Must, schema::<T>));
+        self
+    }
+
+    /// It takes this as its body, or none.
+    pub fn may_take<T: JsonSchema>(mut self) -> Call {
+        self.body = Some((Need::May, schema::<T>));
         self
     }
 
@@ -81,16 +107,17 @@ impl Call {
         let mut parameters: Vec<Value> = in_path
             .map(|name| json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } }))
             .collect();
-        for (name, schema) in &self.query {
-            let schema = schema(generator);
-            parameters
-                .push(json!({ "name": name, "in": "query", "required": false, "schema": schema }));
+        for (name, need, schema) in &self.query {
+            let (schema, required) = (schema(generator), *need == Need::Must);
+            parameters.push(
+                json!({ "name": name, "in": "query", "required": required, "schema": schema }),
+            );
         }
         let answer = match self.answer {
             Answer::Text => json!({ "text/plain": { "schema": { "type": "string" } } }),
             Answer::Json(schema) => json!({ "application/json": { "schema": schema(generator) } }),
         };
-        let error = schema::<Refusal>(generator);
+        let error = schema::<Failure>(generator);
         let mut told = json!({
             "summary": self.line,
             "operationId": format!("{}{}", self.method, self.path.replace(['/', '{', '}'], "_")),
@@ -101,12 +128,14 @@ impl Call {
                     "content": { "application/json": { "schema": error } } },
             },
         });
-        if let Some(body) = self.body {
-            let schema = body(generator);
-            told["requestBody"] = json!({ "required": true, "content": { "application/json": { "schema": schema } } });
+        if let Some((need, body)) = self.body {
+            let (schema, required) = (body(generator), need == Need::Must);
+            told["requestBody"] = json!({ "required": required, "content": { "application/json": { "schema": schema } } });
         }
-        if self.token {
-            told["security"] = json!([{ "token": [] }]);
+        match self.token {
+            Need::Must => told["security"] = json!([{ "token": [] }]),
+            Need::May => told["security"] = json!([{ "token": [] }, {}]),
+            Need::Not => {}
         }
         told
     }
@@ -128,7 +157,10 @@ pub fn router(calls: Vec<Call>) -> Router<Server> {
 }
 
 fn document(calls: &[Call]) -> Value {
-    let mut generator = SchemaSettings::openapi3().into_generator();
+    let mut settings = SchemaSettings::draft2020_12();
+    settings.definitions_path = "/components/schemas".into();
+    settings.meta_schema = None;
+    let mut generator = settings.into_generator();
     let mut paths = Map::new();
     for call in calls {
         let told = call.told(&mut generator);
@@ -136,7 +168,7 @@ fn document(calls: &[Call]) -> Value {
         path[call.method] = told;
     }
     json!({
-        "openapi": "3.0.3",
+        "openapi": "3.1.0",
         "info": {
             "title": "senet",
             "version": env!("CARGO_PKG_VERSION"),
@@ -156,7 +188,11 @@ fn page(document: &Value) -> String {
     for (path, calls) in document["paths"].as_object().into_iter().flatten() {
         for (method, call) in calls.as_object().into_iter().flatten() {
             let line = call["summary"].as_str().unwrap_or_default();
-            let token = if call["security"].is_null() { "" } else { "token" };
+            let token = match call["security"].as_array().map(Vec::len) {
+                None => "",
+                Some(1) => "token",
+                Some(_) => "token or none",
+            };
             rows += &format!(
                 "<tr><td>{}</td><td><code>{path}</code></td><td>{token}</td><td>{line}</td></tr>",
                 method.to_uppercase()

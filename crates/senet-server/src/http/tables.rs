@@ -43,7 +43,7 @@ pub fn calls() -> Vec<Call> {
             .gives::<RoomView>(),
         Call::post("/api/tables/{table}/start", "Start now; bots take the open seats", post(start))
             .with_token()
-            .takes::<StartNow>()
+            .may_take::<StartNow>()
             .gives::<RoomView>(),
         Call::post("/api/tables/{table}/close", "End the room", post(close))
             .with_token()
@@ -80,8 +80,8 @@ pub fn calls() -> Vec<Call> {
             get(journal),
         ),
         Call::get("/api/tables/{table}/replay", "What a screen showed after an entry", get(replay))
-            .with_token()
-            .asks::<u64>("at")
+            .may_show_token()
+            .needs::<u64>("at")
             .asks::<String>("as")
             .gives::<Update>(),
         Call::get(
@@ -89,7 +89,7 @@ pub fn calls() -> Vec<Call> {
             "What happened, as the asker may know it",
             get(events),
         )
-        .with_token()
+        .may_show_token()
         .asks::<u64>("since")
         .gives::<Vec<Frame>>(),
         Call::post("/api/link", "Take a seat with a code", post(take_link))

@@ -1,48 +1,46 @@
 //! A store that is gone with the process.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::{CHAT, ChatRow, LISTED, RoomRow, StoreError, Stored, Which, Write};
 
 /// Rooms in memory.
 #[derive(Clone, Default)]
-pub struct Memory(Arc<Mutex<BTreeMap<String, Kept>>>);
+pub struct Memory(Arc<Mutex<HashMap<String, Kept>>>);
 
+#[derive(Default)]
 struct Kept {
     stored: Stored,
     chat: Vec<ChatRow>,
 }
 
 impl Memory {
-    fn rooms(&self) -> MutexGuard<'_, BTreeMap<String, Kept>> {
+    fn rooms(&self) -> MutexGuard<'_, HashMap<String, Kept>> {
         // No change is left half made, so what a panic left behind is whole.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(super) fn write(&self, write: Write) -> Result<(), StoreError> {
         let mut rooms = self.rooms();
-        let lines = rooms.get(&write.table).map_or(0, |kept| kept.stored.lines.len() as u64);
-        if lines != write.after {
-            return Err(StoreError::Conflict);
-        }
-        let kept = match (rooms.get_mut(&write.table), write.room) {
-            (Some(kept), None) => kept,
-            (Some(kept), Some(room)) => {
-                kept.stored.room = room;
-                kept
+        let kept = match rooms.get_mut(&write.table) {
+            Some(kept) if kept.stored.lines.len() as u64 == write.after => kept,
+            None if write.after == 0 && write.room.is_some() => {
+                rooms.entry(write.table).or_default()
             }
-            (None, Some(room)) => {
-                let stored = Stored { room, lines: Vec::new() };
-                rooms.entry(write.table).or_insert(Kept { stored, chat: Vec::new() })
-            }
-            (None, None) => return Err(StoreError::Conflict),
+            Some(_) | None => return Err(StoreError::Conflict),
         };
+        if let Some(room) = write.room {
+            kept.stored.room = room;
+        }
         if !write.lines.is_empty() {
             kept.stored.room.active_ms = write.at_ms;
         }
         kept.stored.lines.extend(write.lines);
         kept.chat.extend(write.chat);
+        if write.snapshot.is_some() {
+            kept.stored.snapshot = write.snapshot;
+        }
         Ok(())
     }
 
@@ -66,7 +64,11 @@ impl Memory {
 
     pub(super) fn names(&self, after: &str) -> Vec<String> {
         let rooms = self.rooms();
-        rooms.keys().filter(|name| name.as_str() > after).take(LISTED).cloned().collect()
+        let mut names: Vec<_> =
+            rooms.keys().filter(|name| name.as_str() > after).cloned().collect();
+        names.sort_unstable();
+        names.truncate(LISTED);
+        names
     }
 
     pub(super) fn chat(&self, table: &str) -> Vec<ChatRow> {

@@ -2,7 +2,8 @@
 //!
 //! A table's journal grows only by compare-and-append: a write names the line that it expects to be
 //! next, and is refused where another came first. A write is answered once it is durable, whole or
-//! not at all.
+//! not at all. A snapshot of the table may lie beside its journal; it is a cache, which may be lost or
+//! wrong without harm.
 
 mod memory;
 mod postgres;
@@ -79,6 +80,8 @@ pub struct Write {
     pub room: Option<RoomRow>,
     /// Lines of chat.
     pub chat: Vec<ChatRow>,
+    /// What spares the replay of the journal, in place of what was kept for that before.
+    pub snapshot: Option<String>,
 }
 
 /// A room as it is kept: what can be looked for, and the rest as JSON.
@@ -117,12 +120,15 @@ pub struct ChatRow {
 }
 
 /// A room with its journal.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stored {
     /// The room.
     pub room: RoomRow,
     /// The journal's lines.
     pub lines: Vec<String>,
+    /// What spares their replay, if it fits. It is only a cache and is not exported.
+    #[serde(skip)]
+    pub snapshot: Option<String>,
 }
 
 /// Which rooms to list, newest first.

@@ -54,6 +54,10 @@ const MIGRATIONS: &[&str] = &[
 ",
     "
     ALTER TABLE lines ADD COLUMN at_ms BIGINT NOT NULL DEFAULT 0;
+    CREATE TABLE snapshots (
+        room TEXT PRIMARY KEY,
+        text TEXT NOT NULL
+    );
 ",
 ];
 
@@ -122,7 +126,9 @@ impl Postgres {
         room.tokens = tokens.iter().map(|row| row.get(0)).collect();
         let lines =
             self.query("SELECT text FROM lines WHERE room = $1 ORDER BY line", &[&table]).await?;
-        Ok(Some(Stored { room, lines: lines.iter().map(|row| row.get(0)).collect() }))
+        let lines = lines.iter().map(|row| row.get(0)).collect();
+        let snapshot = self.query("SELECT text FROM snapshots WHERE room = $1", &[&table]).await?;
+        Ok(Some(Stored { room, lines, snapshot: snapshot.first().map(|row| row.get(0)) }))
     }
 
     pub(super) async fn list(&self, which: &Which) -> Result<Vec<(String, RoomRow)>, StoreError> {
@@ -285,6 +291,7 @@ struct Session {
     forget_tokens: Statement,
     tokens: Statement,
     chat: Statement,
+    snapshot: Statement,
     tell: Statement,
 }
 
@@ -315,6 +322,11 @@ impl Session {
             .await?,
             chat: prepare(
                 "INSERT INTO chat (room, at_ms, seat, sender, text) VALUES ($1, $2, $3, $4, $5)",
+            )
+            .await?,
+            snapshot: prepare(
+                "INSERT INTO snapshots (room, text) VALUES ($1, $2)
+                 ON CONFLICT (room) DO UPDATE SET text = $2",
             )
             .await?,
             tell: prepare("SELECT pg_notify('senet_rooms', room) FROM unnest($1::text[]) AS room")
@@ -349,7 +361,9 @@ impl Session {
         for put in join_all(accepted().map(|write| self.put(write))).await {
             put.map_err(unavailable)?;
         }
-        let rooms: Vec<_> = accepted().map(|write| format!("{node} {}", write.table)).collect();
+        // A snapshot changes nothing that others would have to know.
+        let news = accepted().filter(|write| write.snapshot.is_none());
+        let rooms: Vec<_> = news.map(|write| format!("{node} {}", write.table)).collect();
         self.client.execute(&self.tell, &[&rooms]).await.map_err(unavailable)?;
         self.client.batch_execute("COMMIT").await.map_err(unavailable)?;
         Ok(results)
@@ -383,6 +397,9 @@ impl Session {
         if let Some(room) = &write.room {
             client.execute(&self.forget_tokens, &[table]).await?;
             client.execute(&self.tokens, &[table, &room.tokens]).await?;
+        }
+        if let Some(text) = &write.snapshot {
+            client.execute(&self.snapshot, &[table, text]).await?;
         }
         for chat in &write.chat {
             let seat = chat.seat.map(i16::from);
@@ -444,6 +461,8 @@ fn room_row(row: &Row) -> (String, RoomRow) {
 }
 
 fn unavailable(error: tokio_postgres::Error) -> StoreError {
-    let cause = error.as_db_error().map(ToString::to_string);
+    // The details of an error may hold what was to be written, and have no place in a log.
+    let cause =
+        error.as_db_error().map(|cause| format!("{}: {}", cause.severity(), cause.message()));
     StoreError::Unavailable(cause.unwrap_or_else(|| error.to_string()))
 }

@@ -1,13 +1,20 @@
 //! A store in one file.
 //!
 //! One thread writes. It takes all that has queued up and commits it at once, so that many tables
-//! share one wait for the disk; each write is answered after the commit. Others read beside it.
+//! share one wait for the disk; each write is answered after the commit. It never waits for more to
+//! come: whatever comes during a commit makes up the next one. Others read beside it, and another
+//! thread moves what was committed from the write-ahead log into the file, for which no write waits.
+//!
+//! `synchronous = FULL` makes each commit durable by one `fdatasync` of the log. `NORMAL` would spare
+//! it and lose the last commits when the machine falls, after they were acknowledged.
 
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 use tokio::sync::oneshot;
 
 use super::{Answer, CHAT, ChatRow, LISTED, RoomRow, StoreError, Stored, Which, Write};
@@ -48,6 +55,11 @@ const MIGRATIONS: &[&str] = &["
     CREATE INDEX chat_by_room ON chat (room);
 ", "
     ALTER TABLE lines ADD COLUMN at_ms INTEGER NOT NULL DEFAULT 0;
+    CREATE TABLE snapshots (
+        room INTEGER PRIMARY KEY,
+        text TEXT NOT NULL
+    );
+    CREATE INDEX tokens_by_room ON tokens (room);
 "];
 
 /// Rooms without their tokens, which are nobody's business in a list.
@@ -57,6 +69,12 @@ const ROOMS: &str = "SELECT id, state, public, game, players, changed_ms, json, 
 
 /// The most writes in one commit.
 const BATCH: usize = 1024;
+/// After how many commits the log is moved into the file.
+const MOVED: u64 = 128;
+/// After how many commits the log begins anew.
+const STARTED_ANEW: u64 = 1024;
+/// How many rooms the writer remembers.
+const KNOWN: usize = 20_000;
 
 /// Rooms in a file.
 #[derive(Clone)]
@@ -84,11 +102,11 @@ impl Sqlite {
         let mut writer = connect(path)?;
         migrate(&mut writer)?;
         let reader = Arc::new(Mutex::new(connect(path)?));
+        let log = connect(path)?;
         let (writes, queue) = channel();
-        std::thread::Builder::new()
-            .name("senet-store".to_owned())
-            .spawn(move || write_all(writer, &queue))
-            .map_err(|error| StoreError::Unavailable(error.to_string()))?;
+        let (grown, growth) = sync_channel(1);
+        thread("senet-store", move || write_all(&writer, &queue, &grown))?;
+        thread("senet-store-log", move || move_log(&log, &growth))?;
         Ok(Sqlite { writes, reader })
     }
 
@@ -118,7 +136,10 @@ impl Sqlite {
             let mut query =
                 connection.prepare_cached("SELECT text FROM lines WHERE room = (SELECT number FROM rooms WHERE id = ?1) ORDER BY line")?;
             let lines = query.query_map([&table], |row| row.get(0))?.collect::<Result<_, _>>()?;
-            Ok(Some(Stored { room, lines }))
+            let mut query =
+                connection.prepare_cached("SELECT text FROM snapshots WHERE room = (SELECT number FROM rooms WHERE id = ?1)")?;
+            let snapshot = query.query_row([&table], |row| row.get(0)).optional()?;
+            Ok(Some(Stored { room, lines, snapshot }))
         })
         .await
     }
@@ -186,7 +207,7 @@ fn connect(path: &Path) -> Result<Connection, StoreError> {
     connection
         .execute_batch(
             "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000;
-             PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 4000;",
+             PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 0;",
         )
         .map_err(unavailable)?;
     Ok(connection)
@@ -209,7 +230,30 @@ fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
-fn write_all(mut connection: Connection, queue: &Receiver<Job>) {
+fn thread(name: &str, work: impl FnOnce() + Send + 'static) -> Result<(), StoreError> {
+    let started = std::thread::Builder::new().name(name.to_owned()).spawn(work);
+    started.map(|_| ()).map_err(|error| StoreError::Unavailable(error.to_string()))
+}
+
+/// Moves the log into the file whenever it has grown, until nobody writes any more.
+fn move_log(connection: &Connection, growth: &Receiver<()>) {
+    while growth.recv().is_ok() {
+        // Where that does not work now it does next time.
+        checkpoint(connection);
+    }
+}
+
+/// Moves as much of the log as nobody needs any more, and waits for nobody.
+fn checkpoint(connection: &Connection) {
+    let moved = connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()));
+    if let Err(error) = moved {
+        tracing::debug!(%error, "the log stays as it is");
+    }
+}
+
+fn write_all(connection: &Connection, queue: &Receiver<Job>, grown: &SyncSender<()>) {
+    let mut writer = Writer { connection, known: HashMap::new() };
+    let mut commits = 0;
     while let Ok(first) = queue.recv() {
         let mut jobs = vec![first];
         jobs.extend(queue.try_iter().take(BATCH - 1));
@@ -222,7 +266,7 @@ fn write_all(mut connection: Connection, queue: &Receiver<Job>) {
                 }
             }
         }
-        let results = commit(&mut connection, &jobs);
+        let results = writer.commit(&jobs);
         for (i, job) in jobs.into_iter().enumerate() {
             let result = match &results {
                 Ok(results) => results[i].clone(),
@@ -231,21 +275,58 @@ fn write_all(mut connection: Connection, queue: &Receiver<Job>) {
             // Whoever asked may have gone.
             let _ = job.answer.send(result);
         }
+        commits += 1;
+        if commits % MOVED == 0 {
+            // Whoever moves it may still be at it.
+            let _ = grown.try_send(());
+        }
+        if commits % STARTED_ANEW == 0 {
+            // Most of the log was moved already; the rest does not take long, and as nobody writes
+            // now the log begins anew, instead of growing for as long as there is no quiet moment.
+            checkpoint(connection);
+        }
     }
 }
 
-/// Writes a batch in one transaction. A conflict concerns only its own write; whatever else fails
-/// undoes the whole batch.
-fn commit(
-    connection: &mut Connection,
-    jobs: &[Job],
-) -> Result<Vec<Result<(), StoreError>>, StoreError> {
-    let change = connection.transaction().map_err(unavailable)?;
-    let mut results = Vec::with_capacity(jobs.len());
-    for job in jobs {
-        let result = match &job.task {
-            Task::Write(write) => one(&change, write).map_err(unavailable)?,
-            Task::Set(_) => Ok(()),
+/// The connection that writes, and what it knows of the rooms that it wrote to of late.
+struct Writer<'a> {
+    connection: &'a Connection,
+    known: HashMap<String, Known>,
+}
+
+/// What is known of a room. Where another process writes to the same file it may be out of date,
+/// which the index of the lines then shows.
+#[derive(Clone, Copy)]
+struct Known {
+    number: i64,
+    next: i64,
+    /// The hash of its tokens.
+    tokens: u64,
+}
+
+impl Writer<'_> {
+    /// Writes a batch in one transaction. A conflict concerns only its own write; whatever else
+    /// fails undoes the whole batch.
+    fn commit(&mut self, jobs: &[Job]) -> Result<Vec<Result<(), StoreError>>, StoreError> {
+        let connection = self.connection;
+        let say = |text| connection.prepare_cached(text)?.execute([]);
+        say("BEGIN IMMEDIATE").map_err(unavailable)?;
+        let done = jobs.iter().map(|job| self.carry_out(&job.task)).collect::<Result<_, _>>();
+        let done = done.and_then(|results| say("COMMIT").map(|_| results));
+        if done.is_err() {
+            // What was written in this batch is not there.
+            self.known.clear();
+            if !connection.is_autocommit() {
+                let _ = say("ROLLBACK");
+            }
+        }
+        done.map_err(unavailable)
+    }
+
+    fn carry_out(&mut self, task: &Task) -> rusqlite::Result<Result<(), StoreError>> {
+        match task {
+            Task::Write(write) => self.write(write),
+            Task::Set(_) => Ok(Ok(())),
             Task::Ping => {
                 // New pages show whether there is room, a touched one whether the file can be
                 // written to.
@@ -255,73 +336,128 @@ fn commit(
                      INSERT INTO chat (room, at_ms, sender, text) VALUES ('', 0, '', zeroblob(16384));
                      ROLLBACK TO probe; RELEASE probe; PRAGMA user_version = {known}"
                 );
-                change.execute_batch(&touch).map_err(unavailable)?;
-                Ok(())
+                self.connection.execute_batch(&touch).map(Ok)
             }
-        };
-        results.push(result);
+        }
     }
-    change.commit().map_err(unavailable)?;
-    Ok(results)
-}
 
-fn one(change: &Transaction<'_>, write: &Write) -> rusqlite::Result<Result<(), StoreError>> {
-    let after = write.after as i64;
-    let number: Option<i64> = change
-        .prepare_cached("SELECT number FROM rooms WHERE id = ?1")?
-        .query_row([&write.table], |row| row.get(0))
-        .optional()?;
-    let next: i64 = change
-        .prepare_cached("SELECT coalesce(max(line) + 1, 0) FROM lines WHERE room = ?1")?
-        .query_row([number], |row| row.get(0))?;
-    if next != after {
-        return Ok(Err(StoreError::Conflict));
-    }
-    let number = match (number, &write.room) {
-        (None, None) => return Ok(Err(StoreError::Conflict)),
-        (Some(number), None) => number,
-        (number, Some(room)) => {
+    fn write(&mut self, write: &Write) -> rusqlite::Result<Result<(), StoreError>> {
+        let change = self.connection;
+        let after = write.after as i64;
+        let known = match self.known.get(&write.table) {
+            Some(known) => Some(*known),
+            None => look_up(change, &write.table)?,
+        };
+        if known.map_or(0, |known| known.next) != after {
+            self.known.remove(&write.table);
+            return Ok(Err(StoreError::Conflict));
+        }
+        let mut known = match (known, &write.room) {
+            (None, None) => return Ok(Err(StoreError::Conflict)),
+            (Some(known), _) => known,
+            (None, Some(_)) => Known { number: 0, next: 0, tokens: 0 },
+        };
+        let append = |number: i64| -> rusqlite::Result<bool> {
+            let mut insert = change.prepare_cached(
+                "INSERT OR IGNORE INTO lines (room, line, at_ms, text) VALUES (?1, ?2, ?3, ?4)",
+            )?;
+            for (line, text) in (after..).zip(&write.lines) {
+                if insert.execute(params![number, line, write.at_ms, text])? == 0 {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        };
+        if known.number != 0 && !append(known.number)? {
+            // Another process was here. It has written the first of these lines, so that none was
+            // written now.
+            self.known.remove(&write.table);
+            return Ok(Err(StoreError::Conflict));
+        }
+        if let Some(room) = &write.room {
+            let new = known.number == 0;
+            put(change, &mut known, &write.table, room)?;
+            if new && !append(known.number)? {
+                return Ok(Err(StoreError::Conflict));
+            }
+        }
+        if let Some(text) = &write.snapshot {
+            change
+                .prepare_cached("INSERT OR REPLACE INTO snapshots (room, text) VALUES (?1, ?2)")?
+                .execute(params![known.number, text])?;
+        }
+        for chat in &write.chat {
             change
                 .prepare_cached(
-                    "INSERT INTO rooms (number, id, state, public, game, players, changed_ms, json)
-                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
-                     ON CONFLICT (number) DO UPDATE SET state = ?3, public = ?4, game = ?5,
-                     players = ?6, changed_ms = ?7, json = ?8",
+                    "INSERT INTO chat (room, at_ms, seat, sender, text) VALUES (?1, ?2, ?3, ?4, ?5)",
                 )?
-                .execute(params![
-                    number,
-                    write.table,
-                    room.state,
-                    room.public,
-                    room.game,
-                    room.players,
-                    room.changed_ms,
-                    room.json
-                ])?;
-            number.unwrap_or_else(|| change.last_insert_rowid())
+                .execute(params![write.table, chat.at_ms, chat.seat, chat.from, chat.text])?;
         }
-    };
-    let mut insert = change
-        .prepare_cached("INSERT INTO lines (room, line, at_ms, text) VALUES (?1, ?2, ?3, ?4)")?;
-    for (line, text) in (after..).zip(&write.lines) {
-        insert.execute(params![number, line, write.at_ms, text])?;
-    }
-    if let Some(room) = &write.room {
-        change.prepare_cached("DELETE FROM tokens WHERE room = ?1")?.execute([&write.table])?;
-        let mut insert =
-            change.prepare_cached("INSERT OR IGNORE INTO tokens (hash, room) VALUES (?1, ?2)")?;
-        for token in &room.tokens {
-            insert.execute([token, &write.table])?;
+        known.next += write.lines.len() as i64;
+        if self.known.len() >= KNOWN {
+            self.known.clear();
         }
+        self.known.insert(write.table.clone(), known);
+        Ok(Ok(()))
     }
-    for chat in &write.chat {
-        change
-            .prepare_cached(
-                "INSERT INTO chat (room, at_ms, seat, sender, text) VALUES (?1, ?2, ?3, ?4, ?5)",
-            )?
-            .execute(params![write.table, chat.at_ms, chat.seat, chat.from, chat.text])?;
+}
+
+/// What is stored of a room.
+fn look_up(change: &Connection, table: &str) -> rusqlite::Result<Option<Known>> {
+    let mut query = change.prepare_cached(
+        "SELECT number, (SELECT line + 1 FROM lines WHERE room = number ORDER BY line DESC LIMIT 1)
+         FROM rooms WHERE id = ?1",
+    )?;
+    let known = query.query_row([table], |row| {
+        Ok(Known {
+            number: row.get(0)?,
+            next: row.get::<_, Option<i64>>(1)?.unwrap_or(0),
+            tokens: 0,
+        })
+    });
+    known.optional()
+}
+
+/// Writes the room itself, and its tokens where they have changed.
+fn put(
+    change: &Connection,
+    known: &mut Known,
+    table: &str,
+    room: &RoomRow,
+) -> rusqlite::Result<()> {
+    let number = Some(known.number).filter(|number| *number != 0);
+    change
+        .prepare_cached(
+            "INSERT INTO rooms (number, id, state, public, game, players, changed_ms, json)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+             ON CONFLICT (number) DO UPDATE SET state = ?3, public = ?4, game = ?5,
+             players = ?6, changed_ms = ?7, json = ?8",
+        )?
+        .execute(params![
+            number,
+            table,
+            room.state,
+            room.public,
+            room.game,
+            room.players,
+            room.changed_ms,
+            room.json
+        ])?;
+    known.number = number.unwrap_or_else(|| change.last_insert_rowid());
+    let mut hasher = DefaultHasher::new();
+    room.tokens.hash(&mut hasher);
+    let tokens = hasher.finish();
+    if known.tokens == tokens {
+        return Ok(());
     }
-    Ok(Ok(()))
+    known.tokens = tokens;
+    change.prepare_cached("DELETE FROM tokens WHERE room = ?1")?.execute([table])?;
+    let mut insert =
+        change.prepare_cached("INSERT OR IGNORE INTO tokens (hash, room) VALUES (?1, ?2)")?;
+    for token in &room.tokens {
+        insert.execute([token, table])?;
+    }
+    Ok(())
 }
 
 fn list(connection: &Connection, which: &Which) -> rusqlite::Result<Vec<(String, RoomRow)>> {

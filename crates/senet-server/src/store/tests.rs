@@ -21,7 +21,7 @@ fn row(state: &str, changed_ms: i64) -> RoomRow {
 fn write(table: &str, after: u64, lines: &[&str], room: Option<RoomRow>) -> Write {
     let lines = lines.iter().map(|line| (*line).to_owned()).collect();
     let at_ms = room.as_ref().map_or(0, |room| room.changed_ms);
-    Write { table: table.to_owned(), at_ms, after, lines, room, chat: Vec::new() }
+    Write { table: table.to_owned(), at_ms, after, lines, room, ..Write::default() }
 }
 
 async fn suite(store: &Store) {
@@ -57,8 +57,28 @@ async fn appends_only_where_it_fits(store: &Store) {
     assert_eq!(stored.room, row("playing", 2));
     let later = Write { at_ms: 15, ..write("a", 4, &["five"], None) };
     assert_eq!(store.write(later).await, Ok(()));
+    keeps_a_snapshot(store).await;
     let stored = store.load("a").await.unwrap().unwrap();
     assert_eq!((stored.room.changed_ms, stored.room.active_ms), (2, 15), "a move is no change");
+}
+
+/// One for each room, for as long as it takes a newer one to come.
+async fn keeps_a_snapshot(store: &Store) {
+    let kept = async || store.load("a").await.unwrap().unwrap().snapshot;
+    assert_eq!(kept().await, None);
+    let snapshot = |text: &str| Some(text.to_owned());
+    for (after, text, result, found) in [
+        (5, "first", Ok(()), "first"),
+        (5, "second", Ok(()), "second"),
+        (3, "late", Err(StoreError::Conflict), "second"),
+    ] {
+        let write = Write { snapshot: snapshot(text), ..write("a", after, &[], None) };
+        assert_eq!(store.write(write).await, result);
+        assert_eq!(kept().await, snapshot(found));
+    }
+    let stored = store.load("a").await.unwrap().unwrap();
+    assert_eq!(stored.room.active_ms, 15, "to keep a snapshot is not to play");
+    assert_eq!(stored.lines.len(), 5);
 }
 
 async fn lists_and_finds(store: &Store) {

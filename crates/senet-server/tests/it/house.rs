@@ -71,6 +71,20 @@ impl House {
         answer
     }
 
+    /// Sends a body as it is, with one more header; what came back.
+    pub async fn send(&self, path: &str, header: (&str, &str), body: &str) -> (StatusCode, Value) {
+        let request = Request::builder()
+            .method("POST")
+            .uri(path)
+            .header("content-type", "application/json")
+            .header(header.0, header.1)
+            .body(Body::from(body.to_owned()));
+        let response = app(self.server.clone()).oneshot(request.unwrap()).await.unwrap();
+        let status = response.status();
+        let bytes = to_bytes(response.into_body(), usize::MAX).await.unwrap();
+        (status, serde_json::from_slice(&bytes).unwrap())
+    }
+
     /// The headers of a page.
     pub async fn headers(&self, path: &str) -> HeaderMap {
         let request = Request::builder().uri(path).body(Body::empty()).unwrap();

@@ -1,5 +1,7 @@
 //! What a client is sent must not depend on what it may not know.
 
+use senet_server::Limits;
+use senet_server::store::{Memory, Store};
 use serde_json::{Value, json};
 
 use crate::House;
@@ -88,4 +90,98 @@ async fn two_deals_that_a_seat_cannot_tell_apart_send_it_the_same() {
 fn own_card(messages: &[Value]) -> Option<String> {
     let mut updates = messages.iter().filter(|message| message["type"] == "update");
     updates.next_back().map(|update| update["view"].to_string())
+}
+
+/// The seed is nobody's before the end, and a token or its hash nobody else's ever.
+#[tokio::test]
+async fn no_secret_goes_over_the_wire() {
+    let store = Store::Memory(Memory::default());
+    let house = House::on(store.clone(), Limits::default()).await;
+    let (table, tokens) = house.full("tic-tac-toe", json!({ "public": true })).await;
+    let mut clients = Vec::new();
+    for token in [&tokens[0], &tokens[1], ""] {
+        let mut client = house.client().await;
+        client.follow(&table, token, None).await;
+        clients.push(client);
+    }
+    let mark = |square| {
+        let command = json!({ "type": "mark", "square": square });
+        json!({ "type": "submit", "table": table, "command": command })
+    };
+    for (seat, square) in [(0, 1), (1, 4), (0, 2), (1, 5)] {
+        assert_eq!(clients[seat].ask(mark(square)).await["type"], "accepted");
+    }
+    for client in &mut clients {
+        for kind in ["legal", "draw", "nonsense"] {
+            client.ask(json!({ "type": kind, "table": table })).await;
+        }
+        client.ask(json!({ "type": "events", "table": table, "since": 0 })).await;
+        client.ask(json!({ "type": "lobby", "on": true })).await;
+        client.wait("lobby").await;
+    }
+    let mut told: Vec<String> = clients.iter().flat_map(|client| client.traffic.clone()).collect();
+    let at = format!("/api/tables/{table}");
+    let paths = ["", "/journal", "/events", "/replay?at=1", "/replay?at=1&as=1"];
+    for path in paths.map(|path| format!("{at}{path}")) {
+        for token in ["", &tokens[0]] {
+            told.push(house.call("GET", &path, token, Value::Null).await.1.to_string());
+        }
+    }
+    for path in ["/api/tables", "/api/finished", "/metrics", "/api/version"] {
+        told.push(house.get(path, "").await.to_string());
+    }
+    let mine = json!({ "tokens": [tokens[0]] });
+    told.push(house.post("/api/tables/mine", "", mine).await.to_string());
+    let record = store.load(&table).await.unwrap().unwrap().room.json;
+    let record: Value = serde_json::from_str(&record).unwrap();
+    let seed = record["seed"].as_str().unwrap();
+    let mut secrets = vec![seed, record["host"].as_str().unwrap()];
+    secrets.extend(tokens.iter().map(String::as_str));
+    let hashes = record["seats"].as_array().unwrap().iter();
+    secrets.extend(hashes.map(|seat| seat["tokens"][0].as_str().unwrap()));
+    assert_eq!(secrets.len(), 6);
+    for secret in secrets {
+        assert!(secret.len() >= 32);
+        let found = told.iter().find(|text| text.contains(secret));
+        assert_eq!(found, None, "{secret} was told");
+    }
+    assert_eq!(clients[0].ask(mark(3)).await["type"], "accepted");
+    let journal = house.get(&format!("{at}/journal"), "").await;
+    assert!(journal.as_str().unwrap().contains(seed), "and in the end it is told");
+}
+
+/// Every die of the other seat is hidden behind a screen: what a crew member is sent when a game
+/// begins does not depend on it.
+#[tokio::test]
+async fn another_seats_dice_change_nothing_that_a_seat_is_sent() {
+    let mut seen: Vec<(Value, Value, Vec<Value>)> = Vec::new();
+    for number in 0..400 {
+        let house = House::new().await;
+        let seed = json!({ "seed": format!("dice {number}") });
+        let (table, tokens) = house.full("sky-team", seed).await;
+        let (mut own, mut other) = (house.client().await, house.client().await);
+        own.follow(&table, &tokens[0], None).await;
+        other.follow(&table, &tokens[1], None).await;
+        for client in [&mut own, &mut other] {
+            let ready = json!({ "type": "submit", "table": table, "command": { "type": "ready" } });
+            // Where there is no briefing the dice have fallen already.
+            client.ask(ready).await;
+        }
+        let views = [own.latest().await["view"].clone(), other.latest().await["view"].clone()];
+        for kind in ["legal", "draw"] {
+            own.ask(json!({ "type": kind, "table": table })).await;
+        }
+        own.ask(json!({ "type": "events", "table": table, "since": 0 })).await;
+        let mut received: Vec<Value> =
+            own.traffic.iter().map(|text| serde_json::from_str(text).unwrap()).collect();
+        let fields = ["now_ms", "table", "made_ms", "changed_ms", "active_ms", "commitment"];
+        received.iter_mut().for_each(|message| blank(message, &fields));
+        let twin = seen.iter().find(|(own, other, _)| *own == views[0] && *other != views[1]);
+        if let Some((_, _, messages)) = twin {
+            assert_eq!(*messages, received, "deal {number}");
+            return;
+        }
+        seen.push((views[0].clone(), views[1].clone(), received));
+    }
+    panic!("no two deals with the same own dice in four hundred seeds");
 }

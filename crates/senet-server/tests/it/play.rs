@@ -1,94 +1,229 @@
 //! Whole games over sockets, with everything that goes wrong on a network.
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use senet_catalog::games;
+use senet_kernel::Seat;
+use senet_server::Limits;
+use senet_server::store::{Memory, Store};
 use serde_json::{Value, json};
+use tokio::task::JoinSet;
 
 use crate::{Client, House};
 
-/// What the first choice of a seat would be, as the server lists it.
-async fn first_choice(client: &mut Client, table: &str, step: usize) -> Option<Value> {
-    let advice = client.ask(json!({ "type": "advise", "table": table, "bot": "random" })).await;
-    let command = advice["commands"].get(0).map(|choice| choice["command"].clone());
-    if command.is_some() || step.is_multiple_of(2) {
-        return command;
+/// The games that end too late as they come are shortened.
+fn shortened(game: &str) -> Value {
+    match game {
+        "flag-war" => json!({ "config": { "tick_ms": 500, "round_limit": 8 } }),
+        _ => json!({}),
     }
-    let legal = client.ask(json!({ "type": "legal", "table": table })).await;
-    legal["commands"].get(0).map(|choice| choice["command"].clone())
 }
 
 /// Every game is played to its end by people who lose their connection, send everything twice and
 /// in the wrong order, and reload in the middle; in the end all see the same and the journal holds.
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_game_survives_the_network() {
+    let mut plays = JoinSet::new();
     for game in games() {
-        let line = game.line();
-        for preset in line.presets.iter().take(2) {
-            let house = House::new().await;
-            play(&house, &line.id, preset).await;
-        }
+        plays.spawn(play(game.id()));
+    }
+    while let Some(played) = plays.join_next().await {
+        played.unwrap();
     }
 }
 
-async fn play(house: &House, game: &str, preset: &str) {
-    let (table, tokens) = house.full(game, json!({ "preset": preset })).await;
-    let mut clients = Vec::new();
-    for token in &tokens {
-        let mut client = house.client().await;
-        client.follow(&table, token, None).await;
-        clients.push(client);
+async fn play(game: &'static str) {
+    let limits = Limits { messages_per_second: 1_000_000, ..Limits::default() };
+    let house = Arc::new(House::on(Store::Memory(Memory::default()), limits).await);
+    let (table, tokens) = house.full(game, shortened(game)).await;
+    let mut players = JoinSet::new();
+    for (seat, token) in (0..).zip(&tokens) {
+        let player = Player {
+            house: house.clone(),
+            client: house.client().await,
+            table: table.clone(),
+            token: token.clone(),
+            game,
+            seat: Seat::new(seat).unwrap(),
+            luck: 1 + seat as u64,
+            sent: Vec::new(),
+        };
+        players.spawn(player.play());
     }
-    let mut watcher = house.client().await;
-    watcher.follow(&table, "", None).await;
-    for step in 0..400 {
-        let room = house.get(&format!("/api/tables/{table}"), "").await;
-        if room["state"] != "playing" {
-            break;
-        }
-        let mut acted = false;
-        for seat in 0..clients.len() {
-            let Some(command) = first_choice(&mut clients[seat], &table, step).await else {
-                continue;
+    let mut troubles = 0;
+    while let Some(played) = players.join_next().await {
+        troubles += played.unwrap();
+    }
+    assert!(troubles > 0, "{game}: nothing went wrong, so nothing was shown");
+    let room = house.get(&format!("/api/tables/{table}"), "").await;
+    assert_eq!(room["state"], "finished", "{game}");
+    let journal = house.get(&format!("/api/tables/{table}/journal"), "").await;
+    let verdict = senet_catalog::find(game).unwrap().verify(journal.as_str().unwrap(), None);
+    let verdict = verdict.unwrap();
+    assert!(verdict.over, "{game}");
+    assert_eq!(room["entry"], json!(verdict.entries), "{game}");
+}
+
+/// A player with a bad connection, who plays by a bot of their own.
+struct Player {
+    house: Arc<House>,
+    client: Client,
+    table: String,
+    token: String,
+    game: &'static str,
+    seat: Seat,
+    luck: u64,
+    /// What was submitted and how it was answered.
+    sent: Vec<(Value, Value)>,
+}
+
+impl Player {
+    /// Plays to the end, sees what a newcomer sees, and says how often something went wrong.
+    async fn play(mut self) -> usize {
+        self.client.follow(&self.table, &self.token, None).await;
+        let mut update = self.client.wait("update").await;
+        let mut bot = senet_catalog::find(self.game).unwrap().bot("random", self.luck).unwrap();
+        let (mut troubles, mut ordered) = (0, Value::Null);
+        while update["outcome"].is_null() {
+            let mut wanted = Vec::new();
+            let mine = update["to_act"].as_array().unwrap().contains(&json!(self.seat));
+            // Where a clock beats, orders are given once and wait for it.
+            let beats = update["countdown"]["kind"] == "beat";
+            let round = update["countdown"]["number"].clone();
+            if mine && !(beats && round == ordered) {
+                ordered = round;
+                let view = serde_json::value::to_raw_value(&update["view"]).unwrap();
+                wanted = bot.choose(&view, self.seat).unwrap();
+            }
+            assert!(self.sent.len() < 20_000, "{}: it does not end", self.game);
+            let entry = update["entry"].clone();
+            for command in wanted {
+                troubles += self.submit(command, &update).await;
+            }
+            let newest = self.client.latest().await;
+            update = match newest.is_null()
+                || newest["entry"] == entry && newest["line"] == update["line"]
+            {
+                true => self.client.wait("update").await,
+                false => newest,
             };
-            let submit = json!({ "type": "submit", "table": table, "request": format!("{step}-{seat}"), "command": command });
-            let answer = clients[seat].ask(submit.clone()).await;
-            let again = clients[seat].ask(submit.clone()).await;
-            assert_eq!(answer["type"], again["type"], "{game}: {answer} {again}");
-            assert_eq!(answer["entry"], again["entry"], "{game}: sent twice it acts once");
-            acted |= answer["type"] == "accepted";
-            if step % 7 == 3 {
-                // The connection is lost; a new one resumes and sends the same again.
-                let since = answer["entry"].as_u64();
-                clients[seat] = house.client().await;
-                clients[seat].follow(&table, &tokens[seat], since).await;
-                let third = clients[seat].ask(submit).await;
-                assert_eq!(third["entry"], answer["entry"], "{game}: and after a reconnect");
-            }
-            if acted && step % 5 != 0 {
-                break;
-            }
         }
-        if !acted && step > 60 {
-            break; // A game that waits for its clock is finished by its own test.
-        }
-    }
-    let entry = house.get(&format!("/api/tables/{table}"), "").await["entry"].clone();
-    for (client, token) in clients.iter_mut().zip(&tokens) {
-        let seen = client.latest().await;
-        let mut fresh = house.client().await;
-        fresh.follow(&table, token, None).await;
+        let mut fresh = self.house.client().await;
+        fresh.follow(&self.table, &self.token, None).await;
         let now = fresh.wait("update").await;
-        assert_eq!(now["entry"], entry, "{game}");
-        if !seen.is_null() && seen["entry"] == entry {
-            assert_eq!(seen["view"], now["view"], "{game}: a reload shows the same");
+        for what in ["entry", "line", "view", "outcome", "prompt"] {
+            assert_eq!(update[what], now[what], "{}: a reload shows the same {what}", self.game);
         }
+        troubles
     }
-    let (status, journal) =
-        house.call("GET", &format!("/api/tables/{table}/journal"), "", Value::Null).await;
-    if status.is_success() {
-        let journal = journal.as_str().unwrap();
-        let verdict = senet_catalog::find(game).unwrap().verify(journal, None).unwrap();
-        assert!(verdict.over, "{game}");
+
+    /// Submits a command, with whatever goes wrong on the way; how often it did.
+    async fn submit(&mut self, command: Value, seen: &Value) -> usize {
+        let request = self.sent.len().to_string();
+        let submit = json!({ "type": "submit", "table": self.table, "request": request,
+            "command": command });
+        self.luck = self.luck.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        let trouble = (self.luck >> 33) % 12;
+        match trouble {
+            // Sent twice before there is an answer.
+            0 => self.client.send(&submit.to_string()).await,
+            // The connection is lost before the answer comes; a new one goes on from what was seen.
+            1 | 2 => {
+                self.client.send(&submit.to_string()).await;
+                self.client = self.house.client().await;
+                let since = if trouble == 1 { seen["entry"].as_u64() } else { None };
+                self.client.follow(&self.table, &self.token, since).await;
+            }
+            // Something old comes once more, and late.
+            3 => {
+                if let Some((old, answer)) = self.sent.get(self.sent.len() / 2).cloned() {
+                    let again = self.client.ask(old).await;
+                    assert_eq!(again["type"], answer["type"], "{}: {again}", self.game);
+                    assert_eq!(again["entry"], answer["entry"], "{}: it acts once", self.game);
+                }
+            }
+            _ => {}
+        }
+        let answer = self.client.ask(submit.clone()).await;
+        assert!(["accepted", "rejected"].contains(&answer["type"].as_str().unwrap()), "{answer}");
+        // Refusals are remembered for a while only.
+        if answer["type"] == "accepted" || self.sent.is_empty() {
+            self.sent.push((submit, answer));
+        } else {
+            let last = self.sent.last().cloned().unwrap();
+            self.sent.push(last);
+        }
+        usize::from(trouble < 4)
     }
+}
+
+/// The clock of a game is the server's: ticks come at the interval of the configuration, on a grid
+/// that does not shift with the load, and every update says when the next one is due.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn ticks_come_at_their_interval_and_late_orders_go_to_the_next() {
+    let limits = Limits { messages_per_second: 1_000_000, ..Limits::default() };
+    let house = House::on(Store::Memory(Memory::default()), limits).await;
+    let config = json!({ "config": { "tick_ms": 500, "round_limit": 9 } });
+    let (table, tokens) = house.full("flag-war", config).await;
+    let mut client = house.client().await;
+    client.follow(&table, &tokens[0], None).await;
+    let first = client.wait("update").await;
+    let time = |update: &Value, what: &str| {
+        update[what].as_i64().unwrap_or_else(|| panic!("{what}: {update}"))
+    };
+    let start = time(&first, "deadline_ms");
+    let due = start - time(&first, "now_ms");
+    assert!((0..=500).contains(&due), "{due}");
+    // Once round 1 is over this is late, and counts for the round that is open.
+    let order =
+        json!({ "type": "move", "piece": 1, "direction": "up", "distance": 1, "target_round": 1 });
+    let (mut ticks, mut rounds, mut last) = (0, Vec::new(), first);
+    while last["outcome"].is_null() {
+        // Orders come at any moment, and as the whole house groans under load.
+        let submit = json!({ "type": "submit", "table": table, "command": order });
+        for _ in 0..20 {
+            client.ask(json!({ "type": "legal", "table": table })).await;
+        }
+        let answer = client.ask(submit).await;
+        assert!(answer["type"] == "accepted" || answer["code"] == "not_playing", "{answer}");
+        let update = client.wait("update").await;
+        let ticked =
+            update["frames"].as_array().unwrap().iter().any(|frame| frame["actor"] == "clock");
+        if ticked {
+            ticks += 1;
+            rounds.push(update["view"]["shared"]["round"].clone());
+            let late = time(&update, "now_ms") - time(&last, "deadline_ms");
+            assert!(late >= -1, "a tick never comes before its time: {late}");
+        }
+        if update["outcome"].is_null() {
+            let behind = (time(&update, "deadline_ms") - start) % 500;
+            assert!([0, 1, 499].contains(&behind.rem_euclid(500)), "off the grid by {behind} ms");
+            let due = time(&update, "deadline_ms") - time(&update, "now_ms");
+            assert!((-1..=500).contains(&due), "{due}");
+        }
+        last = update;
+    }
+    assert_eq!(ticks, 9, "{rounds:?}");
+    let history = client.ask(json!({ "type": "events", "table": table, "since": 0 })).await;
+    let actors = history["frames"].as_array().unwrap().iter().map(|frame| &frame["actor"]);
+    assert_eq!(actors.filter(|actor| *actor == "clock").count(), 9);
+}
+
+/// Where nobody looks the clock stands, and it goes on from there.
+#[tokio::test]
+async fn a_table_that_nobody_follows_has_no_clock() {
+    let house = House::new().await;
+    let config = json!({ "config": { "tick_ms": 500, "round_limit": 9 } });
+    let (table, tokens) = house.full("flag-war", config).await;
+    tokio::time::sleep(Duration::from_millis(1200)).await;
+    let mut client = house.client().await;
+    client.follow(&table, &tokens[0], None).await;
+    let update = client.wait("update").await;
+    assert_eq!(update["entry"], 0, "nobody was there to see it tick");
+    let due = update["deadline_ms"].as_i64().unwrap() - update["now_ms"].as_i64().unwrap();
+    assert!((0..=500).contains(&due), "a round lies ahead: {due}");
+    assert_eq!(client.wait("update").await["frames"][0]["actor"], "clock");
 }
 
 #[tokio::test]

@@ -1,6 +1,10 @@
 //! Rooms over HTTP.
 
+use std::time::Duration;
+
 use axum::http::StatusCode;
+use senet_server::Limits;
+use senet_server::store::{Memory, Sqlite, Store, Write};
 use serde_json::{Value, json};
 
 use crate::House;
@@ -297,7 +301,7 @@ async fn my_tables_tell_whose_turn_it_is_and_when_something_happened() {
         let tokens = json!({ "tokens": [old_tokens[0], new_tokens[1]] });
         house.post("/api/tables/mine", "", tokens).await
     };
-    tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    tokio::time::sleep(Duration::from_millis(5)).await;
     let mut client = house.client().await;
     client.follow(&old, &old_tokens[0], None).await;
     let mark = json!({ "type": "mark", "square": 5 });
@@ -331,4 +335,69 @@ async fn an_invitation_leads_to_the_page() {
         let (status, answer) = house.call("GET", path, "", Value::Null).await;
         assert_eq!((status.as_u16(), &answer["code"]), (404, &json!("not_found")), "{path}");
     }
+}
+
+/// A room that has left memory comes back by its snapshot, or without it where it is broken: nobody
+/// can tell the difference.
+#[tokio::test]
+async fn a_room_comes_back_by_its_snapshot_and_without_a_good_one() {
+    let path = std::env::temp_dir().join(format!("senet-snapshot-{}.db", std::process::id()));
+    let _ = std::fs::remove_file(&path);
+    let sqlite = Store::Sqlite(Sqlite::open(&path).unwrap());
+    for store in [Store::Memory(Memory::default()), sqlite] {
+        comes_back(&store).await;
+    }
+    std::fs::remove_file(&path).unwrap();
+}
+
+async fn comes_back(store: &Store) {
+    let limits = Limits { idle: Duration::from_millis(50), ..Limits::default() };
+    let house = House::on(store.clone(), limits).await;
+    let counted =
+        async |line: &str| house.get("/metrics", "").await.as_str().unwrap().contains(line);
+    let left = async || {
+        for _ in 0..400 {
+            if counted("senet_rooms_in_memory 0\n").await {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        panic!("the room stays in memory");
+    };
+    let (table, tokens) = house.full("pig", json!({})).await;
+    let mut client = house.client().await;
+    for token in &tokens {
+        client.follow(&table, token, None).await;
+    }
+    // Whoever only rolls never wins, so that the game goes on.
+    for number in 0..120 {
+        let submit = json!({ "type": "submit", "table": table, "seat": number % 2,
+            "request": number.to_string(), "command": { "type": "roll" } });
+        client.ask(submit).await;
+    }
+    let look = async || {
+        let mut client = house.client().await;
+        client.follow(&table, &tokens[0], None).await;
+        let mut update = client.wait("update").await;
+        update["now_ms"] = Value::Null;
+        let events = client.ask(json!({ "type": "events", "table": table, "since": 0 })).await;
+        (update, events["frames"].clone())
+    };
+    let before = look().await;
+    assert!(before.0["line"].as_u64() >= Some(33), "{}", before.0["line"]);
+    drop(client);
+    left().await;
+    assert_eq!(look().await, before);
+    assert!(counted("senet_snapshots_used_total 1\n").await);
+    assert!(counted("senet_snapshots_dropped_total 0\n").await);
+    let stored = store.load(&table).await.unwrap().unwrap();
+    let mut lie: Value = serde_json::from_str(stored.snapshot.as_deref().unwrap()).unwrap();
+    lie["state"]["totals"][0] = json!(99);
+    left().await;
+    let after = stored.lines.len() as u64;
+    let snapshot = Some(lie.to_string());
+    let broken = Write { table: table.clone(), after, snapshot, ..Write::default() };
+    store.write(broken).await.unwrap();
+    assert_eq!(look().await, before, "a lie is not believed");
+    assert!(counted("senet_snapshots_dropped_total 1\n").await);
 }

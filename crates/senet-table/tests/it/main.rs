@@ -6,6 +6,7 @@ mod fair;
 mod history;
 mod journal;
 mod play;
+mod snapshot;
 
 use senet_kernel::{Actor, Script, Seat, Text};
 use senet_reference::kuhn_poker::KuhnPoker;

@@ -743,7 +743,7 @@ fn token(words: &[&str], before: Option<Lex>) -> (Lex, usize) {
     }
     // `2 u 3`: a letter for a direction stands between numbers.
     let beside = matches!(before, Some(Lex::Number(_) | Lex::Id(_) | Lex::Word(Word::All)))
-        || words.get(1).is_some_and(|next| number(next));
+        || words.get(1).is_some_and(number);
     if let (true, Some((_, lex))) = (beside, LETTERS.iter().find(|(known, _)| *known == word)) {
         return (*lex, 1);
     }

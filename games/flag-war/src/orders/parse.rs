@@ -500,10 +500,10 @@ fn take_times(tokens: &[Token], part: &mut Part) -> Vec<Token> {
         } else if word(0, Word::Now) {
             when(When::In(0));
             1
-        } else if word(0, Word::For) && number(1).is_some() && word(2, Word::Round) {
-            part.rounds = number(1);
-            3
-        } else if word(0, Word::Next) && number(1).is_some() && word(2, Word::Round) {
+        } else if (word(0, Word::For) || word(0, Word::Next))
+            && number(1).is_some()
+            && word(2, Word::Round)
+        {
             part.rounds = number(1);
             3
         } else if number(0).is_some() && word(1, Word::Round) {
@@ -550,9 +550,9 @@ fn gather(tokens: &[Token], reader: Reader) -> Said {
             Lex::Id(_) | Lex::Number(_) if said.has(Word::Rescue) => {}
             Lex::Id(id) | Lex::Number(id) if is_enemy_number(tokens, place, team) => {
                 if is(next, Word::Squares) {
-                    said.distance = Some(id)
+                    said.distance = Some(id);
                 } else {
-                    said.enemies.push(id)
+                    said.enemies.push(id);
                 }
             }
             Lex::Id(id) => said.ids.push(id),
@@ -690,7 +690,7 @@ fn what(said: &Said, part: &Part, asks: bool, reader: Reader) -> Option<What> {
     let hold = said.has(Word::Hold) && !said.has(Word::Escort) && !at_thing
         || said.has(Word::Nobody)
         || halts;
-    if hold && !(nobody_named && !said.enemies.is_empty()) {
+    if hold && (!nobody_named || said.enemies.is_empty()) {
         return some(Intent::Hold {});
     }
     if said.has(Word::Swap) || said.has(Word::Change) && said.has(Word::Places) {

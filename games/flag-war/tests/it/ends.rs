@@ -1,6 +1,7 @@
 //! The end of the game, and what does not end it.
 
-use senet_flag_war::{Command, End, EndReason, FlagWar, Rejection, Team};
+use senet_flag_war::position::Position;
+use senet_flag_war::{Command, Config, End, EndReason, FlagWar, Rejection, Setup, Team};
 use senet_kernel::{Actor, Events, Game, Outcome, Seat, SeatSet};
 use serde_json::json;
 
@@ -198,4 +199,20 @@ fn an_ended_game_takes_nothing() {
     assert_eq!(game, before);
     assert_eq!((game.tick(), game.to_act()), (None, SeatSet::NONE));
     assert_eq!((game.leave(Seat::FIRST), game.idle(Seat::FIRST)), (None, None));
+}
+
+#[test]
+fn no_game_lasts_for_ever() {
+    // R39: a bound far beyond any play.
+    for (round, over) in [(59_999_998, false), (59_999_999, true)] {
+        let setup = Setup::new(&Config::default()).unwrap();
+        let start = Position::start(&setup);
+        let mut game = FlagWar::from_position(setup, round, start);
+        let mut events = Events::on();
+        game.apply(Actor::Clock, &Command::Tick {}, &mut dice(), &mut events).unwrap();
+        assert_eq!(game.round(), round + 1);
+        let end = game.end().map(|end| (end.winner, end.reason));
+        assert_eq!(end, over.then_some((None, EndReason::RoundLimit)));
+        assert_eq!(!events.list().is_empty(), over, "and it is told");
+    }
 }

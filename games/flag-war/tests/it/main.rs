@@ -19,4 +19,5 @@ mod queue;
 mod race;
 mod rewordings;
 mod secrets;
+mod views;
 mod walks;

@@ -237,3 +237,49 @@ fn a_jailed_runner_meets_nobody_any_more_and_a_survivor_can() {
          key blue 5,1; key red 1,5; close red",
     );
 }
+
+#[test]
+fn meetings_side_by_side_are_all_judged_and_told_by_square() {
+    // FW-24, FW-71
+    check(
+        ". . . . . . .
+         . . . b . . .
+         . . a . c . .
+         . . . . . . .
+         . . 1 . 3 . .
+         . . . 2 . . .
+         . . . . . . .",
+        "1 up 1, 3 up 1, a down 1, c down 1",
+        ". . . . . . .
+         . . . b . . .
+         . . . . . . .
+         . . . . . . .
+         . . . . . . .
+         . . . 2 . . .
+         . . . . . . .",
+        "1 2,3; 3 4,3; a 2,3; c 4,3; trade 1a at 2,3; trade 3c at 4,3; key blue 5,1; key red 1,5",
+    );
+}
+
+#[test]
+fn orders_of_those_in_jail_are_dropped_here_too() {
+    // FW-49, R10
+    check(
+        ". . . . . . .
+         . . a . . . .
+         . . . . . . .
+         . . . . . . .
+         . . . . . . .
+         . . 1 . . . .
+         . . . . . . .",
+        "1 up 1, 2 up 1, 3 up 1, b down 1, c down 1",
+        ". . . . . . .
+         . . a . . . .
+         . . . . . . .
+         . . . . . . .
+         . . 1 . . . .
+         . . . . . . .
+         . . . . . . .",
+        "1 2,4; skip 2; skip 3; skip b; skip c",
+    );
+}

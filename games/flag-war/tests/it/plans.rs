@@ -122,3 +122,51 @@ fn rounds_without_a_clock_wait_for_both() {
     assert_eq!(table.game().round(), 2, "the second ready resolves the round");
     assert_eq!(table.to_act().len(), 2);
 }
+
+#[test]
+fn the_drawn_board_shows_where_orders_lead() {
+    let mut table = open(json!({}));
+    let drawn = |table: &TableOf<FlagWar>, seat| table.drawing(Viewer::Seat(seat)).plain();
+    let board = drawn(&table, Seat::FIRST);
+    assert!(!board.contains('△') && !board.contains("! 1"), "{board}");
+    assert!(board.ends_with("! Red 2 can reach your flag\n"), "{board}");
+    say(&mut table, Seat::FIRST, "2 up 3, 1 right 1, 3 hold, round 2: 3 up 2");
+    let board = drawn(&table, Seat::FIRST);
+    assert!(board.contains("\n 5  ~  ~  ~  ~  ~ △2  ~  ~  ~  ~  ~\n"), "{board}");
+    assert_eq!(board.matches('△').count(), 2, "the ghost and what it means: {board}");
+    assert!(board.contains("round 1: Blue 2 up 3 (5,8) to (5,5)\n"), "{board}");
+    assert!(board.contains("round 1: Blue 3 hold\n"), "{board}");
+    assert!(board.contains("round 2: Blue 3 up 2 (6,8) to (6,6)\n"), "{board}");
+    assert!(!drawn(&table, Seat::SECOND).contains('△'), "nobody else sees them");
+    say(&mut table, Seat::FIRST, "3 left 1, 2 up 6");
+    let board = drawn(&table, Seat::FIRST);
+    assert!(
+        board.contains("! 1 and 3 end on one square, (5,8), and would be sent home\n"),
+        "{board}"
+    );
+    assert!(board.contains("! 2 ends where an enemy stands, (5,2)\n"), "{board}");
+    say(&mut table, Seat::SECOND, "2 down 3");
+    let board = drawn(&table, Seat::SECOND);
+    assert!(board.contains("\n 5  ~  ~  ~  ~  ~ ▽2  ~  ~  ~  ~  ~\n"), "{board}");
+}
+
+#[test]
+fn a_proposal_does_not_send_friends_home() {
+    // NL-14: 3 guards the flag, but not from the square that 2 leaves only next round.
+    let mut table = open(json!({}));
+    say(&mut table, Seat::FIRST, "next round 2 up 3");
+    let told = say(&mut table, Seat::FIRST, "3 guard our flag");
+    assert!(told.starts_with("Blue 3: right 1; Blue 3: down 2 in round 2"), "{told}");
+}
+
+#[test]
+fn rounds_that_teams_end_have_no_length() {
+    let ending = |config: Value| {
+        let mut table = open(config);
+        let resign = json!({ "type": "resign" });
+        table.submit(Actor::Seat(Seat::FIRST), None, &resign, Vec::new()).unwrap();
+        table.ending(Viewer::Spectator).plain()
+    };
+    assert!(ending(json!({})).contains("\n0 rounds, 0 s of play.\n"));
+    assert!(ending(json!({ "tick_mode": "manual" })).contains("\n0 rounds.\n"));
+}

@@ -365,7 +365,7 @@ fn a_cancel_empties_slots_that_newer_inputs_may_fill() {
 #[test]
 fn a_displaced_piece_keeps_its_plan_unless_the_rules_say_otherwise() {
     // R9, FW-69: the owner is told.
-    for (switch, left) in [("off", 2), ("on", 1)] {
+    for (switch, left) in [("off", 3), ("on", 1)] {
         let config = small(json!({ "clear_plan_on_displacement": switch }));
         let mut game = drawn(
             &config,
@@ -379,16 +379,42 @@ fn a_displaced_piece_keeps_its_plan_unless_the_rules_say_otherwise() {
         );
         order(&mut game, "2 up 2");
         give(&mut game, BLUE, &step(2, 1, Some(9)));
+        give(&mut game, BLUE, &step(2, 1, Some(10)));
         give(&mut game, BLUE, &step(1, 1, Some(9)));
         let events = tick(&mut game);
         let piece = Piece { team: Team::Blue, id: 2 };
         let told = match switch {
-            "off" => Event::PlanKept { piece, orders: 1 },
-            _ => Event::PlanDropped { piece, orders: 1 },
+            "off" => Event::PlanKept { piece, orders: 2 },
+            _ => Event::PlanDropped { piece, orders: 2 },
         };
         assert_eq!(events.last(), Some(&told));
         assert_eq!(game.plan(Team::Blue).orders().count(), left);
+        assert!(game.plan(Team::Blue).order(9, 1).is_some(), "the other's order stands");
     }
+}
+
+#[test]
+fn an_order_may_follow_a_cancel_of_the_same_input() {
+    // FW-19, R8
+    let mut game = seed();
+    let input = Some(game.plan(Team::Blue).next_input());
+    let round = Which::One(Round::from(1));
+    give(&mut game, BLUE, &Command::Cancel { piece: Which::One(1.into()), round, input });
+    let same = step(1, 4, None).from_input(Origin::Explicit, input);
+    assert_eq!(give(&mut game, BLUE, &same), [queued(1, 1, 4)]);
+}
+
+#[test]
+fn a_cancel_bars_only_rounds_that_take_orders() {
+    // FW-16, FW-19
+    let barred = |round: u32| {
+        let mut game = seed();
+        let round = Which::One(Round::from(round));
+        give(&mut game, BLUE, &Command::Cancel { piece: Which::All, round, input: None });
+        let own = game.view(Seat::FIRST.into()).own.unwrap();
+        serde_json::to_value(&own.sealed).unwrap()["slots"].as_array().unwrap().len()
+    };
+    assert_eq!([0, 1, 101, 102, 5000].map(barred), [0, 3, 3, 0, 0]);
 }
 
 #[test]

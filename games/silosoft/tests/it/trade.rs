@@ -197,7 +197,7 @@ fn completions_are_counted_for_the_team() {
 /// FR-050: a card that cannot exist is named twice all the same.
 #[test]
 fn strange_cards_are_named_once_too() {
-    let mut play = two();
+    let play = two();
     for card in ["R064", "R063", "R255", "banana"] {
         let twice = json!({"code": "duplicate_card", "card": senet_silosoft::CardId::from(card.to_owned())});
         play.refuses(0, offer(1, &[card, card], &[]), twice);

@@ -352,3 +352,16 @@ fn abilities_are_listed_while_they_are_ready() {
     ready(&with(Ability::Synchronisation), false, true);
     ready(&with(Ability::Control), true, true);
 }
+
+#[test]
+fn the_extra_die_shows_what_a_traffic_die_shows() {
+    // ST-85
+    for value in [1, 6] {
+        let broken = synchronised(0).force("/hidden/sync", value);
+        let faults = broken.game.inspect().unwrap_err();
+        assert_eq!(faults.list()[0].field, "hidden.sync");
+    }
+    for value in 2..=5 {
+        assert_eq!(synchronised(0).force("/hidden/sync", value).game.inspect(), Ok(()));
+    }
+}

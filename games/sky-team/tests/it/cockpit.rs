@@ -2,6 +2,7 @@
 
 use senet_kernel::{Game, Viewer};
 use senet_sky_team::{Config, EqualSpeed, Event, Loss, Module, RuleSet};
+use serde_json::json;
 
 use crate::support::Flight;
 
@@ -364,4 +365,15 @@ fn the_dice_say_beforehand_where_they_would_lead() {
             }
         }
     }
+}
+
+#[test]
+fn a_flight_is_foreseen_for_bots() {
+    // ST-42, ST-53: where two engine dice would lead; nowhere in the final round.
+    let flight = Flight::seed();
+    let board = flight.game.board();
+    assert_eq!([board.flight(1, 1), board.flight(2, 2), board.flight(6, 6)], [Ok(0), Ok(1), Ok(2)]);
+    assert_eq!(Flight::seed().final_round().game.board().flight(6, 6), Ok(6));
+    let planes = flight.set("/board/approach/planes", json!([1, 0, 0, 0, 0, 0, 0, 0]));
+    assert_eq!(planes.game.board().flight(2, 2), Err(Loss::Collision { segment: 0 }));
 }

@@ -121,3 +121,10 @@ fn the_data_hash_follows_the_scenario() {
     assert_ne!(hash("yul-green"), hash("hnd-green"));
     assert_eq!(hash("nowhere"), None);
 }
+
+#[test]
+fn two_play_for_about_twenty_minutes() {
+    // ST-10
+    let about = SkyTeam::about();
+    assert_eq!((about.seats, about.minutes), (2..=2, 15..=25));
+}

@@ -128,9 +128,14 @@ fn hands_turns_and_phases_agree() {
     );
     check(&briefing, "/board/turn", "copilot", "board.turn");
     let mut rerolling = Flight::published();
-    rerolling.submit(crate::support::PILOT.seat(), Command::SpendReroll {}).unwrap();
+    rerolling.submit(PILOT.seat(), Command::SpendReroll {}).unwrap();
     check(&rerolling, "/board/answered/pilot", true, "hidden.sealed");
     check(&rerolling, "/hidden/sealed/pilot", json!([1]), "hidden.sealed");
+    for value in [1, 6] {
+        let chosen = rerolling.clone().hands(&[2, 3, 4, 5], &[2, 3, 4, 5]);
+        let chosen = chosen.force("/board/answered/pilot", true);
+        check(&chosen, "/hidden/sealed/pilot", json!([value]), "hidden.sealed");
+    }
     check(
         &rerolling,
         "/board/answered",
@@ -139,7 +144,7 @@ fn hands_turns_and_phases_agree() {
     );
     let swap = Config { abilities: Some(vec![Ability::WorkingTogether]), ..at("hnd-red") };
     let mut swapping = Flight::new(&swap).hands(&[1, 2, 3, 4], &[3, 4, 5, 6]);
-    swapping.submit(crate::support::PILOT.seat(), Command::Swap { die: 1 }).unwrap();
+    swapping.submit(PILOT.seat(), Command::Swap { die: 1 }).unwrap();
     check(&swapping, "/hidden/sealed/pilot", json!([6]), "hidden.sealed");
     check(&swapping, "/hidden/sealed/pilot", json!([1, 2]), "hidden.sealed");
     check(&swapping, "/board/answered/copilot", true, "board.answered");
@@ -213,4 +218,11 @@ fn an_end_may_come_in_the_middle_of_anything() {
     flight.submit(Actor::Seat(PILOT.seat()), crate::support::reroll(&[1])).unwrap();
     flight.submit(Actor::Clock, Command::TimeUp { round: 1 }).unwrap();
     assert_eq!(flight.loss(), Some(Loss::MandatoryEmpty));
+}
+
+#[test]
+fn the_limits_themselves_are_possible() {
+    // ST-71, ST-91: a turn that any axis flies, and a start from 1000.
+    Flight::seed().set("/board/course/turns/0", 31);
+    Flight::seed().force("/board/turn", "copilot").set("/board/course/start", 5);
 }

@@ -227,7 +227,7 @@ fn a_module_with_everything_on_refuses() {
 #[test]
 fn published_wastes_dice_on_switches_that_are_on() {
     // legal, used up, no effect, the turn passes.
-    let waste = |module| senet_sky_team::Event::Wasted { module };
+    let waste = |module| Event::Wasted { module };
     let flight = Flight::published().set("/board/gear", 1).fly("P1:gear");
     assert!(flight.events.contains(&waste(Module::LandingGear)));
     assert_eq!((flight.game.board().gear, flight.game.board().turn), (1, COPILOT));

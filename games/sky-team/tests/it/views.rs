@@ -552,3 +552,16 @@ fn help_follows_the_rule_set() {
     check(&Flight::to("lhr-yellow"), Module::Intern, "All six must be gone");
     check(&Flight::to("kef-yellow"), Module::IceBrakes, "2, 3, 4, 5 in order");
 }
+
+#[test]
+fn hidden_dice_are_guessed_with_every_face() {
+    //
+    let view = Flight::seed().game.view(Seat::FIRST.into());
+    let mut rng = Rng::new(1);
+    let mut seen = [0; 6];
+    for _ in 0..100 {
+        let guess = SkyTeam::guess(&view, Seat::FIRST.into(), &mut rng);
+        guess.hand(COPILOT).values().for_each(|value| seen[usize::from(value) - 1] += 1);
+    }
+    assert!(seen.iter().all(|count| *count > 30), "{seen:?}");
+}

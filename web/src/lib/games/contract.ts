@@ -47,6 +47,8 @@ export interface BoardProps<View = unknown, Command = unknown, Event = unknown> 
 	explain: (reason: string | Refusal, at?: Element | null) => void;
 	/** Reads words as commands, without doing them. None where nobody may act: in a replay. */
 	read?: (text: string) => Promise<ReadingOf<Command> | undefined>;
+	/** What a bot would do in the viewer's place, without doing it. None where nobody may act. */
+	advise?: (bot?: string) => Promise<ChoiceOf<Command>[]>;
 	/** The board as text, as the viewer sees it. */
 	draw: () => Promise<Drawing>;
 	/** Opens the rules at an id. */
@@ -77,10 +79,21 @@ export interface Room<View = unknown> {
 	next?: (view: View) => Seat[];
 	/** Whether the board has an undo of its own; the frame then shows none. */
 	ownUndo?: boolean;
+	/** Options of the configuration that stand open in the set-up, by their fields. */
+	upFront?: string[];
+	/** Whether one person holds all seats with such a configuration: the set-up then seats no bot. */
+	oneHand?: (config: unknown) => boolean;
 	/** A heading beside the game's name, such as "Montréal · round 3 of 7". */
 	heading?: (view: View) => string;
 	/** Keys of the board for the help page. */
 	keys?: [key: string, what: string][];
 	/** A sound for an event; none is silence. */
 	sound?: (event: never) => 'tap' | 'dice' | 'good' | 'bad' | undefined;
+}
+
+/** What a room's own part of the set-up gets, `SetUp.svelte` beside its board. */
+export interface SetUpProps<Config = unknown> {
+	config: Config;
+	/** Changes it; the rules are asked at once whether it can be played. */
+	onchange: (config: Config) => void;
 }

@@ -1,10 +1,11 @@
 /** The rooms of the house. A board is loaded when its game is opened; a game without one is drawn from its text. */
 import type { Component } from 'svelte';
-import type { BoardProps, Room } from './contract';
+import type { BoardProps, Room, SetUpProps } from './contract';
 
 type BoardModule = { default: Component<BoardProps<never, never, never>> };
 const boards = import.meta.glob<BoardModule>('./*/Board.svelte');
 const rooms = import.meta.glob<{ room: Room<never> }>('./*/room.ts');
+const setUps = import.meta.glob<{ default: Component<SetUpProps<never>> }>('./*/SetUp.svelte');
 const pages = import.meta.glob<{ default: Component<{ path: string[] }> }>('./*/Page.svelte');
 
 export async function loadRoom(game: string): Promise<{ Board: Component<BoardProps>; room: Room }> {
@@ -22,3 +23,9 @@ export const hasBoard = (game: string) => `./${game}/Board.svelte` in boards;
 
 /** A room with a page of its own instead of a table, such as a builder. */
 export const pageOf = (game: string) => pages[`./${game}/Page.svelte`];
+
+/** What a game shows first in the set-up: a part of its own, and some of its options. */
+export async function loadSetUp(game: string): Promise<{ Own?: Component<SetUpProps>; room: Room }> {
+	const [own, about] = await Promise.all([setUps[`./${game}/SetUp.svelte`]?.(), rooms[`./${game}/room.ts`]?.()]);
+	return { Own: own?.default as unknown as Component<SetUpProps> | undefined, room: (about?.room ?? {}) as Room };
+}

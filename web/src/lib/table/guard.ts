@@ -3,8 +3,9 @@
  * the browser says who; a page of a home network has none and is trusted.
  */
 
-/** How long a page that has just left may take to let go. */
-const PATIENCE = 1500;
+/** A page that has just left may take a moment to let go: so often it is asked, after so many milliseconds. */
+const TRIES = 5;
+const PAUSE = 300;
 /** How long this page keeps a table that it left, because it often comes back by another screen. */
 const LINGER = 400;
 
@@ -22,14 +23,21 @@ const claims = new Map<string, Claim>();
  */
 export async function claim(id: string, onlost: () => void, force: boolean): Promise<(() => void) | undefined> {
 	if (!('locks' in navigator)) return () => undefined;
-	const own = claims.get(id) ?? (await lock(id, force));
+	let own = claims.get(id);
+	for (let i = 0; i < TRIES && !own; i += 1) {
+		if (i > 0) await new Promise((done) => setTimeout(done, PAUSE));
+		own = claims.get(id) ?? (await lock(id, force));
+	}
 	if (!own) return undefined;
-	clearTimeout(own.leaving);
-	own.onlost = onlost;
+	const mine = own;
+	clearTimeout(mine.leaving);
+	mine.onlost = onlost;
 	return () => {
-		own.leaving = setTimeout(() => {
+		// Another screen of this page may have come before this one left.
+		if (mine.onlost !== onlost) return;
+		mine.leaving = setTimeout(() => {
 			claims.delete(id);
-			own.free();
+			mine.free();
 		}, LINGER);
 	};
 }
@@ -37,17 +45,17 @@ export async function claim(id: string, onlost: () => void, force: boolean): Pro
 function lock(id: string, force: boolean): Promise<Claim | undefined> {
 	return new Promise((resolve) => {
 		let own: Claim | undefined;
-		const options = force ? { steal: true } : { signal: AbortSignal.timeout(PATIENCE) };
-		const held = navigator.locks.request(`senet table ${id}`, options, () => {
+		const options = force ? { steal: true } : { ifAvailable: true };
+		const held = navigator.locks.request(`senet table ${id}`, options, (lock) => {
+			if (!lock) return resolve(undefined);
 			return new Promise<void>((free) => {
 				own = { onlost: () => undefined, free };
 				claims.set(id, own);
 				resolve(own);
 			});
 		});
-		// It breaks when the wait was too long, and when another tab takes the table away.
+		// It breaks when another tab takes the table away.
 		held.catch(() => {
-			resolve(undefined);
 			if (!own || claims.get(id) !== own) return;
 			claims.delete(id);
 			clearTimeout(own.leaving);

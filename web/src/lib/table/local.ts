@@ -133,11 +133,17 @@ export class LocalLink implements Link {
 
 	async journal(): Promise<{ journal: string; seed?: string }> {
 		const { journal, seed } = await this.ask({ type: 'journal' }, 'journal');
-		return { journal, seed: seed ?? undefined };
+		return { journal, seed: seed ?? openSeed(journal) };
 	}
 
 	close(): void {
 		if (links.get(this.info.id) === this) links.delete(this.info.id);
 		void send({ op: 'close', id: this.info.id }).catch(() => undefined);
 	}
+}
+
+/** The seed that a journal tells openly; none where it was secret, or the dice were typed in. */
+function openSeed(journal: string): string | undefined {
+	const luck = JSON.parse(journal.slice(0, journal.indexOf('\n'))).header?.luck;
+	return luck?.type === 'open' ? luck.seed : undefined;
 }

@@ -186,12 +186,16 @@ export class Table {
 
 	/** What a sensible player would do. */
 	async advise(): Promise<Choice[]> {
-		if (this.seat === undefined) return [];
+		this.hint = await this.consult();
+		return this.hint;
+	}
+
+	/** What a bot would do in the viewer's place. */
+	async consult(bot = 'greedy'): Promise<Choice[]> {
+		const { seat } = this;
+		if (seat === undefined) return [];
 		const luck = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
-		const seat = this.seat;
-		const advice = await this.link.ask({ type: 'advise', seat, bot: 'greedy', seed: luck }, 'reading');
-		this.hint = advice.commands;
-		return advice.commands;
+		return (await this.link.ask({ type: 'advise', seat, bot, seed: luck }, 'reading')).commands;
 	}
 
 	/** Takes the viewer's things out of the page and asks for the next person. */

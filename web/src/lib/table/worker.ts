@@ -13,8 +13,8 @@ import type { Save, SaveFile, SeatPlan } from './saves';
 /** How long a bot seems to think, so that people can follow. */
 const THINK = 550;
 let tempo = 1;
-/** How often a bot may change its mind between two ticks of a clock. */
-const MOVES_PER_TICK = 3;
+/** How often a bot may act, or change its mind, while a clock runs: three times, and once for each second of a long one. */
+const movesOf = (whole: number) => Math.max(3, whole / 1000);
 
 interface Live {
 	save: Save;
@@ -227,7 +227,7 @@ function schedule(live: Live): void {
 	if (live.paused || live.change.over) return;
 	const seats = live.change.toAct.filter((seat) => live.save.seats[seat]?.bot);
 	if (seats.length === 0) return;
-	if (live.ticking && live.moves >= MOVES_PER_TICK * seats.length) return;
+	if (live.ticking && live.moves >= movesOf(live.ticking.whole) * seats.length) return;
 	live.bots = setTimeout(() => void inTurn(live, () => think(live, seats)), live.ticking ? 120 : 80 + THINK * tempo);
 }
 

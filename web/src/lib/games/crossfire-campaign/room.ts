@@ -7,6 +7,7 @@ import { battleHeading, battleSecret, battleSound, keys } from '../crossfire/roo
 export const battleOf = (view: View): BattleView | undefined => (view.stage.type === 'battle' ? (view.stage.battle as unknown as BattleView) : undefined);
 
 export const room: Room<View> = {
+	upFront: ['factions', 'event', 'traits'],
 	heading: (view) => {
 		const battle = battleOf(view);
 		const number = Math.min(view.records.length + 1, view.length);

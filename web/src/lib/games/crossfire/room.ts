@@ -42,4 +42,5 @@ export function battleSound(event: Event): 'tap' | 'dice' | 'good' | 'bad' | und
 	}
 }
 
-export const room: Room<View> = { heading: battleHeading, keys, secret: battleSecret, sound: battleSound };
+export const room: Room<View> = {
+	upFront: ['factions', 'mission', 'event', 'traits'], heading: battleHeading, keys, secret: battleSecret, sound: battleSound };

@@ -1,5 +1,5 @@
 /** Squares, directions and words of the field. Nothing here knows what is allowed. */
-import type { Direction, Leg, Order, Piece, Square, Team, Warning } from '$lib/wire/flag-war';
+import type { Command, Direction, Leg, Order, Piece, Square, Team, Warning } from '$lib/wire/flag-war';
 
 /** The side of a square in the drawing. */
 export const CELL = 48;
@@ -68,6 +68,12 @@ export function aimAlong(leg: Leg, wanted: number, off = 0): Aim {
 
 export function orderWords(order: Order): string {
 	return order === 'hold' ? 'hold' : `${wordOf(order.move.direction)} ${order.move.distance}`;
+}
+/** A command in words: "Blue 2: up 3 in round 4". */
+export function commandWords(command: Command, team: Team, open: number): string {
+	if (command.type !== 'move' && command.type !== 'hold') return command.type.replace('_', ' ');
+	const round = command.target_round && command.target_round > open ? ` in round ${command.target_round}` : '';
+	return `${teamName(team)} ${command.piece}: ${command.type === 'hold' ? 'hold' : `${command.direction ? wordOf(command.direction) : ''} ${command.distance}`}${round}`;
 }
 export function orderSign(order: Order): string {
 	return order === 'hold' ? 'hold' : `${arrowOf(order.move.direction)} ${order.move.distance}`;

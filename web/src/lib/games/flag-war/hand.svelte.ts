@@ -1,6 +1,7 @@
 /** What the player holds: the picked piece, where it is aimed, and what can be undone. */
 import type { Command, Direction, Order, Own, OwnPiece, PlanEntry, Square, View } from '$lib/wire/flag-war';
 import type { Refusal } from '$lib/wire/protocol';
+import { same } from '../same';
 import { aimAlong, aimAt, type Aim } from './geometry';
 
 interface Table {
@@ -95,7 +96,7 @@ export class Hand {
 		}
 		for (const entry of wanted) {
 			const now = this.own.plan.find(slot(entry));
-			if (entry.round < this.open || (now && JSON.stringify(now.order) === JSON.stringify(entry.order))) continue;
+			if (entry.round < this.open || (now && same(now.order, entry.order))) continue;
 			await this.#table.submit(commandOf(entry.piece, entry.order, entry.round));
 		}
 	}

@@ -4,6 +4,7 @@ import type { Room } from '../contract';
 const NAMES: Record<string, string> = { seed: 'As written', tactical: 'Tactical', steps: 'Steps', blockade: 'Blockade', custom: 'Own rules' };
 
 export const room: Room<View> = {
+	upFront: ['tick_mode'],
 	heading: ({ shared }) => {
 		const name = NAMES[shared.ruleset] ?? shared.ruleset;
 		const limit = shared.config.round_limit;
@@ -11,6 +12,7 @@ export const room: Room<View> = {
 	},
 	ownUndo: true,
 	keys: [
+		['A', 'take what the assistant proposes, or give it pieces'],
 		['1 … 9', 'pick a piece; again: plan what it does after its orders'],
 		['Arrows', 'which way; again: one square more, back: one less'],
 		['Shift + arrow', 'as far as it goes'],

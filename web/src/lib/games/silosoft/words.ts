@@ -1,5 +1,5 @@
 /** Names and small sums for the room. What is allowed and what it leads to comes from the view. */
-import type { ActiveView, CardView, Command, Incident, Level, NeedView, PlayerView, Role, Seat, View } from '$lib/wire/silosoft';
+import type { ActiveView, CardView, Incident, Level, NeedView, PlayerView, Role, Seat, View } from '$lib/wire/silosoft';
 
 export const ROLES: Record<Role, string> = { dev: 'Dev', pm: 'PM', ux: 'UX', contractor: 'Contractor' };
 export const LEVELS: Record<Level, string> = { entry: 'Entry', junior: 'Junior', senior: 'Senior' };
@@ -29,8 +29,6 @@ export function named(view: View, ids: string[]): string {
 	const all = [...view.players.flatMap((player) => player.hand), ...view.gone];
 	return list(ids.map((id) => all.find((card) => card.id === id)).map((card) => (card ? cardName(card) : '')));
 }
-
-export const equal = (one: Command | undefined, other: Command | undefined) => JSON.stringify(one) === JSON.stringify(other);
 
 export const sameCards = (one: string[], other: string[]) => one.length === other.length && one.every((id) => other.includes(id));
 

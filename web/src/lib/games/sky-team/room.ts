@@ -1,4 +1,4 @@
-import type { Event, View } from '$lib/wire/sky-team';
+import type { Config, Event, View } from '$lib/wire/sky-team';
 import type { Room } from '../contract';
 
 export const room: Room<View> = {
@@ -6,6 +6,8 @@ export const room: Room<View> = {
 	secret: (view) => !view.board.options.solo && !view.end,
 	// A reroll may be asked for at any time; the die that is to be placed comes first.
 	next: (view) => (view.turn ? [view.turn === 'pilot' ? 0 : 1] : [0, 1]),
+	upFront: ['solo', 'briefing', 'safe_mode'],
+	oneHand: (config) => (config as Config).solo === true,
 	heading: (view) => `${view.scenario.name} · round ${view.round} of ${view.rounds}`,
 	keys: [
 		['1 to 6', 'Choose the die that shows it'],

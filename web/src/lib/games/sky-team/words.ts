@@ -31,7 +31,8 @@ export function fits(choice: Choice, module: ModuleView, space: SpaceView): bool
 export function effects(choice: Choice, view: View): string[] {
 	const { preview } = choice;
 	const lines: string[] = [];
-	if (preview.axis !== null && preview.axis !== undefined) lines.push(`The axis comes to ${tilt(preview.axis)}.`);
+	const spins = preview.warnings.some((one) => one.type === 'loses' && one.loss.cause === 'spin');
+	if (preview.axis !== null && preview.axis !== undefined && !spins) lines.push(`The axis comes to ${tilt(preview.axis)}.`);
 	if (preview.speed !== null && preview.speed !== undefined) {
 		const moves = preview.segments === null || preview.segments === undefined ? '' : preview.segments === 0 ? ', the plane stays' : `, the plane moves ${plural(preview.segments, 'segment')}`;
 		lines.push(`Speed ${preview.speed}${moves}.`);

@@ -1,9 +1,8 @@
 /** One warband on the desk: its report, and every step that can be undone. */
 import type { Edit, FixResponse, Warband } from '$lib/wire/space-weirdos';
+import { same } from '../same';
 import { desk, sentence, type Report } from './desk';
 import { keep, readSteps, readWarband } from './library';
-
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 export class Builder {
 	report = $state.raw<Report>();

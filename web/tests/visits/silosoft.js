@@ -1,0 +1,166 @@
+// Silosoft: a team on its way to its features, and what stands in it.
+import { axeInThemes, ending, fitsFinger, goOffline, keysTo, phones, sitDown, toTheEnd, touch } from '../play.js';
+import { expect } from '../steps.js';
+
+const door = 'Play Silosoft';
+const button = (page, name) => page.getByRole('button', { name });
+const pressable = (page, name) => button(page, name).and(page.locator(':not([aria-disabled=true])'));
+
+/** Presses what may be gone already, as by a hand that was too slow. */
+const tryIt = (one, press) => one.first()[press]({ timeout: 2000 }).then(() => true, () => false);
+
+/** One step of whoever is to act: events are decided, what can be completed is, and what helps is asked for. */
+async function step(page, press = 'click', trades = false) {
+	const window = page.locator('dialog[open]');
+	if (await window.count()) {
+		const commit = window.locator('button.primary');
+		if (await commit.count()) await tryIt(commit, press);
+		else await page.keyboard.press('Escape');
+		return true;
+	}
+	for (const name of [/^Draw/, /^Accept/, /^Pass anyway/]) {
+		const one = page.locator('.tray').getByRole('button', { name });
+		if (await one.count()) return tryIt(one, press);
+	}
+	const decide = button(page, /^(Hand it over|Send on leave|Forfeit it)$/);
+	if (await decide.count()) {
+		const card = page.locator('.tray .hand button');
+		if ((await card.count()) && (await page.locator('.tray .hand [aria-pressed=true]').count()) === 0) await tryIt(card, press);
+		for (const more of [button(page, /^To /), page.locator('.doing .choices button[aria-pressed=false]')]) if (await more.count()) await tryIt(more, press);
+		return tryIt(decide, press);
+	}
+	const complete = page.locator('.tray').getByRole('button', { name: /^Complete/ }).and(page.locator(':not([aria-disabled=true])'));
+	if (await complete.count()) return tryIt(complete, press);
+	const trade = page.locator('.tray').getByRole('button', { name: /^Trade/ }).and(page.locator('.primary'));
+	if (trades && (await trade.count())) {
+		await tryIt(trade, press);
+		await tryIt(page.locator('dialog[open] summary'), press);
+		return tryIt(page.locator('dialog[open] details li button'), press);
+	}
+	const pass = page.locator('.tray').getByRole('button', { name: /^Pass/ });
+	return (await pass.count()) > 0 && tryIt(pass, press);
+}
+
+export const visits = [
+	{
+		name: 'silosoft: two at one device from the door to the end, with trades and no hand-over',
+		work: async ({ page, base }) => {
+			await sitDown(page, base, door, { preset: /^As written/, seed: 'silo 3', seats: ['', ''] });
+			await page.getByText('Turn 1 of 10').first().waitFor();
+			await page.getByText('0 of 6 features').first().waitFor();
+			await toTheEnd(page, async () => {
+				expect((await button(page, /^I am/).count()) === 0, 'open hands need no hand-over');
+				return step(page, 'click', true);
+			});
+			await page.getByText(/features/).first().waitFor();
+			await button(page, 'Same deal again').waitFor();
+			await page.keyboard.press('Escape');
+			await page.getByRole('region', { name: 'The result' }).getByText(/of 6 features|All 6 features/).waitFor();
+		},
+	},
+	{
+		name: 'silosoft: what the windows say before anything is done',
+		work: async ({ page, base }) => {
+			await sitDown(page, base, door, { preset: /^Standard/, seed: 'silo 1', seats: ['', '', ''], set: async (page) => page.getByRole('radio', { name: '3 players' }).check() });
+			await page.getByText('0 of 9 features').first().waitFor();
+			const seen = new Set();
+			for (let i = 0; i < 120 && seen.size < 5; i += 1) {
+				const window = page.locator('dialog[open]');
+				const columns = (await window.getByRole('columnheader').allTextContents()).join(' ');
+				if (columns.includes('Missing')) {
+					expect(columns === 'Role Needs Chosen Missing', `the window has the columns ${columns}`);
+					seen.add('complete');
+				}
+				if (await page.locator('dialog[open] .sides').count()) {
+					const sides = await page.locator('dialog[open] .sides').first().innerText();
+					expect((sides.match(/ of \d/g) ?? []).length >= 2, `a trade shows what both features would have: ${sides}`);
+					seen.add('trade');
+				}
+				if (await page.getByRole('region', { name: 'The open offer' }).count()) {
+					expect((await button(page, 'Decline').count()) > 0, 'an offer can be declined');
+					seen.add('answer');
+				}
+				if (!seen.has('leave') && (await button(page, 'Send on leave').count())) {
+					await button(page, 'Send on leave').click({ force: true });
+					await page.getByText('Choose a card of your hand.').waitFor();
+					await page.keyboard.press('Escape');
+					await page.locator('.tray .hand button').first().click();
+					await page.locator('.tray').getByText(/free from turn \d+/).waitFor();
+					seen.add('leave');
+				}
+				if (await page.getByText(/must complete a feature on turn/).count()) seen.add('competition');
+				if (!(await step(page, 'click', true))) await page.waitForTimeout(40);
+				if (await ending(page).count()) break;
+			}
+			for (const one of ['complete', 'trade', 'answer', 'leave']) expect(seen.has(one), `there was no ${one}`);
+		},
+	},
+	{
+		name: 'silosoft: by keys alone, with a bot, for the whole game',
+		work: async ({ page, base }) => {
+			await sitDown(page, base, door, { preset: /^As written/, seats: ['', 'greedy'] });
+			await toTheEnd(page, async () => {
+				if (await page.locator('dialog[open]').count()) {
+					const commit = page.locator('dialog[open] .primary');
+					if ((await commit.count()) === 0) await page.keyboard.press('Escape');
+					else {
+						await keysTo(page, 'Tab', 'dialog .primary');
+						await page.keyboard.press('Enter');
+					}
+					return true;
+				}
+				for (const [name, key] of [[/^Draw/, 'd'], [/^Pass anyway/, 'p']]) {
+					if (await page.locator('.tray').getByRole('button', { name }).count()) return page.keyboard.press(key).then(() => true);
+				}
+				if (await button(page, /^(Hand it over|Send on leave|Forfeit it|Accept)$/).count()) {
+					await page.keyboard.press('1');
+					if (await button(page, 'Forfeit it').count()) {
+						await keysTo(page, 'Tab', '.doing .choices button[aria-pressed]');
+						await page.keyboard.press('Enter');
+					}
+					await keysTo(page, 'Tab', '.doing .primary');
+					await page.keyboard.press('Enter');
+					return true;
+				}
+				if (await page.locator('.tray').getByRole('button', { name: /^Complete/ }).and(page.locator(':not([aria-disabled=true])')).count()) return page.keyboard.press('c').then(() => true);
+				if (await page.locator('.tray').getByRole('button', { name: /^Pass/ }).count()) return page.keyboard.press('p').then(() => true);
+				return false;
+			});
+		},
+	},
+	...phones.map((size) => ({
+		name: `silosoft: by touch at ${size.join('×')}`,
+		options: touch(size),
+		work: async ({ page, base }) => {
+			await sitDown(page, base, door, { preset: /^Solo/ });
+			await pressable(page, /^Draw/).first().waitFor();
+			await fitsFinger(page, 'the board');
+			await toTheEnd(page, () => step(page, 'tap'));
+		},
+	})),
+	{
+		name: 'silosoft: offline, with a reload in the middle',
+		work: async ({ page, context, base }) => {
+			await goOffline(page, context, base);
+			await sitDown(page, base, door, { preset: /^Solo/ });
+			for (let i = 0; i < 5; ) if (await step(page)) i += 1;
+			await page.reload();
+			await page.locator('.head .turn').waitFor();
+			await toTheEnd(page, () => step(page));
+		},
+	},
+	{
+		name: 'silosoft: axe finds nothing on the board',
+		work: async ({ page, base }) => {
+			await sitDown(page, base, door, { preset: /^Standard/, seed: 'silo 1', seats: ['', ''] });
+			await axeInThemes(page, 'the draw');
+			for (let i = 0; i < 60 && (await page.locator('.tray').getByRole('button', { name: /^Trade/ }).count()) === 0; i += 1) if (!(await step(page))) await page.waitForTimeout(40);
+			await page.keyboard.press('o');
+			await page.locator('dialog[open]').waitFor();
+			await axeInThemes(page, 'a trade');
+			await page.keyboard.press('Escape');
+			await page.keyboard.press('c');
+			await axeInThemes(page, 'a completion');
+		},
+	},
+];

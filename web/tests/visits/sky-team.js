@@ -1,0 +1,208 @@
+// Sky Team: flights from the door to the runway, or to what came before it.
+import { axeInThemes, ending, fitsFinger, goOffline, keysTo, phones, sitDown, takeSeat, toTheEnd, touch } from '../play.js';
+import { expect } from '../steps.js';
+
+const door = 'Play Sky Team';
+const dice = (page) => page.locator('.hand .die');
+const space = (page, name) => page.locator(`.space[data-space^="${name}:"]`);
+const button = (page, name) => page.getByRole('button', { name });
+
+/** Presses what may be gone already, as by a hand that was too slow. */
+const tryIt = (one, press) => one.first()[press]({ timeout: 2000 }).then(() => true, () => false);
+
+/** Places a die somewhere where it does no harm. */
+async function place(page, press = 'click') {
+	const sure = button(page, 'Place it anyway');
+	if (await sure.count()) return tryIt(sure, press);
+	const cover = button(page, /^I am/);
+	if (await cover.count()) return tryIt(cover, press);
+	const pass = button(page, 'Hand over').and(page.locator('.primary'));
+	if (await pass.count()) return tryIt(pass, press);
+	const hand = page.locator('.hand.choices .die');
+	if ((await hand.count()) === 0) return false;
+	if (!(await tryIt(hand, press))) return false;
+	const kind = page.locator('.space.open:not(.danger)');
+	return (await tryIt((await kind.count()) ? kind : page.locator('.space.open'), press)) && tryIt(button(page, /^Place \d/), press);
+}
+
+/** Does what a hint points at. */
+async function follow(page) {
+	const sure = button(page, 'Place it anyway');
+	if (await sure.count()) return sure.click().then(() => true);
+	const hint = button(page, 'Hint');
+	if ((await hint.count()) === 0 || !(await hint.isEnabled()) || (await page.locator('.hand.choices').count()) === 0) return false;
+	await hint.click();
+	const where = page.locator('.space.hinted').first();
+	if (!(await where.waitFor({ timeout: 700 }).then(() => true, () => false))) return place(page);
+	await page.locator('.hand .die.hinted').first().click();
+	const coffee = page.locator('.coffee .hinted');
+	while (await coffee.count()) await coffee.click();
+	await where.click();
+	await button(page, /^Place \d/).click();
+	return true;
+}
+
+const scenario = (name) => async (page) => page.getByRole('radio', { name, exact: true }).check();
+
+export const visits = [
+	{
+		name: 'sky-team: flown from the door to the end, hint by hint',
+		work: async ({ page, base }) => {
+			await sitDown(page, base, door, { seats: ['', 'greedy'] });
+			await page.getByText('Pilot: place die 1 of 8').waitFor();
+			await toTheEnd(page, () => follow(page));
+			await button(page, 'Verify the dice').click();
+			await page.getByText(/In order/).waitFor();
+			await page.keyboard.press('Escape');
+			await page.getByText(/The crew has/).first().waitFor();
+		},
+	},
+	{
+		name: 'sky-team: drag, coffee with its price, safe mode, a token, hand-over and a reload',
+		work: async ({ page, base }) => {
+			await sitDown(page, base, door, { preset: /^Published/, seed: 'blue sky', seats: ['', ''] });
+			await takeSeat(page, /I am .*Pilot$/);
+			const shown = async () => (await dice(page).allTextContents(), dice(page).evaluateAll((all) => all.map((one) => Number(one.getAttribute('aria-label').replace(/\D/g, '')))));
+			const first = await shown();
+			expect(first.length === 4 && first.every((die) => die > 0), `the Pilot sees ${first}`);
+
+			// Mandatory spaces have a lamp; a space says why it takes no die.
+			expect((await page.locator('.space .lamp').count()) === 4, 'axis and engines are marked for both');
+			await dice(page).first().click();
+			await space(page, 'flaps').first().click();
+			await page.getByText('This space is for the Co-Pilot.').waitFor();
+			await page.keyboard.press('Escape');
+			await button(page, 'One more, by coffee').click({ force: true });
+			await page.getByText('Choose a die first. Each coffee').waitFor();
+			await page.keyboard.press('Escape');
+
+			// Dragged to Concentration: it lies there and earns a coffee.
+			const from = await dice(page).first().boundingBox();
+			const to = await space(page, 'concentration').first().boundingBox();
+			await page.mouse.move(from.x + 20, from.y + 20);
+			await page.mouse.down();
+			await page.mouse.move(to.x + 20, to.y + 20, { steps: 5 });
+			await page.mouse.up();
+			await page.getByRole('img', { name: '1 of 3 coffee' }).waitFor();
+			await button(page, 'Hand over').click();
+			const covered = await page.content();
+			expect(!/class="[^"]*\bspace\b/.test(covered) && !covered.includes('Die '), 'the cockpit is in the page while the device is handed over');
+			await takeSeat(page, /I am .*Co-Pilot/);
+			expect((await dice(page).count()) === 4, 'the Co-Pilot has four dice');
+
+			// Coffee changes the die and says its price before anything is placed.
+			const [mine] = await shown();
+			await dice(page).first().click();
+			await button(page, mine < 6 ? 'One more, by coffee' : 'One less, by coffee').click();
+			await page.locator('.price', { hasText: '1 of 1' }).waitFor();
+			await page.keyboard.press('Escape');
+
+			// A token is spent in two steps, then both choose.
+			await button(page, 'Reroll, 1 left').click();
+			await button(page, 'Spend the token').click();
+			await dice(page).first().click();
+			await button(page, 'Reroll one die').click();
+			await button(page, 'Hand over').click();
+			await takeSeat(page, /I am .*Pilot$/);
+			await button(page, 'Keep all').click();
+			await page.getByText('The Co-Pilot rerolls 1 die.').first().waitFor();
+
+			// A reload comes back covered, at the same place.
+			await page.reload();
+			await takeSeat(page, /I am .*Co-Pilot/);
+			await page.getByText('Co-Pilot: place die 2 of 8').waitFor();
+			await page.getByRole('img', { name: '1 of 3 coffee' }).waitFor();
+
+			// Safe mode asks before a die is wasted.
+			for (let i = 0; i < 4; i += 1) {
+				await dice(page).nth(i).click();
+				const wasted = page.locator('.space.open.danger[data-space^="radio:"]');
+				if ((await wasted.count()) === 0) continue;
+				await wasted.first().click();
+				await button(page, /^Place \d/).click();
+				await page.getByText('No airplane is there: the die is wasted.').first().waitFor();
+				await button(page, 'Go back').click();
+				break;
+			}
+		},
+	},
+	{
+		name: 'sky-team: by keys alone, both seats alone',
+		work: async ({ page, base }) => {
+			await sitDown(page, base, door, { seats: ['', ''], set: async (page) => page.getByRole('switch', { name: 'Solo' }).check() });
+			await toTheEnd(page, async () => {
+				if (await button(page, 'Place it anyway').count()) {
+					await keysTo(page, 'Tab', '.danger');
+					await page.keyboard.press('Enter');
+					return true;
+				}
+				const die = await page.locator('.hand.choices .die').first().getAttribute('aria-label', { timeout: 2000 });
+				await page.keyboard.press(die.replace(/\D/g, ''));
+				await keysTo(page, 'Tab', '.space.open');
+				await page.keyboard.press('Enter');
+				await page.keyboard.press('Enter');
+				await page.waitForTimeout(60);
+				return true;
+			});
+			await page.keyboard.press('Escape');
+			expect((await ending(page).count()) === 0, 'Escape closes the result');
+		},
+	},
+	...phones.map((size) => ({
+		name: `sky-team: by touch at ${size.join('×')}`,
+		options: touch(size),
+		work: async ({ page, base }) => {
+			await sitDown(page, base, door, { seats: ['', 'greedy'] });
+			await page.locator('.hand.choices .die').first().waitFor();
+			await fitsFinger(page, 'the cockpit');
+			await toTheEnd(page, () => place(page, 'tap'));
+		},
+	})),
+	...[
+		['Paris-Charles de Gaulle, red', ['Kerosene', 'Intern', 'Wind'], /Wind|\+3/],
+		['Keflavik, black', ['Ice brakes'], /Ice brakes/i],
+		['Kuala Lumpur, black', ['Kerosene'], /\d s/],
+		['Gardermoen, red', ['Kerosene leak'], /leaking/],
+	].map(([where, panels, shows]) => ({
+		name: `sky-team: ${where}`,
+		work: async ({ page, base }) => {
+			await sitDown(page, base, door, { preset: /^Published/, seats: ['', 'greedy'], set: async (page) => {
+				await scenario(where)(page);
+				await page.getByRole('switch', { name: 'Briefing' }).check();
+			} });
+			await page.getByText('You may say').waitFor();
+			await button(page, 'Ready for the dice').click();
+			for (const panel of panels) await page.locator('main').getByRole('region', { name: panel }).or(page.locator('main').getByLabel(panel, { exact: false })).first().waitFor();
+			await page.getByText(shows).first().waitFor();
+			for (let placed = 0, i = 0; placed < 2 && i < 200 && (await ending(page).count()) === 0; i += 1) {
+				if (await place(page)) placed += 1;
+				else await page.waitForTimeout(50);
+			}
+		},
+	})),
+	{
+		name: 'sky-team: offline, with a reload in the middle',
+		work: async ({ page, context, base }) => {
+			await goOffline(page, context, base);
+			await sitDown(page, base, door, { seats: ['', 'greedy'] });
+			for (let i = 0; i < 2; ) if (await place(page)) i += 1;
+			await page.reload();
+			await page.getByText(/Pilot: place die|Waiting for the Co-Pilot/).first().waitFor();
+			await toTheEnd(page, () => place(page));
+		},
+	},
+	{
+		name: 'sky-team: axe finds nothing in the cockpit',
+		work: async ({ page, base }) => {
+			await page.goto(`${base}#/new/sky-team`);
+			await page.getByText('Where to').waitFor();
+			await axeInThemes(page, 'the set-up');
+			await sitDown(page, base, door, { preset: /^Published/, seats: ['', 'greedy'], set: scenario('Paris-Charles de Gaulle, red') });
+			await dice(page).first().click();
+			await page.locator('.space.open').first().click();
+			await axeInThemes(page, 'the cockpit');
+			await button(page, /what may be said/).click();
+			await axeInThemes(page, 'what may be said');
+		},
+	},
+];
