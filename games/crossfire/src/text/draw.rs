@@ -44,7 +44,7 @@ pub(super) fn battle(view: &View, viewer: Viewer) -> Drawing {
             drawing.line(line);
         }
     }
-    for ahead in view.question.iter().flat_map(|question| answers(question)) {
+    for ahead in view.question.iter().flat_map(answers) {
         drawing.line(ahead);
     }
     drawing

@@ -82,7 +82,7 @@ impl Desk {
     pub fn read(&self, seat: Seat, text: &str) -> Command {
         let view = self.game.view(Viewer::Seat(seat));
         let reading = Crossfire::read(&view, seat, text, &Value::Null).unwrap();
-        reading.commands[0].clone()
+        reading.commands[0]
     }
 
     pub fn submit(

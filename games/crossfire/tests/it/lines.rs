@@ -214,13 +214,17 @@ impl Definitions {
         !line.meets.meets(scenario.blocking()) && !line.enters.meets(occupied)
     }
 
-    /// The facing sides that terrain hides, and whether they are half of all.
-    fn cover(&self, scenario: &Scenario, from: Square, to: Square) -> (Vec<Side>, bool) {
-        let sides = &self.sides[Definitions::place(from, to)];
-        let hidden = sides.iter().filter(|(_, met)| met.meets(scenario.covering()));
-        let hidden: Vec<Side> = hidden.map(|(side, _)| *side).collect();
-        let half = !sides.is_empty() && 2 * hidden.len() >= sides.len();
-        (hidden, half)
+    /// The facing sides that terrain hides.
+    fn hidden(&self, scenario: &Scenario, from: Square, to: Square) -> impl Iterator<Item = Side> {
+        let sides = self.sides[Definitions::place(from, to)].iter();
+        let covering = *scenario.covering();
+        sides.filter(move |(_, met)| met.meets(&covering)).map(|(side, _)| *side)
+    }
+
+    /// Half of the facing sides are hidden.
+    fn in_cover(&self, scenario: &Scenario, from: Square, to: Square) -> bool {
+        let facing = self.sides[Definitions::place(from, to)].len();
+        facing > 0 && 2 * self.hidden(scenario, from, to).count() >= facing
     }
 }
 
@@ -274,6 +278,9 @@ fn slow_reach(scenario: &Scenario, from: Square) -> Vec<Option<u8>> {
             }
         }
         edge = next;
+        if edge.is_empty() {
+            break;
+        }
     }
     cost
 }
@@ -287,8 +294,7 @@ fn compare(game: &Crossfire, occupied: &Area, from: Square) {
         let clear = sight::is_clear(scenario, occupied, from, to);
         assert_eq!(clear, slow.clear(scenario, occupied, from, to), "sight {from} to {to}");
         let cover = sight::is_in_cover(scenario, from, to);
-        let (_, half) = slow.cover(scenario, from, to);
-        assert_eq!(cover, half, "cover of {to} from {from}");
+        assert_eq!(cover, slow.in_cover(scenario, from, to), "cover of {to} from {from}");
         // With sight given, a lone facing side is never hidden (section 9.3).
         let in_line = from.column() == to.column() || from.row() == to.row();
         assert!(!(clear && in_line && cover), "cover in line, {from} to {to}");
@@ -322,8 +328,9 @@ fn compare_words(game: &Crossfire, occupied: &Area, from: Square) {
         let in_the_way = line.meets & *scenario.blocking() | line.enters & *occupied;
         assert_eq!(sight.blocker, slow_first(in_the_way, from, to), "blocker, {from} to {to}");
         let cover = sight::cover(scenario, from, to);
-        let (hidden, half) = slow.cover(scenario, from, to);
-        assert_eq!((cover.hidden, cover.in_cover), (hidden, half), "cover of {to} from {from}");
+        let hidden: Vec<Side> = slow.hidden(scenario, from, to).collect();
+        assert_eq!(cover.hidden, hidden, "hidden sides of {to} from {from}");
+        assert_eq!(cover.in_cover, slow.in_cover(scenario, from, to), "cover of {to} from {from}");
         let facing: Vec<Side> = lines::facing(from, to).into_iter().flatten().collect();
         assert_eq!(cover.facing, facing);
     }
@@ -345,7 +352,7 @@ fn tables_equal_the_definitions_for_all_pairs() {
 fn numbered(seed: u64) -> (Crossfire, Area) {
     let game = fresh(&factions("verdant_eye", "azure_blades"), seed);
     let number = |square: &Square| u64::from(square.row()) * 31 + u64::from(square.column()) * 7;
-    let occupied = Square::all().filter(|square| (number(square) + seed) % 13 == 0);
+    let occupied = Square::all().filter(|square| (number(square) + seed).is_multiple_of(13));
     (game, occupied.collect())
 }
 
@@ -362,28 +369,28 @@ fn compare_maps(seeds: std::ops::Range<u64>) {
 // Thousands of maps, in parts that run side by side.
 
 #[test]
-fn the_fast_answers_equal_the_slow_ones_on_the_first_750_maps() {
-    compare_maps(0..750);
+fn the_fast_answers_equal_the_slow_ones_on_the_first_500_maps() {
+    compare_maps(0..500);
 }
 
 #[test]
-fn the_fast_answers_equal_the_slow_ones_on_the_second_750_maps() {
-    compare_maps(750..1500);
+fn the_fast_answers_equal_the_slow_ones_on_the_second_500_maps() {
+    compare_maps(500..1000);
 }
 
 #[test]
-fn the_fast_answers_equal_the_slow_ones_on_the_third_750_maps() {
-    compare_maps(1500..2250);
+fn the_fast_answers_equal_the_slow_ones_on_the_third_500_maps() {
+    compare_maps(1000..1500);
 }
 
 #[test]
-fn the_fast_answers_equal_the_slow_ones_on_the_last_750_maps() {
-    compare_maps(2250..3000);
+fn the_fast_answers_equal_the_slow_ones_on_the_last_500_maps() {
+    compare_maps(1500..2000);
 }
 
 #[test]
 fn lines_and_sides_are_told_as_they_are() {
-    for seed in 0..12 {
+    for seed in 0..4 {
         let (game, occupied) = numbered(seed);
         for from in Square::all() {
             compare_words(&game, &occupied, from);

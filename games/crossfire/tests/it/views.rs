@@ -186,7 +186,7 @@ fn the_list_is_all_that_is_accepted_but_conceding() {
                     }
                 }
             }
-            let command = rng.choose(&list).unwrap().clone();
+            let command = *rng.choose(&list).unwrap();
             dice.begin(entry);
             game.apply(seat.into(), &command, &mut dice, &mut Events::off()).unwrap();
         }
@@ -439,7 +439,7 @@ fn a_view_stays_small() {
             }
             let mut list = Vec::new();
             game.legal(seat, &mut list);
-            let command = rng.choose(&list).unwrap().clone();
+            let command = *rng.choose(&list).unwrap();
             dice.begin(entry);
             game.apply(seat.into(), &command, &mut dice, &mut Events::off()).unwrap();
         }
