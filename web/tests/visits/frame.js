@@ -380,7 +380,15 @@ export const visits = [
 		options: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 		work: async ({ page, base }) => {
 			await page.addInitScript(() => localStorage.setItem('senet.settings', JSON.stringify({ text: 200 })));
+			for (const [address, ready] of [['', '.rooms'], ['#/replays', 'h1'], ['#/join/abc', 'h1']]) {
+				await page.goto(base + address);
+				await page.locator(ready).first().waitFor();
+				await fits(page, address || 'home');
+			}
 			for (const game of games) {
+				await page.goto(`${base}#/new/${game}`);
+				await page.getByLabel(/^Who plays/).first().waitFor();
+				await fits(page, `set-up of ${game}`);
 				await sit(page, base, game);
 				const board = page.locator('main.board');
 				await board.waitFor();
