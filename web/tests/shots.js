@@ -176,7 +176,7 @@ async function visitor({ width, height, theme }) {
 	const house = await serveOnline();
 	const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, hasTouch: width < 900, reducedMotion: 'reduce', serviceWorkers: 'block' });
 	const page = await context.newPage();
-	page.setDefaultTimeout(10_000 * Number(process.env.PATIENCE ?? 1));
+	page.setDefaultTimeout(10_000 * Number(process.env.PATIENCE ?? 3));
 	const close = async () => {
 		await context.close();
 		house.close();

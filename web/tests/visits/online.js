@@ -2,7 +2,7 @@
 import { games } from '../games.js';
 import { expect, isOver, joinOnline, openOnline, typeTogether } from '../steps.js';
 
-const PATIENCE = Number(process.env.PATIENCE ?? 1);
+const PATIENCE = Number(process.env.PATIENCE ?? 3);
 /** These are played to their end by typing; the others so far, and then bots take both seats. */
 const short = ['tic-tac-toe', 'connect-four', 'kuhn-poker', 'sky-team', 'silosoft'];
 /** A clock that does not make the test wait. */
