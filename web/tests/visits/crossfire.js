@@ -98,7 +98,7 @@ export const visits = [
 				if (await primary(page).count()) await primary(page).first().click();
 				await page.waitForTimeout(60);
 			}
-			await attack.first().click();
+			if (!(await attack.first().getAttribute('class')).includes('primary')) await attack.first().click();
 			await page.locator('.tray').getByText(/must beat Defense \d|against die/).first().waitFor();
 			await page.locator('.tray').getByText(/\d+ ?%/).first().waitFor();
 			await primary(page).first().click();

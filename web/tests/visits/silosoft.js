@@ -6,12 +6,15 @@ const door = 'Play Silosoft';
 const button = (page, name) => page.getByRole('button', { name });
 const pressable = (page, name) => button(page, name).and(page.locator(':not([aria-disabled=true])'));
 
+/** A window of the game, not the one that tells the end. */
+const windowOf = (page) => page.locator('dialog[open]').filter({ hasNotText: 'The game is over' });
+
 /** Presses what may be gone already, as by a hand that was too slow. */
 const tryIt = (one, press) => one.first()[press]({ timeout: 2000 }).then(() => true, () => false);
 
 /** One step of whoever is to act: events are decided, what can be completed is, and what helps is asked for. */
 async function step(page, press = 'click', trades = false) {
-	const window = page.locator('dialog[open]');
+	const window = windowOf(page);
 	if (await window.count()) {
 		const commit = window.locator('button.primary');
 		if (await commit.count()) await tryIt(commit, press);
@@ -100,13 +103,8 @@ export const visits = [
 		work: async ({ page, base }) => {
 			await sitDown(page, base, door, { preset: /^As written/, seats: ['', 'greedy'] });
 			await toTheEnd(page, async () => {
-				if (await page.locator('dialog[open]').count()) {
-					const commit = page.locator('dialog[open] .primary');
-					if ((await commit.count()) === 0) await page.keyboard.press('Escape');
-					else {
-						await keysTo(page, 'Tab', 'dialog .primary');
-						await page.keyboard.press('Enter');
-					}
+				if (await windowOf(page).count()) {
+					await keysTo(page, 'Tab', 'dialog .primary', 20).then(() => page.keyboard.press('Enter'), () => page.keyboard.press('Escape'));
 					return true;
 				}
 				for (const [name, key] of [[/^Draw/, 'd'], [/^Pass anyway/, 'p']]) {
@@ -154,7 +152,11 @@ export const visits = [
 		work: async ({ page, base }) => {
 			await sitDown(page, base, door, { preset: /^Standard/, seed: 'silo 1', seats: ['', ''] });
 			await axeInThemes(page, 'the draw');
-			for (let i = 0; i < 60 && (await page.locator('.tray').getByRole('button', { name: /^Trade/ }).count()) === 0; i += 1) if (!(await step(page))) await page.waitForTimeout(40);
+			await page.locator('.tray').getByRole('button', { name: /^Draw/ }).click();
+			const leave = button(page, 'Send on leave');
+			await page.locator('.tray').getByRole('button', { name: /^Trade/ }).or(leave).first().waitFor();
+			if (await leave.count()) await step(page);
+			await page.locator('.tray').getByRole('button', { name: /^Trade/ }).waitFor();
 			await page.keyboard.press('o');
 			await page.locator('dialog[open]').waitFor();
 			await axeInThemes(page, 'a trade');
