@@ -88,6 +88,7 @@ struct Job {
     answer: oneshot::Sender<Result<(), StoreError>>,
 }
 
+#[expect(clippy::large_enum_variant, reason = "nearly every task is a write")]
 enum Task {
     Write(Write),
     /// Does writing work?

@@ -56,7 +56,7 @@ fn every_snapshot_of_a_game_resumes_the_same_table() {
         if submitted.is_err() {
             table.submit(seat.into(), None, &json!({ "type": "roll" }), Vec::new()).unwrap();
         }
-        if number % 7 == 0 {
+        if number.is_multiple_of(7) {
             table.remember(seat, json!(number)).ok();
         }
         snapshots.push(table.snapshot());
