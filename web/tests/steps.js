@@ -8,8 +8,8 @@ export function expect(condition, what) {
 	if (!condition) throw new Error(what);
 }
 
-/** Sits down to a game from the home page. `people` seats are played here, the others by bots. */
-export async function sit(page, base, game, people = 1) {
+/** Sits down to a game from the home page. `people` seats are played here, the others by bots; a seed makes the dice known. */
+export async function sit(page, base, game, people = 1, seed = '') {
 	await page.goto(base);
 	await page.evaluate((id) => (location.hash = `#/new/${id}`), game);
 	await page.getByRole('button', { name: 'Start' }).waitFor();
@@ -17,6 +17,10 @@ export async function sit(page, base, game, people = 1) {
 	await seats.first().waitFor();
 	for (let i = 0; i < (await seats.count()); i += 1) {
 		if (i < people) await seats.nth(i).selectOption('');
+	}
+	if (seed) {
+		await page.locator('summary', { hasText: 'Options' }).click();
+		await page.getByLabel('Seed of the dice').fill(seed);
 	}
 	await page.getByRole('button', { name: 'Start' }).click();
 	await page.waitForURL(/#\/table\//);

@@ -112,6 +112,7 @@ export const visits = [
 	{
 		name: 'crossfire: by keys alone',
 		work: async ({ page, base }) => {
+			const reach = '.spot.open:has(.square.half), .spot.open:has(.square.full)';
 			await sitDown(page, base, door, { preset: /^First battle/, seats: ['', 'greedy'] });
 			let acts = 0;
 			for (let i = 0; i < 200 && acts < 8 && (await ending(page).count()) === 0; i += 1) {
@@ -120,7 +121,9 @@ export const visits = [
 					if (await page.locator('.spot.selected').count()) acts += 1;
 				} else if (await button(page, /may act/).count()) {
 					await page.keyboard.press('n');
-					await keysTo(page, 'Tab', '.spot.open:has(.square.half), .spot.open:has(.square.full)', 200);
+					// The other side may have acted just then: nobody is chosen any more.
+					if ((await page.locator(reach).count()) === 0) continue;
+					await keysTo(page, 'Tab', reach, 200);
 					await page.keyboard.press('Enter');
 				}
 				await page.waitForTimeout(80);

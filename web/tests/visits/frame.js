@@ -74,7 +74,7 @@ export const visits = [
 	...Object.entries(secrets).filter(([game]) => games.includes(game)).map(([game, { secret, rounds }]) => ({
 		name: `hand-over, ${game}: neither page nor memory holds a secret before the confirm`,
 		work: async ({ page, base }) => {
-			await sit(page, base, game, 2);
+			await sit(page, base, game, 2, 'senet');
 			await page.locator('.card h1, main.board').first().waitFor();
 			await page.goto(`${page.url()}/text`);
 			await page.waitForFunction(() => document.title.includes('as text'));
