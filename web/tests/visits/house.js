@@ -305,7 +305,12 @@ export const visits = [
 			await prompt.getByText('Give the leader some company').waitFor();
 			await page.getByLabel('Name of the warband').fill('Lost Laundry');
 			await page.getByRole('button', { name: 'Add a trooper' }).click();
-			await page.getByLabel('Name', { exact: true }).fill('Fizz');
+			const name = page.getByLabel('Name', { exact: true });
+			for (let i = 0; (await name.inputValue()) !== 'Trooper 1'; i += 1) {
+				expect(i < 200, 'the new trooper is not on the desk');
+				await page.waitForTimeout(50);
+			}
+			await name.fill('Fizz');
 			await page.getByLabel('Warband ability').selectOption('mutants');
 			await page.getByRole('radio', { name: 'Speed 3, 2 points instead of 3' }).click();
 			await page.getByText('Mutants −1').first().waitFor();
