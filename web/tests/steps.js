@@ -79,7 +79,8 @@ export async function fits(page, where) {
 export async function untilOffline(page) {
 	await page.evaluate(async () => {
 		await navigator.serviceWorker.ready;
-		for (let i = 0; i < 100 && !navigator.serviceWorker.controller; i += 1) await new Promise((done) => setTimeout(done, 50));
+		for (let i = 0; i < 1200 && !navigator.serviceWorker.controller; i += 1) await new Promise((done) => setTimeout(done, 50));
+		if (!navigator.serviceWorker.controller) throw new Error('nothing serves the page offline');
 	});
 }
 

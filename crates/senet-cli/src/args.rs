@@ -111,6 +111,13 @@ pub struct Play {
     /// Keep the journal in this file, from the first command on
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
+    /// Flag War: ask a language model for orders that were not understood, at an address such as
+    /// http://127.0.0.1:11434/v1; a key is taken from SENET_MODEL_KEY
+    #[arg(long, value_name = "URL", requires = "model")]
+    pub model_url: Option<String>,
+    /// The name of that model
+    #[arg(long, value_name = "NAME", requires = "model_url")]
+    pub model: Option<String>,
 }
 
 #[derive(Args)]

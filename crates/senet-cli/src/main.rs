@@ -10,6 +10,7 @@ mod args;
 mod games;
 mod input;
 mod menu;
+mod model;
 mod paint;
 mod play;
 mod replay;

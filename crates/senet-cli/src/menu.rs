@@ -51,6 +51,8 @@ impl Play {
             load: None,
             other_data: false,
             save: None,
+            model_url: None,
+            model: None,
         }
     }
 }

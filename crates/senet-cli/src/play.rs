@@ -9,9 +9,11 @@ use senet_catalog::{AnyBot, AnyGame, Turns};
 use senet_kernel::{Actor, Ink, Seat, SeatSet, Viewer};
 use senet_table::{Countdown, Header, Legal, Luck, Opening, Refusal, Start, Table};
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 use crate::args::Play;
 use crate::input::{Heard, Input};
+use crate::model::{Translated, Translator};
 use crate::paint::Paint;
 use crate::{fresh_seed, rules};
 
@@ -25,7 +27,9 @@ pub fn run(args: &Play) -> Result<()> {
 pub fn run_with(args: &Play, input: Input) -> Result<()> {
     let (game, table, notice) = open(args)?;
     let who = who(game.as_ref(), table.seats(), &args.seats)?;
+    let model = (args.model_url.as_deref(), args.model.as_deref());
     let mut session = Session {
+        translator: Translator::of(game.id(), model.0, model.1)?,
         seen: vec![table.entry(); table.seats()],
         saved: 0,
         file: args.save.clone().or_else(|| args.load.clone()),
@@ -168,6 +172,8 @@ struct Session {
     seen: Vec<u64>,
     /// The person who has the screen, where the seats hide things from each other.
     holder: Option<Seat>,
+    /// Who is asked for what the game did not understand.
+    translator: Option<Translator>,
     file: Option<std::path::PathBuf>,
     /// How many of the journal's lines are in the file.
     saved: usize,
@@ -303,6 +309,7 @@ impl Session {
                     line => self.line(seat, line, &legal)?,
                 },
             }
+            self.hear_model(false)?;
         }
         self.turns.answered(seat, true);
         // What has just become secret is told once only the right person looks.
@@ -339,12 +346,18 @@ impl Session {
                 Err(refusal) => self.refused(&refusal),
             };
         }
+        // A model is asked from here: whatever is ordered after it outranks its answer.
+        let before = self.translator.as_ref().map(|_| self.table.view(Viewer::Seat(seat)));
         match self.table.read(seat, line) {
-            Err(refusal) => self.refused(&refusal),
+            Err(refusal) => {
+                self.refused(&refusal)?;
+                self.translate(seat, before, line)
+            }
             Ok(reading) => {
                 for part in &reading.not_understood {
                     self.print(&format!("Not understood: {part}"))?;
                 }
+                let unclear = !reading.not_understood.is_empty();
                 let told = self.table.entry() + reading.commands.len() as u64;
                 if !reading.read_back.is_empty() {
                     let left = self.time_left().map(|left| format!(" ({left:.1} s left)"));
@@ -368,9 +381,51 @@ impl Session {
                 if all && !reading.read_back.is_empty() {
                     self.seen[seat.index()] = self.table.entry();
                 }
-                Ok(())
+                self.translate(seat, before.filter(|_| unclear), line)
             }
         }
+    }
+
+    /// Asks the model what a line means. Where no clock runs, its answer is waited for.
+    fn translate(&mut self, seat: Seat, view: Option<Box<RawValue>>, line: &str) -> Result<()> {
+        let (Some(translator), Some(view)) = (&mut self.translator, view) else { return Ok(()) };
+        let told = translator.ask(seat, view.get(), line)?;
+        self.print(&told)?;
+        self.hear_model(self.table.countdown().is_none())
+    }
+
+    /// Carries out what the model has answered by now, and asks what waited for that.
+    fn hear_model(&mut self, wait: bool) -> Result<()> {
+        while let Some(answer) = self.translator.as_mut().and_then(|model| model.answer(wait)) {
+            let Translated { seat, text, commands } = answer;
+            match commands {
+                Err(failure) => self.print(&format!("No order from \"{text}\": {failure}."))?,
+                Ok(commands) => self.do_translated(seat, &text, &commands)?,
+            }
+        }
+        let Some(translator) = &mut self.translator else { return Ok(()) };
+        for seat in Seat::first(self.table.seats()) {
+            translator.go_on(seat, self.table.view(Viewer::Seat(seat)).get())?;
+        }
+        Ok(())
+    }
+
+    fn do_translated(
+        &mut self,
+        seat: Seat,
+        text: &str,
+        commands: &[senet_flag_war::Command],
+    ) -> Result<()> {
+        let mut done = Vec::new();
+        for command in commands {
+            let command = serde_json::to_value(command)?;
+            let words = self.table.say(Viewer::Seat(seat), &command);
+            match self.submit(seat, &command) {
+                Ok(()) => done.extend(words),
+                Err(refusal) => self.refused(&refusal)?,
+            }
+        }
+        self.print(&format!("The model reads \"{text}\" as: {}", done.join(", ")))
     }
 
     /// How many seconds of the running countdown are left.
@@ -404,9 +459,11 @@ impl Session {
 
     fn tick(&mut self) -> Result<()> {
         self.deadline = None;
+        self.hear_model(false)?;
         if let Err(refusal) = self.table.clock() {
             bail!("the clock was refused: {refusal}");
         }
+        self.hear_model(false)?;
         self.tell_all()
     }
 

@@ -84,13 +84,12 @@ impl Line {
         Offer::Start(job)
     }
 
-    /// The call in flight has ended, well or not; the next one to ask, if it may be asked now.
-    pub fn done(&mut self, now: Moment) -> Option<Job> {
+    /// The call in flight has ended, well or not.
+    pub fn done(&mut self) {
         self.in_flight = false;
-        self.next(now)
     }
 
-    /// A round has opened: the text that waits may be asked now.
+    /// A call has ended or a round has opened: the text that waits, if it may be asked now.
     pub fn next(&mut self, now: Moment) -> Option<Job> {
         self.turn(now);
         if !now.playing {

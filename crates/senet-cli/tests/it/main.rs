@@ -8,6 +8,7 @@
 )]
 
 mod crossfire;
+mod model;
 mod play;
 mod programs;
 mod server;

@@ -2,6 +2,12 @@
 
 use senet_llm::{Failure, Job, Limits, Line, Moment, Offer};
 
+/// The call in flight ends; what is asked then?
+fn ended(line: &mut Line, now: Moment) -> Option<Job> {
+    line.done();
+    line.next(now)
+}
+
 fn job(input: u32) -> Job {
     Job { input, text: format!("text {input}") }
 }
@@ -16,15 +22,15 @@ fn one_call_is_in_flight_and_the_newest_text_waits() {
     assert_eq!(line.offer(job(1), at(1)), Offer::Start(job(1)));
     assert_eq!(line.offer(job(2), at(1)), Offer::Wait(None));
     assert_eq!(line.offer(job(3), at(1)), Offer::Wait(Some(job(2))), "2 is superseded");
-    assert_eq!(line.done(at(1)), Some(job(3)));
-    assert_eq!(line.done(at(1)), None);
+    assert_eq!(ended(&mut line, at(1)), Some(job(3)));
+    assert_eq!(ended(&mut line, at(1)), None);
 }
 
 #[test]
 fn a_round_has_one_call_unless_more_are_allowed() {
     let mut line = Line::new(Limits::default());
     assert_eq!(line.offer(job(1), at(1)), Offer::Start(job(1)));
-    assert_eq!(line.done(at(1)), None);
+    assert_eq!(ended(&mut line, at(1)), None);
     assert_eq!(line.offer(job(2), at(1)), Offer::Wait(None));
     assert_eq!(line.next(at(1)), None);
     assert_eq!(line.next(at(2)), Some(job(2)));
@@ -35,7 +41,7 @@ fn a_day_has_its_budget() {
     let mut line = Line::new(Limits { calls_per_round: 5, calls_per_day: 2 });
     for input in 1..=2 {
         assert_eq!(line.offer(job(input), at(1)), Offer::Start(job(input)));
-        line.done(at(1));
+        ended(&mut line, at(1));
     }
     assert_eq!(line.offer(job(3), at(1)), Offer::Refused(Failure::BudgetUsedUp));
     let tomorrow = Moment { day: 2, ..at(1) };
@@ -49,6 +55,6 @@ fn nothing_is_asked_for_a_game_that_does_not_run() {
     assert_eq!(line.offer(job(1), over), Offer::Refused(Failure::NotPlaying));
     line.offer(job(1), at(1));
     line.offer(job(2), at(1));
-    assert_eq!(line.done(over), None);
+    assert_eq!(ended(&mut line, over), None);
     assert_eq!(line.next(at(5)), None, "what waited is forgotten");
 }

@@ -1,0 +1,85 @@
+//! Orders by a language model, at a scripted endpoint on loopback (NL-30 and on are its own rows in
+//! `senet-llm`): here it is asked from the terminal.
+
+use std::io::{Read, Write};
+use std::net::TcpListener;
+
+use serde_json::json;
+
+use crate::{file, senet};
+
+/// An endpoint that answers every question with these orders.
+fn model(orders: serde_json::Value) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}/v1", listener.local_addr().unwrap());
+    let content = json!({ "orders": orders }).to_string();
+    let body = json!({ "choices": [{ "message": { "content": content } }] }).to_string();
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            let mut stream = stream.unwrap();
+            let _ = stream.read(&mut [0; 65_536]);
+            let head = format!(
+                "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n",
+                body.len()
+            );
+            let _ =
+                stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(body.as_bytes()));
+        }
+    });
+    address
+}
+
+fn play(address: &str, said: &str) -> String {
+    let config = file("manual.json");
+    std::fs::write(&config, r#"{"tick_mode": "manual"}"#).unwrap();
+    let args = [
+        "play",
+        "flag-war",
+        "--config",
+        &config,
+        "--seat",
+        "human",
+        "--seat",
+        "easy",
+        "--model-url",
+        address,
+        "--model",
+        "test",
+    ];
+    let ran = senet(&args, said);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    ran.out
+}
+
+#[test]
+fn what_is_not_understood_is_asked_of_the_model() {
+    let address =
+        model(json!([{ "piece": 2, "intent": "move", "direction": "up", "distance": 3 }]));
+    let out = play(&address, "wombats to the moon\nq\n");
+    assert!(out.contains("The model is asked what that means."), "{out}");
+    assert!(out.contains("The model reads \"wombats to the moon\" as: 2 up 3"), "{out}");
+    // What the game understands by itself is not asked.
+    let out = play(&address, "2 up 1\nq\n");
+    assert!(!out.contains("model"), "{out}");
+}
+
+#[test]
+fn orders_for_others_and_no_answer_leave_the_game_as_it_was() {
+    let out = play(&model(json!([{ "piece": 99, "intent": "hold" }])), "wombats to the moon\nq\n");
+    assert!(
+        out.contains("No order from \"wombats to the moon\": the model gave no order."),
+        "{out}"
+    );
+    let out = play("http://127.0.0.1:1/v1", "wombats to the moon\nq\n");
+    assert!(out.contains("the model cannot be reached"), "{out}");
+}
+
+#[test]
+fn only_flag_war_asks_a_model() {
+    let ran =
+        senet(&["play", "pig", "--model-url", "http://127.0.0.1:1/v1", "--model", "m"], "q\n");
+    assert_eq!(ran.code, Some(1));
+    assert!(ran.err.contains("only flag-war reads orders by a language model"), "{}", ran.err);
+    let ran = senet(&["play", "flag-war", "--model", "m"], "q\n");
+    assert!(ran.err.contains("--model-url"), "{}", ran.err);
+}
