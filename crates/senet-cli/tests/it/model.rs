@@ -1,5 +1,5 @@
-//! Orders by a language model, at a scripted endpoint on loopback (NL-30 and on are its own rows in
-//! `senet-llm`): here it is asked from the terminal.
+//! Orders by a language model, asked from the terminal, at a scripted endpoint on loopback. What the
+//! endpoint may answer has its rows in `senet-llm`.
 
 use std::io::{Read, Write};
 use std::net::TcpListener;
