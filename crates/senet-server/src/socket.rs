@@ -280,7 +280,8 @@ impl Guest {
         };
         if !self.allowance.take() {
             let sentence = "too many messages; wait a second and go on";
-            self.answer(None, &Answer::Error(Refusal::new("too_many_messages", sentence)));
+            let refusal = Refusal::new("too_many_messages", sentence);
+            self.answer(id_of(&message), &Answer::Error(refusal));
             return true;
         }
         self.hear(&message).await;
@@ -622,6 +623,15 @@ impl Guest {
             self.server.attendance_changed(&mut room);
         }
     }
+}
+
+/// What a message is called by its sender, who waits for an answer by that name.
+fn id_of(message: &str) -> Option<Value> {
+    #[derive(Deserialize)]
+    struct Named {
+        id: Option<Value>,
+    }
+    serde_json::from_str::<Named>(message).ok()?.id
 }
 
 /// Who looks, by the token that they show.

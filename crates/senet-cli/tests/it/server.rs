@@ -104,6 +104,12 @@ async fn post(port: u16, path: &str, body: &Value) -> Option<Value> {
     serde_json::from_str(answer.split_once("\r\n\r\n")?.1).ok()
 }
 
+/// Whether it is a trouble that passes, so that asking again is all there is to do.
+fn passes(answer: &Value) -> bool {
+    let code = answer["code"].as_str().unwrap_or_default();
+    ["not_stored", "conflict", "too_many_messages"].contains(&code)
+}
+
 /// Two players of pig at one screen, who never give up.
 struct Player {
     port: u16,
@@ -165,14 +171,14 @@ impl Player {
             let follow = json!({ "type": "follow", "table": self.table, "token": token });
             let followed = ask(follow, self.number).await?;
             if followed["type"] != "followed" {
-                assert_eq!(followed["code"], "not_stored", "{followed}");
+                assert!(passes(&followed), "{followed}");
                 return None;
             }
         }
         if let Some((request, entry)) = &self.last {
             self.number += 1;
             let again = ask(request.clone(), self.number).await?;
-            if again["code"] == "not_stored" {
+            if passes(&again) {
                 return None;
             }
             assert_eq!(&again["entry"], entry, "what was accepted is still there: {again}");
@@ -200,8 +206,7 @@ impl Player {
                 }
                 Some("rejected") => self.pending = None,
                 _ => {
-                    let code = answer["code"].as_str().unwrap_or_default();
-                    assert!(["not_stored", "conflict"].contains(&code), "{answer}");
+                    assert!(passes(&answer), "{answer}");
                     tokio::time::sleep(Duration::from_millis(50)).await;
                 }
             }
@@ -318,8 +323,13 @@ fn thousands_of_idle_sockets_stay_bounded() {
         let enough = Arc::new(AtomicBool::new(false));
         let playing = tokio::spawn(player.play(enough.clone()));
         tokio::time::sleep(Duration::from_millis(500)).await;
-        let one_more = tokio_tungstenite::connect_async(&url).await;
-        assert!(one_more.is_err(), "there is no place beyond the limit");
+        // The one who plays leaves a place for a moment when a game is over; there is no second one.
+        let more = [
+            tokio_tungstenite::connect_async(&url).await,
+            tokio_tungstenite::connect_async(&url).await,
+        ];
+        assert!(more.iter().any(Result::is_err), "there is no place beyond the limit");
+        drop(more);
         enough.store(true, Ordering::Relaxed);
         assert!(playing.await.unwrap().accepted > 0, "the one who plays is not disturbed");
         let each = (server.memory() - bare) / SOCKETS as u64;

@@ -77,12 +77,14 @@ async fn too_many_messages_are_refused_until_a_moment_has_passed() {
     let house = House::new().await;
     let mut client = house.client().await;
     let started = Instant::now();
-    for _ in 0..260 {
-        client.send("{\"type\":\"ping\"}").await;
+    for id in 0..260 {
+        client.send(&json!({ "type": "ping", "id": id }).to_string()).await;
     }
     let mut refused = 0;
-    for _ in 0..260 {
-        refused += u64::from(client.next().await["code"] == "too_many_messages");
+    for id in 0..260 {
+        let answer = client.next().await;
+        assert_eq!(answer["id"], id, "whoever waits for an answer gets it: {answer}");
+        refused += u64::from(answer["code"] == "too_many_messages");
     }
     let earned = 50 * (started.elapsed().as_secs() + 1);
     assert!(refused <= 60 && refused + earned >= 60, "{refused}, {earned} earned meanwhile");
