@@ -7,6 +7,9 @@ const button = (page, name) => page.getByRole('button', { name });
 const exact = (page, name) => page.getByRole('button', { name, exact: true });
 const primary = (page) => page.locator('.tray button.primary:not([aria-disabled=true]), main button.primary:not([aria-disabled=true])');
 
+/** Presses it; whether it was still there: the other side acts meanwhile. */
+const tryIt = (one, press = 'click', how = {}) => one[press]({ timeout: 3000, ...how }).then(() => true, () => false);
+
 /** Does what a hint points at: the unit, then where it goes or what it aims at, then the one button. */
 async function follow(page) {
 	const hint = button(page, 'Hint');
@@ -15,25 +18,22 @@ async function follow(page) {
 	await page.getByText(/A sensible move|nothing better/).first().waitFor({ timeout: 3000 }).catch(() => undefined);
 	for (let i = 0; i < 2; i += 1) {
 		const marked = page.locator('.spot.hinted:not(.selected), button.hinted');
-		if (await marked.count()) await marked.last().click({ force: true, timeout: 3000 });
+		if (await marked.count()) await tryIt(marked.last(), 'click', { force: true });
 	}
 	const commit = primary(page);
-	if ((await commit.count()) === 0) return false;
-	await commit.first().click({ timeout: 3000 });
-	return true;
+	return (await commit.count()) > 0 && tryIt(commit.first());
 }
 
 /** The quickest sensible thing: answers come first, then a unit does the first thing that it can. */
 async function quick(page, press = 'click') {
 	const cover = button(page, /^I am/);
-	if (await cover.count()) return cover.first()[press]().then(() => true);
+	if (await cover.count()) return tryIt(cover.first(), press);
 	const commit = primary(page);
-	if (await commit.count()) return commit.first()[press]({ timeout: 3000 }).then(() => true);
+	if (await commit.count()) return tryIt(commit.first(), press);
 	const hold = page.locator('.tray').getByRole('button', { name: /^Hold/ });
-	if (await hold.count()) return hold.first()[press]({ timeout: 3000 }).then(() => true);
+	if (await hold.count()) return tryIt(hold.first(), press);
 	const ready = button(page, /may act/);
-	if (await ready.count()) return ready.first()[press]({ force: true, timeout: 3000 }).then(() => true);
-	return false;
+	return (await ready.count()) > 0 && tryIt(ready.first(), press, { force: true });
 }
 
 async function concede(page) {
@@ -73,7 +73,7 @@ export const visits = [
 			await page.getByText('Both deployments are revealed.').first().waitFor();
 
 			for (let i = 0; i < 12 && (await button(page, /may act/).count()) === 0; i += 1) {
-				if ((await primary(page).count()) > 0) await primary(page).first().click({ timeout: 3000 }).catch(() => undefined);
+				if ((await primary(page).count()) > 0) await tryIt(primary(page).first());
 				await page.waitForTimeout(60);
 			}
 			// Reach and half reach; a move shows before it is made and can be taken back.
@@ -176,7 +176,7 @@ export const visits = [
 					const pass = button(page, 'Hand over').and(page.locator('.primary'));
 					const pick = page.locator('main .pick:not([aria-disabled=true]):not([aria-pressed=true])');
 					const next = (await cover.count()) ? cover : (await pass.count()) ? pass : (await primary(page).count()) ? primary(page) : pick;
-					if (await next.count()) await next.first().click({ timeout: 3000 }).catch(() => undefined);
+					if (await next.count()) await tryIt(next.first());
 					await page.waitForTimeout(60);
 				}
 				await button(page, 'Concede').click();
