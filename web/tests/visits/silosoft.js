@@ -74,8 +74,8 @@ export const visits = [
 					expect(columns === 'Role Needs Chosen Missing', `the window has the columns ${columns}`);
 					seen.add('complete');
 				}
-				if (await page.locator('dialog[open] .sides').count()) {
-					const sides = await page.locator('dialog[open] .sides').first().innerText();
+				const [sides] = await page.locator('dialog[open] .sides').allInnerTexts();
+				if (sides) {
 					expect((sides.match(/ of \d/g) ?? []).length >= 2, `a trade shows what both features would have: ${sides}`);
 					seen.add('trade');
 				}
