@@ -88,6 +88,7 @@ export const visits = [
 			const covered = await page.content();
 			expect(!/class="[^"]*\bspace\b/.test(covered) && !covered.includes('Die '), 'the cockpit is in the page while the device is handed over');
 			await takeSeat(page, /I am .*Co-Pilot/);
+			await dice(page).nth(3).waitFor();
 			expect((await dice(page).count()) === 4, 'the Co-Pilot has four dice');
 
 			// Coffee changes the die and says its price before anything is placed.
