@@ -57,40 +57,38 @@ fn studio(ruleset: Ruleset, players: usize) -> Contender {
     (name, Box::new(move |seed, count| playouts::<Silosoft>(&config, seed, count).moves))
 }
 
-/// Keeps the contenders whose name or the heading holds the word, and the first with them.
-fn chosen(heading: &str, only: &str, mut contenders: Vec<Contender>) -> Vec<Contender> {
+/// Measures the contenders whose name or the heading holds the word, and the first with them.
+fn measured(heading: &str, only: &str, mut contenders: Vec<Contender>) -> Vec<(String, Rate)> {
     let base = contenders.remove(0);
     contenders.retain(|(name, _)| name.contains(only) || heading.contains(only));
-    if !contenders.is_empty() {
-        contenders.insert(0, base);
+    if contenders.is_empty() {
+        return Vec::new();
     }
-    contenders
+    contenders.insert(0, base);
+    let (names, mut runners): (Vec<_>, Vec<_>) = contenders.into_iter().unzip();
+    let rates = names.into_iter().zip(measure(&mut runners)).collect();
+    println!("{heading}; medians of repetitions that take turns, ± the middle half");
+    rates
 }
 
-/// Measures and prints how much is done in a second, as ratios to the first.
+/// Prints how much is done in a second, as ratios to the first.
 fn rates(heading: &str, first: &str, only: &str, contenders: Vec<Contender>) {
-    let (names, mut runners): (Vec<_>, Vec<_>) =
-        chosen(heading, only, contenders).into_iter().unzip();
-    let rates = measure(&mut runners);
-    let Some(base) = rates.first() else { return };
-    println!("{heading}; medians of repetitions that take turns, ± the middle half");
+    let rates = measured(heading, only, contenders);
+    let Some((_, base)) = rates.first() else { return };
     println!("{:<36} {:>11} {:>13} {:>7}   of {first}", "", "games/s", "commands/s", "±");
-    for (name, Rate { large, small, spread }) in names.iter().zip(&rates) {
+    for (name, Rate { large, small, spread }) in &rates {
         let ratio = 100.0 * small / base.small;
         println!("{name:<36} {large:>11.0} {small:>13.0} {:>6.1}% {ratio:>9.2}%", 100.0 * spread);
     }
     println!();
 }
 
-/// Measures and prints how long each thing takes, as ratios to the first.
+/// Prints how long each thing takes, as ratios to the first.
 fn times(heading: &str, only: &str, contenders: Vec<Contender>) {
-    let (names, mut runners): (Vec<_>, Vec<_>) =
-        chosen(heading, only, contenders).into_iter().unzip();
-    let rates = measure(&mut runners);
-    let Some(base) = rates.first() else { return };
-    println!("{heading}; medians of repetitions that take turns, ± the middle half");
-    println!("{:<40} {:>13} {:>7}   × {}", "", "µs", "±", names[0]);
-    for (name, Rate { large, spread, .. }) in names.iter().zip(&rates) {
+    let rates = measured(heading, only, contenders);
+    let Some((first, base)) = rates.first() else { return };
+    println!("{:<40} {:>13} {:>7}   × {first}", "", "µs", "±");
+    for (name, Rate { large, spread, .. }) in &rates {
         let (micros, ratio) = (1e6 / large, base.large / large);
         println!("{name:<40} {micros:>13.3} {:>6.1}% {ratio:>12.1}", 100.0 * spread);
     }

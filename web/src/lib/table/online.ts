@@ -1,4 +1,5 @@
 /** Rooms on a server, over HTTP, and the tokens that this device holds for them. `docs/server.md` says how. */
+import { sentence } from '$lib/ui/words';
 import type { GamePage, Outcome, Refusal, Seat } from '$lib/wire/protocol';
 
 export interface RoomSeat {
@@ -94,14 +95,9 @@ export class Unanswered extends Error {}
 /** The server said no, and why. */
 export class Refused extends Error {
 	constructor(readonly refusal: Refusal) {
-		super(capital(refusal.sentence));
+		super(sentence(refusal.sentence));
 	}
 }
-
-const capital = (sentence: string) => {
-	const words = sentence.charAt(0).toUpperCase() + sentence.slice(1);
-	return /[.?!]$/.test(words) ? words : `${words}.`;
-};
 
 async function call<T>(path: string, body?: unknown, token?: string): Promise<T> {
 	let answer: Response;

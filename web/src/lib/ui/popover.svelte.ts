@@ -5,6 +5,7 @@
 import { untrack, type Snippet } from 'svelte';
 import type { Attachment } from 'svelte/attachments';
 import type { Refusal } from '$lib/wire/protocol';
+import { sentence } from './words';
 
 export interface Spot {
 	x: number;
@@ -20,9 +21,7 @@ class Popovers {
 	explain(reason: string | Refusal, at?: Element | null): void {
 		const refusal = typeof reason === 'string' ? { sentence: reason, rule: undefined } : reason;
 		const element = at ?? document.activeElement;
-		const words = refusal.sentence.charAt(0).toUpperCase() + refusal.sentence.slice(1);
-		const sentence = /[.?!]$/.test(words) ? words : `${words}.`;
-		this.reason = { at: spotOf(element), sentence, rule: refusal.rule ?? undefined };
+		this.reason = { at: spotOf(element), sentence: sentence(refusal.sentence), rule: refusal.rule ?? undefined };
 		this.peek = undefined;
 	}
 

@@ -1,4 +1,6 @@
 /** Reading a configuration's JSON Schema for a form: what there is to choose, and in which words. */
+import { capital } from './words';
+
 export interface Schema {
 	$ref?: string;
 	title?: string;
@@ -134,7 +136,7 @@ function variantOf(parts: Schema[]): Shape {
 /** A name of the wire for people: `safe_mode` becomes "Safe mode". */
 export function words(name: string): string {
 	const text = name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_-]+/g, ' ').trim();
-	return text.charAt(0).toUpperCase() + text.slice(1);
+	return capital(text);
 }
 
 /** A value that fits a schema, to begin with. */

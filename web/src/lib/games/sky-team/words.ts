@@ -1,9 +1,8 @@
 /** Words and small readings of the view that several parts of the cockpit share. No rule is decided here. */
+import { capital } from '$lib/ui/words';
 import type { Choice, Crew, Criterion, Laid, Loss, Module, ModuleView, SpaceView, View, Warning } from '$lib/wire/sky-team';
 
 export const crewName = (crew: Crew) => (crew === 'pilot' ? 'Pilot' : 'Co-Pilot');
-export const cap = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-export const sentence = (text: string) => (/[.?!]$/.test(text) ? cap(text) : `${cap(text)}.`);
 const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** A positive axis tips towards the Pilot, who sits on the left. */
@@ -40,7 +39,7 @@ export function effects(choice: Choice, view: View): string[] {
 	if (preview.clears !== null && preview.clears !== undefined) lines.push(`Sends an airplane off segment ${preview.clears}.`);
 	if (preview.blue_marker) lines.push(`The blue marker goes to ${preview.blue_marker}.`);
 	if (preview.orange_marker) lines.push(`The orange marker goes to ${preview.orange_marker}.`);
-	if (preview.brakes && view.brakes) lines.push(`${cap(view.brakes.judged_by)} ${preview.brakes}.`);
+	if (preview.brakes && view.brakes) lines.push(`${capital(view.brakes.judged_by)} ${preview.brakes}.`);
 	if (preview.kerosene !== null && preview.kerosene !== undefined) lines.push(`${preview.kerosene} kerosene left.`);
 	if (preview.token) lines.push(`You take the intern's ${preview.token} and place it.`);
 	if (preview.coffee !== null && preview.coffee !== undefined) lines.push(`Coffee: ${preview.coffee} of 3.`);
