@@ -1,6 +1,6 @@
 // Flag War: orders by drag, keys, words and assistant, against the clock and by hand.
 import { axeInThemes, ending, fitsFinger, goOffline, phones, sitDown, takeSeat, toTheEnd, touch } from '../play.js';
-import { expect } from '../steps.js';
+import { axe, expect } from '../steps.js';
 
 const door = "Play Commander's Flag War";
 const button = (page, name) => page.getByRole('button', { name });
@@ -82,7 +82,8 @@ export const visits = [
 			expect((await page.getByText('Blue 1: up 3, in round').count()) === 0, 'it is ordered before it is sent');
 			await page.keyboard.press('Enter');
 			await button(page, /Piece 1: up 3/).waitFor();
-			await button(page, /Round 2, piece 1: left 2/).waitFor();
+			await button(page, /1 ← 2 in round 2: left 2/).waitFor();
+			await axe(page, 'a queued order');
 			await page.keyboard.press('/');
 			await page.keyboard.type('xyzzy');
 			await page.getByText('Not understood').waitFor();
