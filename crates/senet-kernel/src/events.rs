@@ -26,6 +26,7 @@ impl<G: Game> Events<G> {
     }
 
     /// Tells an event.
+    #[inline]
     pub fn push(&mut self, event: G::Event) {
         if self.on {
             self.list.push(event);
@@ -33,6 +34,7 @@ impl<G: Game> Events<G> {
     }
 
     /// Tells an event that is built only if somebody listens.
+    #[inline]
     pub fn push_with(&mut self, event: impl FnOnce() -> G::Event) {
         if self.on {
             self.list.push(event());
@@ -40,6 +42,7 @@ impl<G: Game> Events<G> {
     }
 
     /// Tells an event that shows somebody something hidden.
+    #[inline]
     pub fn reveal(&mut self, event: G::Event) {
         self.revealed = true;
         self.push(event);

@@ -27,6 +27,7 @@ pub(crate) enum Change {
 }
 
 impl SkyTeam {
+    #[inline(always)]
     pub(crate) fn check_command(
         &self,
         actor: Actor,
@@ -96,6 +97,7 @@ impl SkyTeam {
         if turn == crew { Ok(()) } else { Err(Rejection::NotYourTurn { turn }) }
     }
 
+    #[inline]
     pub(crate) fn change(&mut self, change: Change, dice: &mut Dice, events: &mut Events<SkyTeam>) {
         self.board.undo = None;
         match change {

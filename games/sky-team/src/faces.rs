@@ -65,15 +65,25 @@ impl Faces {
     }
 
     /// The different values, ascending.
+    #[inline]
     pub fn distinct(&self) -> impl Iterator<Item = u8> + use<> {
-        let faces = *self;
-        (1..=6).filter(move |value| faces.has(*value))
+        let mut left = 0_u32;
+        for (i, count) in self.counts.into_iter().enumerate() {
+            left |= u32::from(count > 0) << i;
+        }
+        std::iter::from_fn(move || {
+            let lowest = (left != 0).then(|| left.trailing_zeros() as u8 + 1);
+            left &= left.wrapping_sub(1);
+            lowest
+        })
     }
 
     /// Every die's value, ascending.
     pub fn values(&self) -> impl Iterator<Item = u8> + use<> {
         let faces = *self;
-        (1..=6).flat_map(move |value| (0..faces.count(value)).map(move |_| value))
+        faces
+            .distinct()
+            .flat_map(move |value| std::iter::repeat_n(value, faces.count(value).into()))
     }
 
     /// Adds a die. A value that no die shows, or a fifth die, adds nothing.
@@ -93,25 +103,35 @@ impl Faces {
     /// Calls `each` for every choice of `least` to `most` of these dice, equal dice counted once,
     /// in a fixed order: fewest dice first, then the lowest values.
     pub(crate) fn choices(self, least: u8, most: u8, mut each: impl FnMut(Faces)) {
-        for size in least..=most.min(self.len()) {
-            self.choose(1, size, Faces::NONE, &mut each);
+        let (mut dice, mut count, mut equal) = ([0; HAND as usize], 0, 0_u8);
+        for value in self.values() {
+            equal |= u8::from(count > 0 && dice[count - 1] == value) << count;
+            dice[count] = value;
+            count += 1;
         }
-    }
-
-    fn choose(self, from: u8, size: u8, chosen: Faces, each: &mut impl FnMut(Faces)) {
-        if size == 0 {
-            each(chosen);
-            return;
-        }
-        for value in from..=6 {
-            if chosen.count(value) < self.count(value) {
-                let mut more = chosen;
-                more.add(value);
-                self.choose(value, size - 1, more, each);
+        let sizes = SIZES[usize::from(least)]..SIZES[usize::from(most) + 1];
+        for chosen in &CHOICES[sizes] {
+            // Of equal dice the first ones are taken.
+            if chosen >> count == 0 && chosen & equal & !(chosen << 1) == 0 {
+                let mut faces = Faces::NONE;
+                for (i, value) in dice.iter().enumerate() {
+                    // Where there is no die, none is chosen: nothing is added to ones.
+                    faces.counts[usize::from(value.saturating_sub(1))] += chosen >> i & 1;
+                }
+                each(faces);
             }
         }
     }
 }
+
+/// Every choice among four dice as bits: fewest dice first, then the first dice.
+const CHOICES: [u8; 16] = [
+    0b0000, 0b0001, 0b0010, 0b0100, 0b1000, 0b0011, 0b0101, 0b1001, 0b0110, 0b1010, 0b1100, 0b0111,
+    0b1011, 0b1101, 0b1110, 0b1111,
+];
+
+/// Where the choices of each size begin, and where the last end.
+const SIZES: [usize; 6] = [0, 1, 5, 11, 15, 16];
 
 impl TryFrom<Vec<u8>> for Faces {
     type Error = String;

@@ -200,7 +200,7 @@ impl Game for SkyTeam {
 
     fn legal(&self, seat: Seat, out: &mut Vec<Command>) -> Listing {
         if let Some(crew) = Crew::of(seat) {
-            self.list(crew, |command| out.push(command));
+            self.list(crew, out);
         }
         Listing::Complete
     }
@@ -235,21 +235,16 @@ impl Game for SkyTeam {
 
     /// Who is on turn places the first die that is legal without coffee; nobody is made to reroll.
     fn idle(&self, seat: Seat) -> Option<Command> {
-        let crew = Crew::of(seat)?;
-        let mut idle = None;
-        self.list(crew, |command| {
-            let quiet = match command {
-                Command::Place { coffee, .. } => coffee == 0,
-                Command::Ready {} => true,
-                Command::Reroll { .. } => self.board.phase == Phase::Rerolling,
-                Command::Swap { .. } => self.board.phase == Phase::Swapping,
-                _ => false,
-            };
-            if quiet {
-                idle.get_or_insert(command);
-            }
-        });
-        idle
+        let quiet = |command: &Command| match command {
+            Command::Place { coffee, .. } => *coffee == 0,
+            Command::Ready {} => true,
+            Command::Reroll { .. } => self.board.phase == Phase::Rerolling,
+            Command::Swap { .. } => self.board.phase == Phase::Swapping,
+            _ => false,
+        };
+        let mut listed = Vec::new();
+        self.list(Crew::of(seat)?, &mut listed);
+        listed.into_iter().find(quiet)
     }
 
     fn leave(&self, _seat: Seat) -> Option<Command> {

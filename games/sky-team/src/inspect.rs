@@ -204,9 +204,9 @@ impl SkyTeam {
                 "the extra die comes from Synchronisation",
             ),
         }
-        let mut any = false;
-        self.list(extra.by(), |_| any = true);
-        found.unless(any, "board.phase", "what is extra must have a space to go to");
+        let mut listed = Vec::new();
+        self.list(extra.by(), &mut listed);
+        found.unless(!listed.is_empty(), "board.phase", "what is extra must have a space to go to");
     }
 }
 

@@ -3,10 +3,11 @@
 use senet_kernel::SeatSet;
 
 use crate::ability::Ability;
-use crate::board::{Extra, Phase, SkyTeam};
+use crate::board::{Extra, Phase, SkyTeam, Source};
 use crate::command::Command;
 use crate::crew::Crew;
 use crate::faces::{Faces, HAND};
+use crate::placement::Stock;
 use crate::policy::RerollRule;
 use crate::reroll::OWN_DICE;
 use crate::space::{Module, Spaces};
@@ -25,69 +26,57 @@ impl SkyTeam {
         Crew::ALL.into_iter().filter(may).map(Crew::seat).collect()
     }
 
-    /// Calls `each` for everything that this one of the crew may do, in a fixed order: placements
-    /// by die, coffee and space, then the rest.
-    pub(crate) fn list(&self, crew: Crew, mut each: impl FnMut(Command)) {
+    /// Adds everything that this one of the crew may do, in a fixed order: placements by die, coffee
+    /// and space, then the rest.
+    pub(crate) fn list(&self, crew: Crew, out: &mut Vec<Command>) {
+        let hand = self.hidden.hands[crew];
+        let answered = self.board.answered[crew];
         match self.board.phase {
             Phase::Over => {}
-            Phase::Briefing => {
-                if !self.board.answered[crew] {
-                    each(Command::Ready {});
-                }
+            Phase::Briefing if !answered => out.push(Command::Ready {}),
+            Phase::Rerolling if !answered => {
+                hand.choices(0, HAND, |dice| out.push(Command::Reroll { dice }));
             }
-            Phase::Rerolling => {
-                if !self.board.answered[crew] {
-                    let hand = self.hidden.hands[crew];
-                    hand.choices(0, HAND, |dice| each(Command::Reroll { dice }));
-                }
+            Phase::Swapping if !answered => {
+                out.extend(hand.distinct().map(|die| Command::Swap { die }));
             }
-            Phase::Swapping => {
-                if !self.board.answered[crew] {
-                    let hand = self.hidden.hands[crew];
-                    hand.distinct().for_each(|die| each(Command::Swap { die }));
-                }
-            }
-            Phase::Extra { .. } => self.list_placements(crew, &mut each),
+            Phase::Briefing | Phase::Rerolling | Phase::Swapping => {}
+            Phase::Extra { .. } => self.list_placements(crew, out),
             Phase::Placement => {
-                self.list_placements(crew, &mut each);
-                self.list_others(crew, &mut each);
+                self.list_placements(crew, out);
+                self.list_others(crew, out);
             }
         }
     }
 
-    fn list_placements(&self, crew: Crew, each: &mut impl FnMut(Command)) {
+    fn list_placements(&self, crew: Crew, out: &mut Vec<Command>) {
         let Ok(stock) = self.stock(crew) else {
             return;
         };
         let allowed = self.allowed(&stock);
         let reach = stock.steps.min(self.board.coffee) as i8;
-        let mut open = [None; 7];
+        let open = self.board.open_by_value(self.fit_for(&stock));
         for die in self.dice_to_place(crew).distinct() {
             for coffee in -reach..=reach {
                 let value = die.saturating_add_signed(coffee);
                 if coffee != 0 && !(stock.least..=stock.most).contains(&value) {
                     continue;
                 }
-                let open = *open[usize::from(value)]
-                    .get_or_insert_with(|| self.open_to(stock.spaces, value));
+                let open = open.of(value);
                 for space in open.and(allowed).iter() {
-                    let on = space.module();
-                    let several = open.and(on.spaces()).len() > 1;
+                    let several = open.and(space.neighbours()).are_several();
                     let slot = several.then(|| space.slot());
-                    each(Command::Place { die, on, slot, coffee });
+                    out.push(Command::Place { die, on: space.module(), slot, coffee });
                 }
             }
         }
     }
 
-    /// The spaces among these that take what is being placed at this value.
-    fn open_to(&self, spaces: Spaces, value: u8) -> Spaces {
-        let open = self.board.open(spaces, value);
-        match self.board.phase {
-            Phase::Extra { extra: Extra::Token { .. } } => {
-                open.without(Module::Concentration.spaces())
-            }
-            _ => open,
+    /// The spaces that what is being placed may go to by its kind.
+    fn fit_for(&self, stock: &Stock) -> Spaces {
+        match stock.source {
+            Source::Token => stock.spaces.without(Module::Concentration.spaces()),
+            Source::Hand | Source::Sync => stock.spaces,
         }
     }
 
@@ -101,21 +90,23 @@ impl SkyTeam {
         }
     }
 
-    fn list_others(&self, crew: Crew, each: &mut impl FnMut(Command)) {
+    fn list_others(&self, crew: Crew, out: &mut Vec<Command>) {
         let hand = self.hidden.hands[crew];
         if self.may_anticipate(crew) {
-            hand.distinct().for_each(|die| each(Command::Anticipate { die }));
+            out.extend(hand.distinct().map(|die| Command::Anticipate { die }));
         }
         if self.may_adapt(crew) {
-            hand.distinct().for_each(|die| each(Command::Adapt { die }));
+            out.extend(hand.distinct().map(|die| Command::Adapt { die }));
         }
         if self.may_offer(crew) {
-            hand.distinct().for_each(|die| each(Command::Swap { die }));
+            out.extend(hand.distinct().map(|die| Command::Swap { die }));
         }
         if self.may_reroll(crew) {
             match self.board.policy().rerolls {
-                RerollRule::Own => hand.choices(1, OWN_DICE, |dice| each(Command::Reroll { dice })),
-                RerollRule::Both => each(Command::SpendReroll {}),
+                RerollRule::Own => {
+                    hand.choices(1, OWN_DICE, |dice| out.push(Command::Reroll { dice }));
+                }
+                RerollRule::Both => out.push(Command::SpendReroll {}),
             }
         }
     }

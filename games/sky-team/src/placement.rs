@@ -45,6 +45,7 @@ pub(crate) struct Wish {
 
 impl SkyTeam {
     /// What this one of the crew is to place now, if it is their turn.
+    #[inline]
     pub(crate) fn stock(&self, crew: Crew) -> Result<Stock, Rejection> {
         let board = &self.board;
         let steps = board.policy().coffee_steps;
@@ -83,6 +84,7 @@ impl SkyTeam {
     }
 
     /// The first half of a placement: where it leads, or why not.
+    #[inline(always)]
     pub(crate) fn check_place(&self, crew: Crew, wish: Wish) -> Result<Placement, Rejection> {
         let stock = self.stock(crew)?;
         self.check_die(&stock, wish.die)?;
@@ -161,6 +163,7 @@ impl SkyTeam {
         Ok(value as u8)
     }
 
+    #[inline]
     fn check_space(&self, stock: &Stock, wish: Wish, value: u8) -> Result<Space, Rejection> {
         let (board, module) = (&self.board, wish.on);
         let present = module.spaces().and(board.present());

@@ -16,7 +16,7 @@ impl SkyTeam {
     /// Everything that this one of the crew may place now, with what it would do.
     pub(crate) fn choices(&self, crew: Crew) -> Vec<Choice> {
         let mut choices = Vec::new();
-        self.list(crew, |command| {
+        for command in self.listed(crew) {
             if let Command::Place { die, on, slot, coffee } = command {
                 choices.push(Choice {
                     crew,
@@ -30,19 +30,21 @@ impl SkyTeam {
                     preview: self.preview(crew, command),
                 });
             }
-        });
+        }
         choices
     }
 
     /// What else this one of the crew may do now.
     pub(crate) fn others(&self, crew: Crew) -> Vec<Other> {
-        let mut others = Vec::new();
-        self.list(crew, |command| {
-            if !matches!(command, Command::Place { .. }) {
-                others.push(Other { crew, command, text: String::new() });
-            }
-        });
-        others
+        let listed = self.listed(crew).into_iter();
+        let others = listed.filter(|command| !matches!(command, Command::Place { .. }));
+        others.map(|command| Other { crew, command, text: String::new() }).collect()
+    }
+
+    fn listed(&self, crew: Crew) -> Vec<Command> {
+        let mut listed = Vec::new();
+        self.list(crew, &mut listed);
+        listed
     }
 
     /// Why dice do not go where they do not, as they are.

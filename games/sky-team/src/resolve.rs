@@ -32,6 +32,7 @@ pub(crate) enum Next {
 
 impl SkyTeam {
     /// The second half of a placement.
+    #[inline]
     pub(crate) fn place(
         &mut self,
         placement: Placement,
@@ -46,6 +47,7 @@ impl SkyTeam {
     }
 
     /// Lays a die down and lets it work: all that needs no luck.
+    #[inline]
     pub(crate) fn lay(&mut self, placement: Placement, events: &mut Events<SkyTeam>) -> Next {
         self.take_out(&placement);
         self.tell_placed(&placement, events);

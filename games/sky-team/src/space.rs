@@ -118,6 +118,11 @@ impl Space {
         MODULE_OF[usize::from(self.0)]
     }
 
+    /// All spaces of its module.
+    pub(crate) fn neighbours(self) -> Spaces {
+        NEIGHBOURS_OF[usize::from(self.0)]
+    }
+
     /// Its place in its module, counted from 0.
     pub(crate) fn slot(self) -> u8 {
         self.0 - self.module().range().0
@@ -150,6 +155,17 @@ const MODULE_OF: [Module; SPACES] = {
         i += 1;
     }
     modules
+};
+
+/// The spaces of each space's module.
+const NEIGHBOURS_OF: [Spaces; SPACES] = {
+    let mut spaces = [Spaces::NONE; SPACES];
+    let mut i = 0;
+    while i < SPACES {
+        spaces[i] = MODULE_OF[i].spaces();
+        i += 1;
+    }
+    spaces
 };
 
 /// A set of spaces, as bits.
@@ -201,12 +217,96 @@ impl Spaces {
         })
     }
 
+    /// Whether there is more than one.
+    pub(crate) const fn are_several(self) -> bool {
+        self.0 & self.0.wrapping_sub(1) != 0
+    }
+
     /// Keeps only the first of some spaces that are as good as each other.
     const fn merged(self, group: Spaces) -> Spaces {
         let among = self.0 & group.0;
         let first = among & among.wrapping_neg();
         Spaces(self.0 & !group.0 | first)
     }
+}
+
+/// The spaces that take each value of a die, by the value; no die shows the first and the last.
+/// Eight of them, so that all are joined at once.
+#[derive(Clone, Copy)]
+pub(crate) struct ByValue([Spaces; 8]);
+
+impl ByValue {
+    const NONE: ByValue = ByValue([Spaces::NONE; 8]);
+
+    /// The spaces that take this value.
+    #[inline]
+    pub(crate) fn of(&self, value: u8) -> Spaces {
+        self.0.get(usize::from(value)).copied().unwrap_or(Spaces::NONE)
+    }
+
+    #[inline]
+    fn or(mut self, other: &ByValue) -> ByValue {
+        for (spaces, more) in self.0.iter_mut().zip(other.0) {
+            *spaces = spaces.or(more);
+        }
+        self
+    }
+
+    #[inline]
+    fn map(self, each: impl Fn(Spaces) -> Spaces) -> ByValue {
+        ByValue(self.0.map(each))
+    }
+
+    /// Spaces for all values but one.
+    const fn but(value: u8, spaces: Spaces) -> ByValue {
+        let mut takes = ByValue([spaces; 8]);
+        takes.0[value as usize] = Spaces::NONE;
+        takes
+    }
+
+    /// Spaces for these values.
+    const fn at(values: &[u8], spaces: Spaces) -> ByValue {
+        let mut takes = ByValue::NONE;
+        let mut i = 0;
+        while i < values.len() {
+            takes.0[values[i] as usize] = spaces;
+            i += 1;
+        }
+        takes
+    }
+}
+
+const GEAR: [ByValue; 3] = [gear(0), gear(1), gear(2)];
+const FLAPS: [ByValue; 4] = [flap(0), flap(1), flap(2), flap(3)];
+const BRAKES: [ByValue; 3] = [brake(0), brake(1), brake(2)];
+const ICE_STEPS: [ByValue; 4] = [ice_step(0), ice_step(1), ice_step(2), ice_step(3)];
+
+/// By side and by the token at the end of its row.
+const INTERN: [[ByValue; 7]; 2] = {
+    let mut takes = [[ByValue::NONE; 7]; 2];
+    let mut token = 1;
+    while token <= 6 {
+        takes[0][token as usize] = ByValue::but(token, intern_space(Crew::Pilot));
+        takes[1][token as usize] = ByValue::but(token, intern_space(Crew::Copilot));
+        token += 1;
+    }
+    takes
+};
+
+const fn gear(slot: u8) -> ByValue {
+    ByValue::at(&switches::gear_values(slot), Module::LandingGear.slot(slot))
+}
+
+const fn flap(slot: u8) -> ByValue {
+    ByValue::at(&switches::flap_values(slot), Module::Flaps.slot(slot))
+}
+
+const fn brake(slot: u8) -> ByValue {
+    ByValue::at(&[switches::brake_value(slot)], Module::Brakes.slot(slot))
+}
+
+const fn ice_step(step: u8) -> ByValue {
+    ByValue::at(&[switches::ice_value(step)], Module::IceBrakes.spaces())
 }
 
 /// What a die of a colour may lie on, apart from Concentration.
@@ -277,59 +377,64 @@ impl Board {
     /// The spaces among these that take a die of this value now. Of spaces that are as good as each
     /// other, only the first is named.
     pub(crate) fn open(&self, among: Spaces, value: u8) -> Spaces {
-        let mut open = self.takes(value).and(among).and(self.present()).without(self.filled);
-        open = open.merged(COPILOT_RADIO);
+        self.takes(value).and(self.free(among))
+    }
+
+    /// What is [`open`](Board::open) to each value.
+    #[inline]
+    pub(crate) fn open_by_value(&self, among: Spaces) -> ByValue {
+        let free = self.free(among);
+        self.takes_by_value().map(|takes| takes.and(free))
+    }
+
+    /// The spaces among these where nothing lies; of those that are as good as each other the first.
+    #[inline]
+    fn free(&self, among: Spaces) -> Spaces {
+        let free = among.and(self.present()).without(self.filled).merged(COPILOT_RADIO);
         if self.policy().shared_concentration {
-            open = open.merged(Module::Concentration.spaces());
+            free.merged(Module::Concentration.spaces())
+        } else {
+            free
         }
-        open
     }
 
     /// The spaces that take this value as the switches stand, whether or not something lies there.
     pub(crate) fn takes(&self, value: u8) -> Spaces {
-        ANY_VALUE
-            .or(self.gear_takes(value))
-            .or(self.in_order(Module::Flaps, self.flaps, |flap| {
-                switches::flap_values(flap).contains(&value)
-            }))
-            .or(self.in_order(Module::Brakes, self.brakes, |brake| {
-                switches::brake_value(brake) == value
-            }))
-            .or(self.intern_takes(value))
-            .or(self.ice_takes(value))
+        let mut takes = ANY_VALUE;
+        self.each_taking(|more| takes = takes.or(more.of(value)));
+        takes
     }
 
-    fn gear_takes(&self, value: u8) -> Spaces {
-        let switch = switches::gear_switch(value);
-        if self.gear_on(switch) && !self.policy().repeats {
-            return Spaces::NONE;
+    #[inline]
+    fn takes_by_value(&self) -> ByValue {
+        let mut takes = ByValue([ANY_VALUE; 8]);
+        self.each_taking(|more| takes = takes.or(more));
+        takes
+    }
+
+    /// Calls `each` for what takes only some values, as the switches stand.
+    #[inline]
+    fn each_taking(&self, mut each: impl FnMut(&ByValue)) {
+        let repeats = self.policy().repeats;
+        for (switch, gear) in GEAR.iter().enumerate() {
+            if repeats || !self.gear_on(switch as u8) {
+                each(gear);
+            }
         }
-        Module::LandingGear.slot(switch)
-    }
-
-    /// Switches that go on in order: the next one, and where repeats are allowed those before it.
-    fn in_order(&self, module: Module, on: u8, fits: impl Fn(u8) -> bool) -> Spaces {
-        let first = if self.policy().repeats { 0 } else { on };
-        (first..=on)
-            .filter(|slot| fits(*slot))
-            .fold(Spaces::NONE, |open, slot| open.or(module.slot(slot)))
-    }
-
-    fn intern_takes(&self, value: u8) -> Spaces {
-        let Some(intern) = &self.intern else {
-            return Spaces::NONE;
-        };
-        Crew::ALL.into_iter().fold(Spaces::NONE, |open, side| match intern.end(side) {
-            Some(token) if token != value => open.or(intern_space(side)),
-            _ => open,
-        })
-    }
-
-    fn ice_takes(&self, value: u8) -> Spaces {
-        if self.ice < switches::ICE_STEPS && switches::ice_value(self.ice) == value {
-            Module::IceBrakes.spaces()
-        } else {
-            Spaces::NONE
+        // Flaps and brakes go on in order: the next one, and where repeats are allowed those before.
+        let first = |on: u8| if repeats { 0 } else { usize::from(on) };
+        FLAPS.iter().take(usize::from(self.flaps) + 1).skip(first(self.flaps)).for_each(&mut each);
+        BRAKES
+            .iter()
+            .take(usize::from(self.brakes) + 1)
+            .skip(first(self.brakes))
+            .for_each(&mut each);
+        if let Some(intern) = &self.intern {
+            let ends = Crew::ALL.into_iter().filter_map(|side| Some((side, intern.end(side)?)));
+            ends.for_each(|(side, token)| each(&INTERN[side as usize][usize::from(token)]));
+        }
+        if let Some(step) = ICE_STEPS.get(usize::from(self.ice)) {
+            each(step);
         }
     }
 

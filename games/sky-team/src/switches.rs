@@ -20,19 +20,14 @@ pub(crate) const MOST_POWER: i8 = 12;
 
 const FLAP_VALUES: [[u8; 2]; 4] = [[1, 2], [2, 3], [4, 5], [5, 6]];
 
-/// The landing gear switch of a value.
-pub(crate) const fn gear_switch(value: u8) -> u8 {
-    value.saturating_sub(1) / 2
-}
-
 /// What a landing gear switch takes.
 pub(crate) const fn gear_values(switch: u8) -> [u8; 2] {
     [2 * switch + 1, 2 * switch + 2]
 }
 
 /// What a flap takes.
-pub(crate) fn flap_values(flap: u8) -> [u8; 2] {
-    FLAP_VALUES[usize::from(flap.min(FLAPS - 1))]
+pub(crate) const fn flap_values(flap: u8) -> [u8; 2] {
+    FLAP_VALUES[if flap < FLAPS { flap } else { FLAPS - 1 } as usize]
 }
 
 /// What a brake takes.
