@@ -14,11 +14,11 @@ pub(crate) const MOST_LISTED: usize = 32;
 /// The best bundles, least waste first.
 pub(crate) type Bundles = Row<Bundle, MOST_LISTED>;
 
-/// Cards that can be used, counted by role and level.
+/// Cards that can be used, counted by role and level; a contractor counts as the first level of its
+/// role, and the last place of each role is 0. Sixteen numbers are added and compared at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Stock {
-    members: [[u8; 3]; 3],
-    contractors: u8,
+    counts: [[u8; 4]; 4],
 }
 
 impl Stock {
@@ -26,33 +26,30 @@ impl Stock {
     pub(crate) fn of(hands: &Hands, cards: impl Iterator<Item = Card>) -> Stock {
         let mut stock = Stock::default();
         for card in cards.filter(|card| !card.locked()) {
-            *stock.count_mut(hands.staff(card)) += 1;
+            stock.add(hands.staff(card));
         }
         stock
     }
 
     pub(crate) fn count(&self, staff: Staff) -> u8 {
-        match staff.level() {
-            Some(level) => self.members[staff.role() as usize][level as usize],
-            None => self.contractors,
-        }
+        self.counts[staff.role() as usize][place(staff)]
     }
 
     fn count_mut(&mut self, staff: Staff) -> &mut u8 {
-        match staff.level() {
-            Some(level) => &mut self.members[staff.role() as usize][level as usize],
-            None => &mut self.contractors,
-        }
+        &mut self.counts[staff.role() as usize][place(staff)]
     }
 
     pub(crate) fn add(&mut self, staff: Staff) {
         *self.count_mut(staff) += 1;
     }
 
-    /// Takes a card out, if there is such a card.
-    pub(crate) fn remove(&mut self, staff: Staff) {
+    /// Takes a card out; says whether there was such a card.
+    #[inline]
+    pub(crate) fn take(&mut self, staff: Staff) -> bool {
         let count = self.count_mut(staff);
-        *count = count.saturating_sub(1);
+        let there = *count > 0;
+        *count -= u8::from(there);
+        there
     }
 
     /// Both together.
@@ -65,12 +62,12 @@ impl Stock {
         self.zip(other, u8::saturating_sub)
     }
 
+    #[inline]
     fn zip(mut self, other: &Stock, count: impl Fn(u8, u8) -> u8) -> Stock {
-        let theirs = other.members.iter().flatten();
-        for (mine, theirs) in self.members.iter_mut().flatten().zip(theirs) {
+        let theirs = other.counts.as_flattened();
+        for (mine, theirs) in self.counts.as_flattened_mut().iter_mut().zip(theirs) {
             *mine = count(*mine, *theirs);
         }
-        self.contractors = count(self.contractors, other.contractors);
         self
     }
 
@@ -80,45 +77,27 @@ impl Stock {
 
     /// How many cards.
     pub(crate) fn cards(&self) -> u8 {
-        self.members.iter().flatten().sum::<u8>() + self.contractors
+        self.counts.as_flattened().iter().sum()
     }
 
     /// What they count for together.
     pub(crate) fn total(&self) -> u16 {
         let members = Role::LISTED.into_iter().map(|role| u16::from(self.points(role)));
-        members.sum::<u16>() + u16::from(CONTRACTOR_POINTS * self.contractors)
-    }
-
-    /// Picks real cards of these kinds, the earlier of equal ones; none that is on leave.
-    pub(crate) fn pick<'a>(
-        mut self,
-        hands: &'a Hands,
-        mut cards: impl Iterator<Item = Card> + 'a,
-    ) -> impl Iterator<Item = Card> + 'a {
-        let mut left = self.cards();
-        std::iter::from_fn(move || {
-            while left > 0 {
-                let card = cards.next()?;
-                let count = self.count_mut(hands.staff(card));
-                if *count > 0 && !card.locked() {
-                    *count -= 1;
-                    left -= 1;
-                    return Some(card);
-                }
-            }
-            None
-        })
+        members.sum::<u16>() + u16::from(CONTRACTOR_POINTS * self.contractors())
     }
 
     pub(crate) const fn contractors(&self) -> u8 {
-        self.contractors
+        self.counts[Role::Contractor as usize][0]
     }
 
-    /// The points of a role, without contractors.
-    pub(crate) fn points(&self, role: Role) -> u8 {
-        match self.members.get(role as usize) {
-            Some([entry, junior, senior]) => entry + 2 * junior + 3 * senior,
-            None => 0,
+    /// The points of a role; contractors have none of their own.
+    pub(crate) const fn points(&self, role: Role) -> u8 {
+        match role {
+            Role::Contractor => 0,
+            Role::Dev | Role::Pm | Role::Ux => {
+                let [entry, junior, senior, _] = self.counts[role as usize];
+                entry + 2 * junior + 3 * senior
+            }
         }
     }
 
@@ -133,14 +112,14 @@ impl Stock {
     pub(crate) fn short(&self, needs: &Needs) -> u8 {
         let asked = |role| self.missing(needs, role).div_ceil(CONTRACTOR_POINTS);
         let asked: u16 = Role::LISTED.into_iter().map(|role| u16::from(asked(role))).sum();
-        asked.saturating_sub(self.contractors.into()).min(255) as u8
+        asked.saturating_sub(self.contractors().into()).min(255) as u8
     }
 
     /// The cards of roles that the feature does not require.
     pub(crate) fn useless(&self, needs: &Needs) -> Stock {
         let mut useless = Stock::default();
         for role in Role::LISTED.into_iter().filter(|role| !needs.lists(*role)) {
-            useless.members[role as usize] = self.members[role as usize];
+            useless.counts[role as usize] = self.counts[role as usize];
         }
         useless
     }
@@ -148,7 +127,7 @@ impl Stock {
     /// The card of a role that best fits the missing points: the largest that is not too large, or
     /// else the smallest; none where nothing is missing.
     pub(crate) fn nearest(&self, role: Role, missing: u8) -> Option<Staff> {
-        let held = |level: &Level| self.members[role as usize][*level as usize] > 0;
+        let held = |level: &Level| self.counts[role as usize][*level as usize] > 0;
         let (fitting, larger) = Level::ALL.split_at(usize::from(missing.min(3)));
         let fitting = fitting.iter().copied().rfind(held);
         let level = fitting.or_else(|| larger.iter().copied().find(held));
@@ -184,7 +163,7 @@ impl Stock {
     pub(crate) fn each_bundle(&self, needs: &Needs, each: &mut impl FnMut(&Bundle)) {
         if self.completes(needs) {
             let mut bundle = Bundle::default();
-            self.fill(needs, 0, self.contractors, &mut bundle, each);
+            self.fill(needs, 0, self.contractors(), &mut bundle, each);
         }
     }
 
@@ -201,7 +180,7 @@ impl Stock {
             each(bundle);
             return;
         };
-        let [entries, juniors, seniors] = self.members[role];
+        let [entries, juniors, seniors, _] = self.counts[role];
         for c in 0..=contractors.min(need.div_ceil(CONTRACTOR_POINTS)) {
             let after_contractors = need.saturating_sub(CONTRACTOR_POINTS * c);
             for s in 0..=seniors.min(after_contractors.div_ceil(3)) {
@@ -217,28 +196,32 @@ impl Stock {
                     if e > entries || !minimal {
                         continue;
                     }
-                    bundle.members[role] = [e, j, s];
-                    bundle.contractors[role] = c;
+                    bundle.counts[role] = [e, j, s, c];
                     self.fill(needs, role + 1, contractors - c, bundle, each);
                 }
             }
         }
-        bundle.members[role] = [0; 3];
-        bundle.contractors[role] = 0;
+        bundle.counts[role] = [0; 4];
     }
 }
 
-/// A bundle by kinds of cards, with the contractors by the role that they are declared as.
+/// Where a card is counted among those of its role.
+fn place(staff: Staff) -> usize {
+    staff.level().map_or(0, |level| level as usize)
+}
+
+/// A bundle by kinds of cards: for each role its entries, juniors, seniors, and the contractors that
+/// are declared as it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Bundle {
-    members: [[u8; 3]; 3],
-    contractors: [u8; 3],
+    counts: [[u8; 4]; 3],
 }
 
 impl Bundle {
     /// The cards, whatever they are declared as.
     pub(crate) fn stock(&self) -> Stock {
-        Stock { members: self.members, contractors: self.contractors() }
+        let [dev, pm, ux] = self.counts.map(|[e, j, s, _]| [e, j, s, 0]);
+        Stock { counts: [dev, pm, ux, [self.contractors(), 0, 0, 0]] }
     }
 
     /// The surplus points, which are lost (FR-026).
@@ -247,17 +230,17 @@ impl Bundle {
     }
 
     pub(crate) fn contractors(&self) -> u8 {
-        self.contractors.iter().sum()
+        self.counts.iter().map(|[.., contractors]| contractors).sum()
     }
 
     pub(crate) fn cards(&self) -> u8 {
-        self.stock().cards()
+        self.counts.as_flattened().iter().sum()
     }
 
     /// The roles that the contractors are declared as, one after another.
     pub(crate) fn declared(&self) -> impl Iterator<Item = Role> + use<> {
-        let counts = Role::LISTED.into_iter().zip(self.contractors);
-        counts.flat_map(|(role, count)| std::iter::repeat_n(role, count.into()))
+        let counts = Role::LISTED.into_iter().zip(self.counts);
+        counts.flat_map(|(role, [.., count])| std::iter::repeat_n(role, count.into()))
     }
 }
 
@@ -277,6 +260,11 @@ mod tests {
 
     use super::*;
 
+    fn stock([dev, pm, ux]: [[u8; 3]; 3], contractors: u8) -> Stock {
+        let row = |[e, j, s]: [u8; 3]| [e, j, s, 0];
+        Stock { counts: [row(dev), row(pm), row(ux), [contractors, 0, 0, 0]] }
+    }
+
     fn needs(points: [u8; 3]) -> Needs {
         let rows = Role::LISTED.into_iter().zip(points);
         let map: BTreeMap<Role, u8> = rows.filter(|(_, n)| *n > 0).collect();
@@ -290,17 +278,18 @@ mod tests {
         for role in 0..3 {
             let mut next = BTreeSet::new();
             for bundle in &found {
-                let [e, j, s] = if needs.points()[role] > 0 { stock.members[role] } else { [0; 3] };
-                let free = stock.contractors - bundle.contractors();
+                let [e, j, s, _] =
+                    if needs.points()[role] > 0 { stock.counts[role] } else { [0; 4] };
+                let free = stock.contractors() - bundle.contractors();
                 let free = if needs.points()[role] > 0 { free } else { 0 };
                 for c in 0..=free {
                     for members in (0..=e)
                         .flat_map(|e| (0..=j).flat_map(move |j| (0..=s).map(move |s| [e, j, s])))
                     {
                         let mut bundle = *bundle;
-                        bundle.members[role] = members;
-                        bundle.contractors[role] = c;
-                        let points = members[0] + 2 * members[1] + 3 * members[2] + 2 * c;
+                        let [e, j, s] = members;
+                        bundle.counts[role] = [e, j, s, c];
+                        let points = e + 2 * j + 3 * s + 2 * c;
                         if points >= needs.points()[role] {
                             next.insert(bundle);
                         }
@@ -317,7 +306,7 @@ mod tests {
         let stock = bundle.stock();
         kinds().filter(move |staff| stock.count(*staff) > 0).map(move |staff| {
             let mut left = stock;
-            left.remove(staff);
+            left.take(staff);
             left
         })
     }
@@ -335,7 +324,7 @@ mod tests {
         ) {
             prop_assume!(points != [0; 3]);
             prop_assume!(members.iter().flatten().sum::<u8>() < 9);
-            let (stock, needs) = (Stock { members, contractors }, needs(points));
+            let (stock, needs) = (stock(members, contractors), needs(points));
             let accepted = all_accepted(&stock, &needs);
             let stocks: BTreeSet<Stock> = accepted.iter().map(Bundle::stock).collect();
             let minimal: BTreeSet<Bundle> = accepted
@@ -355,7 +344,7 @@ mod tests {
             contractors in 0u8..5,
             points in prop::array::uniform3(1u8..8),
         ) {
-            let (stock, needs) = (Stock { members, contractors }, needs(points));
+            let (stock, needs) = (stock(members, contractors), needs(points));
             let mut all = Vec::new();
             stock.each_bundle(&needs, &mut |bundle| all.push(*bundle));
             all.sort_by_key(|b| (b.waste(&needs), b.contractors(), b.cards()));
@@ -370,14 +359,14 @@ mod tests {
     fn a_contractor_stands_for_one_role() {
         let junior_dev = [[0, 1, 0], [0; 3], [0; 3]];
         let feature = needs([3, 0, 1]);
-        let with = |contractors| Stock { members: junior_dev, contractors };
+        let with = |contractors| stock(junior_dev, contractors);
         assert_eq!(with(0).short(&feature), 2);
         assert!(!with(1).completes(&feature));
         assert!(with(2).completes(&feature));
         let [bundle] = with(2).bundles(&feature)[..] else {
             panic!("one bundle");
         };
-        assert_eq!(bundle.contractors, [1, 0, 1]);
+        assert_eq!(bundle.counts.map(|[.., declared]| declared), [1, 0, 1]);
         assert_eq!(bundle.waste(&feature), 2);
         assert_eq!(bundle.cards(), 3);
     }
@@ -387,7 +376,7 @@ mod tests {
     fn the_nearest_card_is_not_too_large_if_there_is_one() {
         #[track_caller]
         fn check(levels: [u8; 3], missing: u8, wanted: Option<u8>) {
-            let stock = Stock { members: [levels, [0; 3], [0; 3]], contractors: 3 };
+            let stock = stock([levels, [0; 3], [0; 3]], 3);
             assert_eq!(stock.nearest(Role::Dev, missing).map(Staff::points), wanted);
             assert_eq!(stock.nearest(Role::Pm, missing), None);
         }
@@ -406,9 +395,9 @@ mod tests {
 
     #[test]
     fn useless_cards_are_those_of_roles_that_are_not_required() {
-        let stock = Stock { members: [[1, 2, 3], [4, 5, 6], [7, 8, 9]], contractors: 2 };
-        let useless = stock.useless(&needs([1, 0, 0]));
-        assert_eq!(useless, Stock { members: [[0; 3], [4, 5, 6], [7, 8, 9]], contractors: 0 });
+        let all = stock([[1, 2, 3], [4, 5, 6], [7, 8, 9]], 2);
+        let useless = all.useless(&needs([1, 0, 0]));
+        assert_eq!(useless, stock([[0; 3], [4, 5, 6], [7, 8, 9]], 0));
     }
 
     #[test]
@@ -428,8 +417,7 @@ mod tests {
         assert!(bundle.declared().eq([Role::Dev]));
         assert_eq!(both.without(&stock), stock);
         assert!(!stock.is_empty() && stock.without(&both).is_empty());
-        stock.remove(dev);
-        stock.remove(dev);
+        assert!(stock.take(dev) && !stock.take(dev));
         assert_eq!((stock.count(dev), stock.contractors()), (0, 1));
         assert_eq!(kinds().count(), 10);
     }

@@ -6,9 +6,10 @@
 use senet_kernel::Seat;
 
 use crate::bundle::{Bundle, Stock, kinds};
-use crate::card::{MAX_PLAYERS, Role, Staff};
+use crate::card::{MAX_CARDS, MAX_PLAYERS, Role, Staff};
 use crate::command::{Cards, Command, Declarations};
 use crate::feature::Needs;
+use crate::id::CardId;
 use crate::list::Row;
 use crate::state::Silosoft;
 
@@ -57,7 +58,7 @@ impl Trader {
         for role in Role::LISTED {
             let mut missing = self.stock.missing(&needs, role);
             while let Some(staff) = left.nearest(role, missing) {
-                left.remove(staff);
+                left.take(staff);
                 lacking.add(staff);
                 missing = missing.saturating_sub(staff.points());
             }
@@ -137,12 +138,15 @@ impl Silosoft {
 
     /// Hands over the trades that are worth listing.
     pub(crate) fn each_trade(&self, each: &mut impl FnMut(Trade)) {
+        self.each_trade_of(&self.usable(), each);
+    }
+
+    fn each_trade_of(&self, usable: &Usable, each: &mut impl FnMut(Trade)) {
         let seat = self.active();
         if self.traded || self.count() == 1 || self.hands.is_empty(seat) {
             return;
         }
-        let stocks = self.stocks();
-        let trader = |seat: Seat| Trader { stock: stocks[seat.index()], needs: self.needs(seat) };
+        let trader = |seat: Seat| Trader { stock: usable.stock(seat), needs: self.needs(seat) };
         let me = trader(seat);
         let (spare, completes) = (me.spare(), me.completes());
         for to in self.all_seats().filter(|to| *to != seat) {
@@ -156,47 +160,107 @@ impl Silosoft {
     }
 
     /// What each player could spend now.
-    fn stocks(&self) -> [Stock; MAX_PLAYERS] {
-        let mut stocks = [Stock::default(); MAX_PLAYERS];
-        for card in self.hands.cards.iter().filter(|card| !card.locked()) {
-            stocks[usize::from(card.owner)].add(self.hands.staff(*card));
+    fn usable(&self) -> Usable<'_> {
+        let cards = || self.hands.cards.iter().filter(|card| !card.locked());
+        let mut ends = [0; MAX_PLAYERS];
+        for card in cards() {
+            ends[usize::from(card.owner)] += 1;
         }
-        stocks
+        // Each hand begins where the one before it ends, and grows to its own end.
+        let (mut begin, mut stocks, mut numbers) =
+            (0, [Stock::default(); MAX_PLAYERS], [0; MAX_CARDS]);
+        for end in &mut ends {
+            begin += std::mem::replace(end, begin);
+        }
+        for card in cards() {
+            let owner = usize::from(card.owner);
+            stocks[owner].add(self.hands.staff(*card));
+            numbers[usize::from(ends[owner])] = card.number;
+            ends[owner] += 1;
+        }
+        Usable { staff: &self.hands.staff, stocks, numbers, ends }
     }
 
     /// Adds what is worth trying in the action phase; passing comes last.
     pub(crate) fn list_actions(&self, out: &mut Vec<Command>) {
-        let seat = self.active();
+        let (seat, usable) = (self.active(), self.usable());
         if let Some(needs) = self.needs(seat).filter(|_| !self.completions_used()) {
-            let stock = self.stock(seat);
+            let stock = usable.stock(seat);
             if stock.completes(&needs) {
                 let bundles = stock.bundles(&needs);
-                out.extend(bundles.iter().map(|bundle| self.complete_with(bundle)));
+                out.extend(bundles.iter().map(|bundle| usable.complete_with(seat, bundle)));
             }
         }
-        self.each_trade(&mut |trade| out.push(self.offer_of(&trade)));
+        self.each_trade_of(&usable, &mut |trade| out.push(usable.offer_of(seat, &trade)));
         out.push(Command::Pass {});
     }
 
     /// The command that spends a bundle.
     pub(crate) fn complete_with(&self, bundle: &Bundle) -> Command {
-        let hand = || bundle.stock().pick(&self.hands, self.hands.of(self.active()));
-        let contractors = hand().filter(|card| self.hands.staff(*card).role() == Role::Contractor);
-        let declare: Declarations =
-            contractors.map(|card| card.id()).zip(bundle.declared()).collect();
-        Command::Complete { cards: hand().map(|card| card.id()).collect(), declare }
+        self.usable().complete_with(self.active(), bundle)
     }
 
     /// The command that makes an offer.
     pub(crate) fn offer_of(&self, trade: &Trade) -> Command {
-        let cards = |stock: &Stock, seat| -> Cards {
-            let picked = stock.pick(&self.hands, self.hands.of(seat));
-            picked.map(|card| card.id()).collect()
-        };
+        self.usable().offer_of(self.active(), trade)
+    }
+}
+
+/// The cards that each player could spend now, in the order of their hands.
+struct Usable<'a> {
+    staff: &'a [Staff],
+    stocks: [Stock; MAX_PLAYERS],
+    /// The cards by their numbers, hand after hand.
+    numbers: [u8; MAX_CARDS],
+    /// Where each hand ends.
+    ends: [u8; MAX_PLAYERS],
+}
+
+impl Usable<'_> {
+    fn stock(&self, seat: Seat) -> Stock {
+        self.stocks[seat.index()]
+    }
+
+    fn hand(&self, seat: Seat) -> &[u8] {
+        let begin = seat.index().checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.numbers[begin.into()..self.ends[seat.index()].into()]
+    }
+
+    /// Real cards of these kinds, the earlier of equal ones.
+    fn pick(&self, seat: Seat, kinds: &Stock) -> impl Iterator<Item = (Staff, CardId)> {
+        let (mut wanted, mut left) = (*kinds, kinds.cards());
+        let mut numbers = self.hand(seat).iter();
+        std::iter::from_fn(move || {
+            while left > 0 {
+                let number = *numbers.next()?;
+                let staff = self.staff[usize::from(number) - 1];
+                if wanted.take(staff) {
+                    left -= 1;
+                    return Some((staff, CardId::of(number)));
+                }
+            }
+            None
+        })
+    }
+
+    fn complete_with(&self, seat: Seat, bundle: &Bundle) -> Command {
+        let kinds = bundle.stock();
+        let contractors = self.pick(seat, &kinds).filter(|(staff, _)| *staff == Staff::CONTRACTOR);
+        let declare: Declarations =
+            contractors.map(|(_, card)| card).zip(bundle.declared()).collect();
+        Command::Complete {
+            cards: self.pick(seat, &kinds).map(|(_, card)| card).collect(),
+            declare,
+        }
+    }
+
+    fn offer_of(&self, seat: Seat, trade: &Trade) -> Command {
+        let cards =
+            |seat, kinds| -> Cards { self.pick(seat, kinds).map(|(_, card)| card).collect() };
         Command::Offer {
             to: trade.to,
-            give: cards(&trade.give, self.active()),
-            take: cards(&trade.take, trade.to),
+            give: cards(seat, &trade.give),
+            take: cards(trade.to, &trade.take),
         }
     }
 }
