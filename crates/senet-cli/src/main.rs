@@ -29,6 +29,10 @@ use clap::{CommandFactory, Parser};
 
 use crate::args::{Cli, Job};
 
+/// A server makes and drops small texts all day: this one costs half of what the system's does.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let done = match cli.job {

@@ -669,9 +669,8 @@ impl Session {
             self.print(&format!("  {}", told.text))?;
         }
         let board = self.paint.drawing(&self.table.drawing(viewer));
-        let prompt = self.paint.ink(Ink::Attention, &self.table.prompt(viewer));
         let ending = self.paint.drawing(&self.table.ending(viewer));
-        self.print(&format!("\n{board}\n{prompt}\n{}", ending.trim_end()))?;
+        self.print(&format!("\n{board}\n{}", ending.trim_end()))?;
         if let Luck::Open { seed } = &self.table.header().luck {
             let text = format!("The same luck again: --seed {seed}");
             self.print(&self.paint.ink(Ink::Soft, &text))?;

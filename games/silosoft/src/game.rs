@@ -325,7 +325,7 @@ fn presets() -> Vec<Preset<Config>> {
             name: "As written",
             line: "Ten turns in all, for two.",
             note: "Hard to hopeless: a sensible team of two wins 0.7 % of its games, three and \
-                   four never. Balanced gives each player ten turns and is a fair game.",
+                   four never. Standard gives each player ten turns and is a fair game.",
             config: two(),
         },
         Preset {

@@ -116,14 +116,14 @@ impl Game for SkyTeam {
             presets: vec![
                 Preset {
                     id: "seed",
-                    name: "Seed",
+                    name: "Fast landing",
                     line: "The seed document, made winnable: land fast, with all brakes on.",
                     note: "Two greedy bots land 48 of 100 flights.",
                     config: Config::of(RuleSet::Seed),
                 },
                 Preset {
                     id: "literal",
-                    name: "Literal",
+                    name: "To the letter",
                     line: "The seed document to the letter.",
                     note: "It cannot be won: three brakes never exceed a speed of nine, and the \
                            radio does not reach the airport.",
@@ -131,7 +131,7 @@ impl Game for SkyTeam {
                 },
                 Preset {
                     id: "published",
-                    name: "Published",
+                    name: "As published",
                     line: "The board game as sold: land slow and level.",
                     note: "Two greedy bots land 55 of 100 flights.",
                     config: Config::of(RuleSet::Published),

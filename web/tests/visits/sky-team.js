@@ -60,7 +60,7 @@ export const visits = [
 	{
 		name: 'sky-team: drag, coffee with its price, safe mode, a token, hand-over and a reload',
 		work: async ({ page, base }) => {
-			await sitDown(page, base, door, { preset: /^Published/, seed: 'blue sky', seats: ['', ''] });
+			await sitDown(page, base, door, { preset: /^As published/, seed: 'blue sky', seats: ['', ''] });
 			await takeSeat(page, /I am .*Pilot$/);
 			const shown = async () => (await dice(page).allTextContents(), dice(page).evaluateAll((all) => all.map((one) => Number(one.getAttribute('aria-label').replace(/\D/g, '')))));
 			const first = await shown();
@@ -167,7 +167,7 @@ export const visits = [
 	].map(([where, panels, shows]) => ({
 		name: `sky-team: ${where}`,
 		work: async ({ page, base }) => {
-			await sitDown(page, base, door, { preset: /^Published/, seats: ['', 'greedy'], set: async (page) => {
+			await sitDown(page, base, door, { preset: /^As published/, seats: ['', 'greedy'], set: async (page) => {
 				await scenario(where)(page);
 				await page.getByRole('switch', { name: 'Briefing' }).check();
 			} });
@@ -198,7 +198,7 @@ export const visits = [
 			await page.goto(`${base}#/new/sky-team`);
 			await page.getByText('Where to').waitFor();
 			await axeInThemes(page, 'the set-up');
-			await sitDown(page, base, door, { preset: /^Published/, seats: ['', 'greedy'], set: scenario('Paris-Charles de Gaulle, red') });
+			await sitDown(page, base, door, { preset: /^As published/, seats: ['', 'greedy'], set: scenario('Paris-Charles de Gaulle, red') });
 			await dice(page).first().click();
 			await page.locator('.space.open').first().click();
 			await axeInThemes(page, 'the cockpit');
