@@ -185,3 +185,54 @@ async fn another_seats_dice_change_nothing_that_a_seat_is_sent() {
     }
     panic!("no two deals with the same own dice in four hundred seeds");
 }
+
+/// All that the first seat is sent while the second does something sealed, by its place on the list of
+/// what it may do. The other value is what the second seat then sees.
+async fn sealed(game: &str, config: &Value, choice: usize) -> (Vec<Value>, Value) {
+    let house = House::new().await;
+    let room = json!({ "seed": "sealed", "config": config });
+    let (table, tokens) = house.full(game, room).await;
+    let (mut own, mut other) = (house.client().await, house.client().await);
+    own.follow(&table, &tokens[0], None).await;
+    other.follow(&table, &tokens[1], None).await;
+    let listed = other.ask(json!({ "type": "legal", "table": table })).await;
+    let command = &listed["commands"][choice]["command"];
+    let submit = json!({ "type": "submit", "table": table, "command": command });
+    assert_eq!(other.ask(submit).await["type"], "accepted");
+    for kind in ["legal", "draw"] {
+        own.ask(json!({ "type": kind, "table": table })).await;
+    }
+    own.ask(json!({ "type": "events", "table": table, "since": 0 })).await;
+    let mut received: Vec<Value> =
+        own.traffic.iter().map(|text| serde_json::from_str(text).unwrap()).collect();
+    let fields =
+        ["now_ms", "table", "made_ms", "changed_ms", "active_ms", "deadline_ms", "commitment"];
+    received.iter_mut().for_each(|message| blank(message, &fields));
+    (received, other.latest().await["view"].clone())
+}
+
+#[track_caller]
+fn check_sealed(game: &str, [one, two]: [(Vec<Value>, Value); 2]) {
+    assert_ne!(one.1, two.1, "{game}: the two commands differ");
+    assert_eq!(one.0, two.0, "{game}: what is sealed was told");
+}
+
+/// An order for the coming round is sealed until the round is played.
+#[tokio::test]
+async fn a_sealed_order_changes_nothing_that_the_other_side_is_sent() {
+    let config = json!({ "tick_mode": "manual" });
+    check_sealed(
+        "flag-war",
+        [sealed("flag-war", &config, 0).await, sealed("flag-war", &config, 1).await],
+    );
+}
+
+/// Who deploys sees the own units alone until both have.
+#[tokio::test]
+async fn a_hidden_deployment_changes_nothing_that_the_other_side_is_sent() {
+    let config = json!({});
+    check_sealed(
+        "crossfire",
+        [sealed("crossfire", &config, 0).await, sealed("crossfire", &config, 1).await],
+    );
+}
