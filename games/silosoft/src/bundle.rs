@@ -127,11 +127,14 @@ impl Stock {
     /// The card of a role that best fits the missing points: the largest that is not too large, or
     /// else the smallest; none where nothing is missing.
     pub(crate) fn nearest(&self, role: Role, missing: u8) -> Option<Staff> {
+        if missing == 0 {
+            return None;
+        }
         let held = |level: &Level| self.counts[role as usize][*level as usize] > 0;
         let (fitting, larger) = Level::ALL.split_at(usize::from(missing.min(3)));
         let fitting = fitting.iter().copied().rfind(held);
         let level = fitting.or_else(|| larger.iter().copied().find(held));
-        Staff::new(role, Some(level.filter(|_| missing > 0)?))
+        Staff::new(role, Some(level?))
     }
 
     pub(crate) fn completes(&self, needs: &Needs) -> bool {

@@ -245,9 +245,11 @@ impl ByValue {
     }
 
     #[inline]
-    fn or(mut self, other: &ByValue) -> ByValue {
-        for (spaces, more) in self.0.iter_mut().zip(other.0) {
-            *spaces = spaces.or(more);
+    const fn or(mut self, other: &ByValue) -> ByValue {
+        let mut value = 0;
+        while value < self.0.len() {
+            self.0[value] = self.0[value].or(other.0[value]);
+            value += 1;
         }
         self
     }
@@ -276,10 +278,41 @@ impl ByValue {
     }
 }
 
-const GEAR: [ByValue; 3] = [gear(0), gear(1), gear(2)];
-const FLAPS: [ByValue; 4] = [flap(0), flap(1), flap(2), flap(3)];
-const BRAKES: [ByValue; 3] = [brake(0), brake(1), brake(2)];
-const ICE_STEPS: [ByValue; 4] = [ice_step(0), ice_step(1), ice_step(2), ice_step(3)];
+/// What the landing gear takes, by the bits of the switches that are on; then the same where switches
+/// that are on take dice too.
+const GEAR: [[ByValue; 8]; 2] = {
+    let mut takes = [[ByValue::NONE; 8]; 2];
+    let mut i = 0;
+    while i < 8 * switches::GEAR {
+        let (on, slot) = (i / switches::GEAR, i % switches::GEAR);
+        if on & 1 << slot == 0 {
+            takes[0][on as usize] = takes[0][on as usize].or(&gear(slot));
+        }
+        takes[1][on as usize] = takes[1][on as usize].or(&gear(slot));
+        i += 1;
+    }
+    takes
+};
+
+/// What flaps, brakes and ice brakes take, by how many are on.
+const FLAPS: [[ByValue; 5]; 2] = in_order(&[flap(0), flap(1), flap(2), flap(3)]);
+const BRAKES: [[ByValue; 4]; 2] = in_order(&[brake(0), brake(1), brake(2)]);
+const ICE_STEPS: [[ByValue; 5]; 2] =
+    in_order(&[ice_step(0), ice_step(1), ice_step(2), ice_step(3)]);
+
+/// Switches that go on in order take dice at the next one; and where they take dice too that are on,
+/// also at those before.
+const fn in_order<const N: usize>(switches: &[ByValue]) -> [[ByValue; N]; 2] {
+    let mut takes = [[ByValue::NONE; N]; 2];
+    let mut on = 0;
+    while on < N {
+        let before = if on == 0 { ByValue::NONE } else { takes[1][on - 1] };
+        takes[0][on] = if on < switches.len() { switches[on] } else { ByValue::NONE };
+        takes[1][on] = before.or(&takes[0][on]);
+        on += 1;
+    }
+    takes
+}
 
 /// By side and by the token at the end of its row.
 const INTERN: [[ByValue; 7]; 2] = {
@@ -415,26 +448,16 @@ impl Board {
     /// Calls `each` for what takes only some values, as the switches stand.
     #[inline]
     fn each_taking(&self, mut each: impl FnMut(&ByValue)) {
-        let repeats = self.policy().repeats;
-        for (switch, gear) in GEAR.iter().enumerate() {
-            if repeats || !self.gear_on(switch as u8) {
-                each(gear);
-            }
-        }
-        // Flaps and brakes go on in order: the next one, and where repeats are allowed those before.
-        let first = |on: u8| if repeats { 0 } else { usize::from(on) };
-        FLAPS.iter().take(usize::from(self.flaps) + 1).skip(first(self.flaps)).for_each(&mut each);
-        BRAKES
-            .iter()
-            .take(usize::from(self.brakes) + 1)
-            .skip(first(self.brakes))
-            .for_each(&mut each);
+        let repeats = usize::from(self.policy().repeats);
+        each(of(&GEAR[repeats], self.gear));
+        each(of(&FLAPS[repeats], self.flaps));
+        each(of(&BRAKES[repeats], self.brakes));
         if let Some(intern) = &self.intern {
             let ends = Crew::ALL.into_iter().filter_map(|side| Some((side, intern.end(side)?)));
-            ends.for_each(|(side, token)| each(&INTERN[side as usize][usize::from(token)]));
+            ends.for_each(|(side, token)| each(of(&INTERN[side as usize], token)));
         }
-        if let Some(step) = ICE_STEPS.get(usize::from(self.ice)) {
-            each(step);
+        if self.course.ice_brakes {
+            each(of(&ICE_STEPS[0], self.ice));
         }
     }
 
@@ -442,6 +465,12 @@ impl Board {
     pub(crate) const fn gear_on(&self, switch: u8) -> bool {
         self.gear & (1 << switch) != 0
     }
+}
+
+/// What a row of switches takes in this state.
+#[inline]
+fn of(takes: &[ByValue], state: u8) -> &ByValue {
+    takes.get(usize::from(state)).unwrap_or(&ByValue::NONE)
 }
 
 /// The intern's space on a side.
