@@ -154,7 +154,8 @@ proptest! {
             let seen = ask(&mut desk, &json!({ "type": "view", "table": id, "as": { "seat": 0 } }));
             let mut view = seen["view"].clone();
             let places = places(&view, String::new());
-            *view.pointer_mut(which.get(&places)).unwrap() = value.clone();
+            let place = which.get(&places);
+            *view.pointer_mut(place).unwrap() = value.clone();
             let imagine = json!({ "type": "imagine", "table": "i", "game": id, "view": view, "as": { "seat": 0 }, "seed": seed });
             if ask(&mut desk, &imagine)["type"] == "opened" {
                 ask(&mut desk, &json!({ "type": "clock", "table": "i" }));
