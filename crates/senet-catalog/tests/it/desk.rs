@@ -227,7 +227,8 @@ fn imagines_a_table_that_looks_the_same_to_whoever_imagines_it() {
             let mut again = imagine.clone();
             again["table"] = json!(table);
             ask(&mut desk, &again);
-            states.push(ask(&mut desk, &json!({ "type": "state", "table": table }))["state"].clone());
+            states
+                .push(ask(&mut desk, &json!({ "type": "state", "table": table }))["state"].clone());
             ask(&mut desk, &json!({ "type": "close", "table": table }));
         }
         assert_eq!(states[0], states[1], "{id}: the same seed imagines the same");

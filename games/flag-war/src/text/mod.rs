@@ -50,9 +50,7 @@ impl Text for FlagWar {
         } else {
             String::new()
         };
-        format!(
-            "{team}: give orders for round {round}. {ordered} of {living} one.{ends}{offer}"
-        )
+        format!("{team}: give orders for round {round}. {ordered} of {living} one.{ends}{offer}")
     }
 
     fn draw(view: &View, viewer: Viewer) -> Drawing {

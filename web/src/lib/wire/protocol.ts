@@ -307,9 +307,6 @@ export type Ask =
 			type: 'open_position';
 	  }
 	| {
-			/**
-			 * Whose view it is.
-			 */
 			as: Viewer;
 			/**
 			 * The game's id.
