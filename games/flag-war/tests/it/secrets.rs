@@ -171,7 +171,7 @@ fn the_prompt_counts_the_orders_of_pieces_that_can_move() {
          . 1 2 3 . . .
          . . . . . . .";
     check(all, &[1, 3], "2 of 3 pieces have one.");
-    let one = all.replace('1', ".").replace('2', ".");
+    let one = all.replace(['1', '2'], ".");
     check(&one, &[1], "0 of 1 piece has one.");
     check(&one, &[1, 3], "1 of 1 piece has one.");
 }

@@ -12,7 +12,6 @@ interface Pair {
 export const PAIRS = {
 	house: { name: 'Teal and brick', light: ['#0f7c86', '#b4432f'], dark: ['#4fc3cc', '#ee8a73'] },
 	orange: { name: 'Blue and orange', light: ['#1c62b4', '#b85300'], dark: ['#74b0ff', '#ffab52'] },
-	amber: { name: 'Indigo and amber', light: ['#3f3a9d', '#8a6000'], dark: ['#b0aeff', '#ffca3a'] },
 	vermilion: { name: 'Navy and vermilion', light: ['#10304f', '#c8471c'], dark: ['#dbe9ff', '#ff7f45'] },
 } satisfies Record<string, Pair>;
 export type PairId = keyof typeof PAIRS;

@@ -64,7 +64,7 @@ export const STEPS: Step[] = [
 	},
 	{
 		title: 'The key, in words',
-		text: 'Your 3 is in jail, and your key has appeared near the upper right corner. A piece of yours that ends there frees everybody. It takes two rounds; words can order both.',
+		text: 'Your 3 is in jail, and your key lies near the upper right corner. A piece of yours that ends there frees everybody. It takes two rounds; words can order both.',
 		task: 'Type “1 free our prisoner”, read below what was understood, and press Enter.',
 		orders: [
 			{ piece: 1, direction: 'right', distance: 5 },
