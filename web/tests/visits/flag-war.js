@@ -146,7 +146,7 @@ export const visits = [
 			await button(page, /^Blue 1, column/).press('Enter');
 			await page.getByText('Blue 1 is yours').waitFor();
 			await page.keyboard.press('y');
-			await page.getByText('Blue 2 and Red 2 meet on neutral ground').waitFor();
+			await page.getByText('Blue 2 and Red 2 meet on neutral ground').first().waitFor();
 			await page.getByRole('img', { name: 'In jail: 2' }).first().waitFor();
 			await axe(page, 'what would happen');
 			// On to the next round, and back to the first with what was supposed.
@@ -167,6 +167,30 @@ export const visits = [
 		},
 	},
 	{
+		name: 'flag-war: a rehearsal at a shared device, where the other side is ready already',
+		work: async ({ page, base }) => {
+			await sitDown(page, base, door, { preset: /^Tactical/, seats: ['', ''], set: byHand });
+			await takeSeat(page, /Red/);
+			await page.keyboard.press('y');
+			await button(page, /^Hand over/).click();
+			await takeSeat(page, /Blue/);
+			await button(page, 'No, thanks').click();
+			for (const key of ['2', 'ArrowUp', '3', 'Enter']) await page.keyboard.press(key);
+			await button(page, 'Piece 2: up 3').waitFor();
+			await page.keyboard.press('e');
+			await rehearsal(page).waitFor();
+			for (const key of ['2', 'ArrowDown', '3', 'Enter']) await page.keyboard.press(key);
+			await button(page, 'Piece 2: down 3').waitFor();
+			await page.keyboard.press('y');
+			await page.getByText('Blue 2 and Red 2 meet on neutral ground').first().waitFor();
+			expect((await round(page)) === 1, 'the rehearsal has ended the round');
+			await page.keyboard.press('e');
+			await page.keyboard.press('y');
+			await page.getByText(/Red: |Blue: give orders for round 2/).first().waitFor();
+			expect((await page.getByText('meet on neutral ground').count()) === 0, 'what was supposed has happened');
+		},
+	},
+	{
 		name: 'flag-war: a rehearsal by touch while the clock of this device waits',
 		options: touch(phones[1]),
 		work: async ({ page, base }) => {
@@ -181,7 +205,7 @@ export const visits = [
 			await page.locator('.aiming .give').tap();
 			await button(page, 'Piece 2: down 1').waitFor();
 			await button(page, /See what happens/).tap();
-			await page.getByText('Red 2 moves down 1').waitFor();
+			await page.getByText('Red 2 moves down 1').first().waitFor();
 			await fitsFinger(page, 'what would happen');
 			await page.waitForTimeout(3500);
 			expect((await round(page)) === now, 'the clock runs during the rehearsal');

@@ -67,11 +67,11 @@ export interface BoardProps<View = unknown, Command = unknown, Event = unknown> 
 	/** What a bot would do in the viewer's place, without doing it. None where nobody may act. */
 	advise?: (bot?: string) => Promise<ChoiceOf<Command>[]>;
 	/**
-	 * Opens a table to try things out at: in a position that fits what the viewer sees, or at the start
-	 * of a game with a configuration. None in a replay, and where this browser cannot run the rules. Its
-	 * views and commands are of the table's game.
+	 * Opens a table to try things out at: in a position that fits what the viewer sees or another view of
+	 * theirs, or at the start of a game with a configuration. None in a replay, and where this browser
+	 * cannot run the rules. Its views and commands are of the table's game.
 	 */
-	trial?: (config?: unknown) => Promise<TrialOf>;
+	trial?: (start?: { view: unknown } | { config: unknown }) => Promise<TrialOf>;
 	/** Stops the clock and the bots, or lets them go on. None where somebody else owns the time. */
 	hold?: (held: boolean) => void;
 	/** What the board remembers on this device for this table and seat. None in a replay. */

@@ -9,7 +9,7 @@ import { Show } from './show.svelte';
 import { toldOf, type Trial } from './trial';
 
 interface Stage {
-	/** A table in the position that is seen now. */
+	/** A table in the position that is seen now, where nobody is ready yet. */
 	trial: () => Promise<Trial>;
 	/** The one who rehearses, and the enemy. */
 	me: Seat;
