@@ -175,9 +175,8 @@ export const visits = [
 			await button(page, /^Hand over/).click();
 			await takeSeat(page, /Blue/);
 			await button(page, 'No, thanks').click();
-			for (const key of ['2', 'ArrowUp', '3', 'Enter']) await page.keyboard.press(key);
-			await button(page, 'Piece 2: up 3').waitFor();
-			await page.keyboard.press('e');
+			// The order is still on its way when the rehearsal begins.
+			for (const key of ['2', 'ArrowUp', '3', 'Enter', 'e']) await page.keyboard.press(key);
 			await rehearsal(page).waitFor();
 			for (const key of ['2', 'ArrowDown', '3', 'Enter']) await page.keyboard.press(key);
 			await button(page, 'Piece 2: down 3').waitFor();
@@ -231,6 +230,9 @@ export const visits = [
 			// Another order is no fault, and is told from the one that is waited for.
 			for (const key of ['1', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
 			await page.getByText('1 ↑ 1 would be an order too').waitFor();
+			// The keys are the field's wherever the focus is, and none reaches the table below.
+			await page.mouse.click(...(await at(page, 0.5, 3)));
+			await page.keyboard.press('t');
 			const keys = async (title, ...pressed) => {
 				await step(title);
 				for (const key of pressed) await page.keyboard.press(key);
@@ -241,6 +243,8 @@ export const visits = [
 			await keys('Jail', '3', 'ArrowUp', '6', 'Enter');
 			await step('The key, in words');
 			await page.getByRole('img', { name: 'In jail: 3' }).waitFor();
+			await page.keyboard.type('nonsense');
+			await page.keyboard.press('Escape');
 			await page.keyboard.type('1 free our prisoner');
 			await page.getByText(/Blue 1: right 5/).first().waitFor();
 			await page.keyboard.press('Enter');
