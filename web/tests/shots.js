@@ -54,6 +54,19 @@ const screens = {
 	},
 	...Object.fromEntries(games.map((game) => [`set-up-${game}`, go(`#/new/${game}`, '.seats li')])),
 	...Object.fromEntries(games.map((game) => [`table-${game}`, (visit) => midGame(visit, game)])),
+	'flag-war-lesson': async ({ page, base }) => {
+		await sit(page, base, 'flag-war');
+		await page.getByRole('button', { name: 'Show me' }).click();
+		await page.getByRole('button', { name: 'Begin' }).click();
+	},
+	'flag-war-rehearsal': async ({ page, base }) => {
+		await sit(page, base, 'flag-war');
+		await page.getByRole('button', { name: 'No, thanks' }).click();
+		for (const key of ['2', 'ArrowUp', '3', 'Enter', 'e']) await page.keyboard.press(key);
+		await page.getByRole('group', { name: 'Rehearsal' }).waitFor();
+		for (const key of ['2', 'ArrowDown', '3', 'Enter']) await page.keyboard.press(key);
+		await page.getByRole('button', { name: 'Piece 2: down 3' }).waitFor();
+	},
 	why: async ({ page, base }) => {
 		await sit(page, base, 'tic-tac-toe', 2);
 		await page.getByRole('button', { name: 'Square 5, free' }).click();

@@ -49,6 +49,9 @@ pub trait AnyGame: Send + Sync {
     fn verify(&self, journal: &str, seed: Option<&str>) -> Result<Verdict, JournalError>;
     /// A bot by name.
     fn bot(&self, name: &str, seed: u64) -> Option<Box<dyn AnyBot>>;
+    /// A state that the viewer of this view cannot tell from the true one; the same seed gives the
+    /// same one.
+    fn guess(&self, view: Value, viewer: Viewer, seed: u64) -> Result<Value, Refusal>;
     /// Plays one game of bots, one for each seat; the same number and seed play the same game.
     fn play(&self, config: &Value, bots: &[&str], seed: u64, number: u64)
     -> Result<Played, Faults>;
@@ -198,6 +201,11 @@ impl<G: Text + Evaluate> AnyGame for Entry<G> {
         Some(Box::new(BotOf { bot, rng: Rng::new(seed) }))
     }
 
+    fn guess(&self, view: Value, viewer: Viewer, seed: u64) -> Result<Value, Refusal> {
+        let view: G::View = serde_json::from_value(view).map_err(no_view)?;
+        Ok(plain(&G::guess(&view, viewer, &mut Rng::new(seed))))
+    }
+
     fn play(
         &self,
         config: &Value,
@@ -227,13 +235,16 @@ struct BotOf<G: Text + Evaluate> {
 
 impl<G: Text + Evaluate> AnyBot for BotOf<G> {
     fn choose(&mut self, view: &RawValue, seat: Seat) -> Result<Vec<Value>, Refusal> {
-        let view: G::View = serde_json::from_str(view.get())
-            .map_err(|error| Refusal::new("bad_view", format!("this is no view: {error}")))?;
+        let view: G::View = serde_json::from_str(view.get()).map_err(no_view)?;
         let outlook = Outlook::of_view(view, seat, &mut self.rng);
         let mut commands = Vec::new();
         self.bot.choose(&outlook, &mut commands);
         Ok(commands.iter().map(plain).collect())
     }
+}
+
+fn no_view(error: serde_json::Error) -> Refusal {
+    Refusal::new("bad_view", format!("this is no view: {error}"))
 }
 
 /// A game of this configuration, for questions to which it does not matter how the dice fall.

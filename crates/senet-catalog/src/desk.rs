@@ -67,6 +67,12 @@ impl Desk {
                 let any = game_of(&game)?;
                 self.open(table, any.as_ref(), Start::Position(state), None, seats, luck)
             }
+            Ask::Imagine { table, game, view, r#as, seed } => {
+                let any = game_of(&game)?;
+                let start = Start::Position(any.guess(view, r#as, seed)?);
+                let luck = LuckAsk::Open { seed: seed.to_string() };
+                self.open(table, any.as_ref(), start, None, Vec::new(), luck)
+            }
             Ask::OpenJournal { table, journal, seed, other_data } => {
                 let any = game_of_journal(&journal)?;
                 let loaded = any.load(&journal, seed.as_deref(), other_data);

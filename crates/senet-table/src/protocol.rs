@@ -64,6 +64,21 @@ pub enum Ask {
         #[serde(default)]
         luck: LuckAsk,
     },
+    /// Open a table as a viewer may imagine it: in a position that fits all that they see, made from
+    /// their view alone. The same seed imagines the same.
+    Imagine {
+        /// The name of the new table.
+        table: String,
+        /// The game's id.
+        game: String,
+        /// What the viewer sees, as `view` or `update` told it.
+        view: Value,
+        /// Whose view it is.
+        r#as: Viewer,
+        /// The seed of what is imagined, and of the dice from then on.
+        #[serde(default)]
+        seed: u64,
+    },
     /// Open the table of a journal.
     OpenJournal {
         /// The name of the new table.

@@ -1,10 +1,13 @@
 /** Small sounds, made by the browser itself; silent unless somebody asks for them. */
-export type Sound = 'tap' | 'dice' | 'good' | 'bad' | 'turn';
+export type Sound = 'tap' | 'dice' | 'good' | 'bad' | 'turn' | 'tick';
 
+/** How loud a tick is beside the other sounds. */
+const SOFT = 0.035;
 let context: AudioContext | undefined;
 
 const NOTES: Record<Sound, [frequency: number, at: number, length: number][]> = {
 	tap: [[420, 0, 0.05]],
+	tick: [[1050, 0, 0.035]],
 	dice: [
 		[240, 0, 0.03],
 		[310, 0.06, 0.03],
@@ -26,6 +29,12 @@ const NOTES: Record<Sound, [frequency: number, at: number, length: number][]> = 
 	],
 };
 
+/** The seconds before the clock strikes that can be heard. */
+const LAST = [3, 2, 1];
+
+/** When the last seconds of a countdown tick, in ms from now; those that are past are not made up for. */
+export const ticksOf = (left: number) => LAST.map((second) => left - second * 1000).filter((delay) => delay >= 0);
+
 export function play(sound: Sound): void {
 	try {
 		context ??= new AudioContext();
@@ -35,7 +44,7 @@ export function play(sound: Sound): void {
 			const volume = context.createGain();
 			tone.type = 'triangle';
 			tone.frequency.value = frequency;
-			volume.gain.setValueAtTime(0.08, start);
+			volume.gain.setValueAtTime(sound === 'tick' ? SOFT : 0.08, start);
 			volume.gain.exponentialRampToValueAtTime(0.0001, start + length);
 			tone.connect(volume).connect(context.destination);
 			tone.start(start);

@@ -1,6 +1,6 @@
 // Flag War: orders by drag, keys, words and assistant, against the clock and by hand.
-import { axeInThemes, ending, fitsFinger, goOffline, phones, sitDown, takeSeat, toTheEnd, touch } from '../play.js';
-import { axe, expect } from '../steps.js';
+import { axeInThemes, ending, fitsFinger, goOffline, keysTo, phones, sitDown, takeSeat, toTheEnd, touch } from '../play.js';
+import { axe, expect, fits, joinOnline, openOnline } from '../steps.js';
 
 const door = "Play Commander's Flag War";
 const button = (page, name) => page.getByRole('button', { name });
@@ -25,31 +25,338 @@ const hurry = (limit) => async (page) => {
 };
 const byHand = async (page) => page.getByRole('radio', { name: /^Manual/ }).check();
 
+/** A clock that leaves time to think. */
+const slow = async (page) => {
+	await page.locator('summary', { hasText: 'Options' }).click();
+	await page.getByRole('textbox', { name: 'Tick ms' }).fill('60000');
+	await page.keyboard.press('Tab');
+};
+const rehearsal = (page) => page.getByRole('group', { name: 'Rehearsal' });
+
+async function drag(page, from, to) {
+	await page.mouse.move(...(await at(page, ...from)));
+	await page.mouse.down();
+	await page.mouse.move(...(await at(page, ...to)), { steps: 4 });
+	await page.mouse.up();
+}
+
+/** Presses Tab until what is called so has the focus. */
+async function tabTo(page, name) {
+	const wanted = name instanceof RegExp ? name.source : `^${name}$`;
+	for (let i = 0; i < 150; i += 1) {
+		const called = await page.evaluate(() => {
+			const one = document.activeElement;
+			return (one?.getAttribute('aria-label') ?? one?.labels?.[0]?.textContent ?? one?.textContent ?? '').trim();
+		});
+		if (new RegExp(wanted).test(called)) return;
+		await page.keyboard.press('Tab');
+	}
+	throw new Error(`the keys do not reach ${wanted}`);
+}
+
+/** Tabs to a group of choices and moves within it by arrows. */
+async function roam(page, group, wanted) {
+	await keysTo(page, 'Tab', group, 150);
+	await keysTo(page, 'ArrowDown', wanted, 12);
+}
+
+/** Tabs to a list and takes an entry by its arrows. */
+async function choose(page, list, entry) {
+	await tabTo(page, list);
+	for (let i = 0; i < 12; i += 1) {
+		const chosen = await page.evaluate(() => document.activeElement.selectedOptions[0].textContent.trim());
+		if (entry.test(chosen)) return;
+		await page.keyboard.press('ArrowUp');
+	}
+	throw new Error(`the keys do not reach ${entry}`);
+}
+
+/** Says who one is, and hands the device over: each is the one thing to do, and has the focus or is tabbed to. */
+async function sitByKeys(page) {
+	await page.getByRole('button', { name: /^I am/ }).first().waitFor();
+	await tabTo(page, /^I am/);
+	await page.keyboard.press('Enter');
+	await field(page).waitFor();
+}
+async function passByKeys(page) {
+	await button(page, /^Hand over/).waitFor();
+	await tabTo(page, /^Hand over/);
+	await page.keyboard.press('Enter');
+}
+
 export const visits = [
 	{
 		name: 'flag-war: the race of two rounds is won from the door, by keys alone',
 		work: async ({ page, base }) => {
-			// Red only holds: it plays by hand and says that it is ready.
-			await sitDown(page, base, door, { preset: /^As written/, seats: ['', ''], set: byHand });
+			page.setDefaultTimeout(25_000);
+			await page.goto(base);
+			await page.getByRole('link', { name: door, exact: true }).waitFor();
+			await tabTo(page, door);
+			await page.keyboard.press('Enter');
+			await page.getByRole('button', { name: 'Start' }).waitFor();
+			await choose(page, /^Who plays Red/, /^A person/);
+			await roam(page, 'input[name=preset]', 'input[value=seed]');
+			await tabTo(page, /^(Timer|Manual)/);
+			for (let i = 0; i < 4 && !(await page.getByRole('radio', { name: /^Manual/ }).isChecked()); i += 1) await page.keyboard.press('ArrowDown');
+			await tabTo(page, /^Start$/);
+			await page.keyboard.press('Enter');
+			// Red only holds: it says that it is ready.
 			const orders = [
 				['2', 'ArrowUp', '8', 'Enter'],
 				['2', 'ArrowDown', '6', 'Enter'],
 			];
 			for (const keys of orders) {
-				await takeSeat(page);
+				await sitByKeys(page);
 				for (const key of keys) await page.keyboard.press(key);
 				await page.getByText(/Blue 2: (up 8|down 6)/).first().waitFor();
-				await page.getByRole('button', { name: 'Ready', exact: true }).click();
-				await button(page, 'Hand over').click();
+				await page.keyboard.press('y');
+				await passByKeys(page);
 				const covered = await page.content();
 				expect(!/Blue 2: (up|down)/.test(covered), 'orders of the other side are in the page while the device is handed over');
-				await takeSeat(page);
+				await sitByKeys(page);
 				expect((await page.getByText(/Blue 2: (up 8|down 6), in round/).count()) === 0 || (await ending(page).count()) > 0, 'the other side sees the order');
-				await page.getByRole('button', { name: 'Ready', exact: true }).click();
-				if (keys === orders[0]) await button(page, 'Hand over').click();
+				await page.keyboard.press('y');
+				if (keys === orders[0]) await passByKeys(page);
 			}
 			await ending(page).waitFor();
 			await page.getByText('Blue has won').first().waitFor();
+		},
+	},
+	{
+		name: 'flag-war: a rehearsal by keys, by drag and with a bot, of which nothing is sent',
+		work: async ({ person }) => {
+			const [ann, ben] = [await person(), await person()];
+			const sent = [];
+			ann.page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
+			const code = await openOnline(ann, 'flag-war', { preset: 'tactical', settle: slow });
+			await joinOnline(ben, code);
+			const { page } = ann;
+			await field(page).waitFor();
+			for (const key of ['2', 'ArrowUp', '3', 'Enter']) await page.keyboard.press(key);
+			await button(page, 'Piece 2: up 3').waitFor();
+			const before = sent.length;
+			await page.keyboard.press('e');
+			await rehearsal(page).waitFor();
+			for (const key of ['2', 'ArrowDown', '3', 'Enter']) await page.keyboard.press(key);
+			await button(page, /Red 2, .*supposed down 3/).waitFor();
+			await drag(page, [4, 2], [4, 4]);
+			await button(page, /Red 1, .*supposed down 2/).waitFor();
+			await axe(page, 'a rehearsal');
+			// An own piece says why it stays as it is.
+			await button(page, /^Blue 1, column/).press('Enter');
+			await page.getByText('Blue 1 is yours').waitFor();
+			await page.keyboard.press('y');
+			await page.getByText('Blue 2 and Red 2 meet on neutral ground').first().waitFor();
+			await page.getByRole('img', { name: 'In jail: 2' }).first().waitFor();
+			await axe(page, 'what would happen');
+			// On to the next round, and back to the first with what was supposed.
+			await page.keyboard.press('n');
+			await button(page, /See what happens in round 2/).waitFor();
+			await page.keyboard.press('y');
+			await button(page, 'Try again').click();
+			await button(page, /Red 2, .*supposed down 3/).waitFor();
+			await button(page, 'Clear the plan').click();
+			await button(page, 'Suppose what a bot would do').click();
+			await rehearsal(page).getByRole('button', { name: /Piece \d: (?!no order)/ }).first().waitFor();
+			await page.keyboard.press('Escape');
+			await rehearsal(page).waitFor({ state: 'detached' });
+			await button(page, 'Piece 2: up 3').waitFor();
+			const acts = sent.slice(before).filter((frame) => /"type":"(submit|take_back|remember)"/.test(frame));
+			expect(acts.length === 0, `the rehearsal sends ${acts.join(' ')}`);
+			expect(!(await ben.page.locator('.table').innerText()).includes('meet on neutral ground'), 'the other side sees the rehearsal');
+		},
+	},
+	{
+		name: 'flag-war: a rehearsal at a shared device, where the other side is ready already',
+		work: async ({ page, base }) => {
+			await sitDown(page, base, door, { preset: /^Tactical/, seats: ['', ''], set: byHand });
+			await takeSeat(page, /Red/);
+			await page.keyboard.press('y');
+			await button(page, /^Hand over/).click();
+			await takeSeat(page, /Blue/);
+			await button(page, 'No, thanks').click();
+			// The order is still on its way when the rehearsal begins.
+			for (const key of ['2', 'ArrowUp', '3', 'Enter', 'e']) await page.keyboard.press(key);
+			await rehearsal(page).waitFor();
+			for (const key of ['2', 'ArrowDown', '3', 'Enter']) await page.keyboard.press(key);
+			await button(page, 'Piece 2: down 3').waitFor();
+			await page.keyboard.press('y');
+			await page.getByText('Blue 2 and Red 2 meet on neutral ground').first().waitFor();
+			expect((await round(page)) === 1, 'the rehearsal has ended the round');
+			await page.keyboard.press('e');
+			await page.keyboard.press('y');
+			await page.getByText(/Red: |Blue: give orders for round 2/).first().waitFor();
+			expect((await page.getByText('meet on neutral ground').count()) === 0, 'what was supposed has happened');
+		},
+	},
+	{
+		name: 'flag-war: a rehearsal by touch while the clock of this device waits',
+		options: touch(phones[1]),
+		work: async ({ page, base }) => {
+			await sitDown(page, base, door, { preset: /^Tactical/, seats: ['', 'random'] });
+			await button(page, 'No, thanks').tap();
+			await button(page, 'Rehearse').tap();
+			await rehearsal(page).waitFor();
+			const now = await round(page);
+			await fitsFinger(page, 'the rehearsal');
+			await page.touchscreen.tap(...(await at(page, 5, 2)));
+			await button(page, /^down, up to/i).tap();
+			await page.locator('.aiming .give').tap();
+			await button(page, 'Piece 2: down 1').waitFor();
+			await button(page, /See what happens/).tap();
+			await page.getByText('Red 2 moves down 1').first().waitFor();
+			await fitsFinger(page, 'what would happen');
+			await page.waitForTimeout(3500);
+			expect((await round(page)) === now, 'the clock runs during the rehearsal');
+			await button(page, 'End the rehearsal').tap();
+			await page.getByText(new RegExp(`round ${now + 1}\\b`)).first().waitFor();
+			expect((await page.getByText('Red 2 moves down 1 to (5,3)').count()) === 0 || (await round(page)) > now, 'what was supposed has happened');
+		},
+	},
+	{
+		name: 'flag-war: the guided first game is offered once, played by keys, and found in the help',
+		work: async ({ page, base }) => {
+			await sitDown(page, base, door, { preset: /^Tactical/, seats: ['', 'random'] });
+			await button(page, 'Show me').waitFor();
+			await page.waitForTimeout(3500);
+			expect((await round(page)) === 1, 'the clock does not wait for a newcomer');
+			await page.keyboard.press('g');
+			const step = (title) => page.getByRole('heading', { name: title }).waitFor();
+			await step('Two lands, two flags');
+			expect((await page.evaluate(() => document.activeElement?.id)) === 'war-lesson', 'the step has not the focus');
+			await axeInThemes(page, 'the lesson');
+			await page.keyboard.press('Enter');
+			await step('Give an order');
+			// Another order is no fault, and is told from the one that is waited for.
+			for (const key of ['1', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
+			await page.getByText('1 ↑ 1 would be an order too').waitFor();
+			// The keys are the field's wherever the focus is, and none reaches the table below.
+			await page.mouse.click(...(await at(page, 0.5, 3)));
+			await page.keyboard.press('t');
+			const keys = async (title, ...pressed) => {
+				await step(title);
+				for (const key of pressed) await page.keyboard.press(key);
+			};
+			await keys('Give an order', '1', 'ArrowUp', '2', 'Enter');
+			await keys('Your own zone', '2', 'ArrowDown', 'Enter');
+			await keys('Catch them', '1', 'ArrowDown', 'Enter');
+			await keys('Jail', '3', 'ArrowUp', '6', 'Enter');
+			await step('The key, in words');
+			await page.getByRole('img', { name: 'In jail: 3' }).waitFor();
+			await page.keyboard.type('nonsense');
+			await page.keyboard.press('Escape');
+			await page.keyboard.type('1 free our prisoner');
+			await page.getByText(/Blue 1: right 5/).first().waitFor();
+			await page.keyboard.press('Enter');
+			await keys('The flag', '2', 'ArrowUp', '8', 'Enter');
+			await keys('Home', '2', 'ArrowDown', '6', 'Enter');
+			await step('You have won');
+			await page.keyboard.press('Enter');
+			await page.locator('dialog[open]').waitFor({ state: 'detached' });
+			expect((await round(page)) === 1, 'the game has gone on below the lesson');
+			// It is not offered again, but the help has it; Escape skips it.
+			await page.reload();
+			await field(page).waitFor();
+			expect((await button(page, 'Show me').count()) === 0, 'it is offered again');
+			await page.keyboard.press('?');
+			await button(page, 'Guided first game').click();
+			await step('Two lands, two flags');
+			await page.keyboard.press('Escape');
+			await page.locator('dialog[open]').waitFor({ state: 'detached' });
+		},
+	},
+	{
+		name: 'flag-war: the guided first game by touch',
+		options: touch(phones[1]),
+		work: async ({ page, base }) => {
+			await sitDown(page, base, door, { preset: /^Tactical/, seats: ['', 'random'] });
+			await button(page, 'Show me').tap();
+			await button(page, 'Begin').tap();
+			await fits(page, 'the lesson');
+			await page.touchscreen.tap(...(await at(page, 4, 8)));
+			await page.touchscreen.tap(...(await at(page, 4, 6)));
+			await page.getByRole('heading', { name: 'Your own zone' }).waitFor();
+			for (let i = 0; i < 6; i += 1) await button(page, 'Do it for me').tap();
+			await page.getByRole('heading', { name: 'You have won' }).waitFor();
+			await fits(page, 'the end of the lesson');
+			await button(page, 'To the game').tap();
+			await field(page).waitFor();
+		},
+	},
+	{
+		name: 'flag-war: the colours of the sides are chosen and kept, in every theme',
+		work: async ({ page, base }) => {
+			await sitDown(page, base, door, { preset: /^Tactical/, seats: ['', ''], set: byHand });
+			await takeSeat(page);
+			const fill = () => page.evaluate(() => getComputedStyle(document.querySelector('main .shield.red .body')).fill);
+			const house = await fill();
+			await button(page, 'Settings').click();
+			await page.getByRole('radio', { name: 'Blue and orange' }).check();
+			await axeInThemes(page, 'the settings');
+			await page.keyboard.press('Escape');
+			await page.evaluate(() => (document.documentElement.dataset.theme = 'light'));
+			expect((await fill()) === 'rgb(184, 83, 0)', `Red is ${await fill()}, it was ${house}`);
+			await axeInThemes(page, 'the field in other colours');
+			await page.reload();
+			await takeSeat(page);
+			expect((await fill()) === 'rgb(184, 83, 0)', `after a reload Red is ${await fill()}`);
+			// The marks stay: a notched shield and dots for Red.
+			expect((await page.locator('main .shield.red .body').first().getAttribute('d')).includes('l6 4 6-4'), 'Red has another shield');
+			await page.goto(base);
+			await page.getByRole('link', { name: door, exact: true }).waitFor();
+			expect((await page.evaluate(() => document.documentElement.style.getPropertyValue('--second'))) === '', 'the colours stay on other screens');
+		},
+	},
+	{
+		name: 'flag-war: the last seconds tick where sounds are on, and are silent otherwise',
+		work: async ({ page, base }) => {
+			await page.addInitScript(() => {
+				window.heard = [];
+				window.AudioContext = class {
+					currentTime = 0;
+					destination = {};
+					createOscillator() {
+						const tone = { frequency: { value: 0 }, connect: (to) => to, start: () => window.heard.push(tone.frequency.value), stop: () => undefined };
+						return tone;
+					}
+					createGain() {
+						return { gain: { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined }, connect: (to) => to };
+					}
+				};
+			});
+			await sitDown(page, base, door, { preset: /^Tactical/, seats: ['', 'random'] });
+			await button(page, 'No, thanks').click();
+			const ticks = () => page.evaluate(() => window.heard.filter((tone) => tone === 1050).length);
+			await page.waitForTimeout(3200);
+			expect((await ticks()) === 0, 'it ticks although sounds are off');
+			await button(page, 'Settings').click();
+			await page.getByRole('group', { name: 'Sound' }).getByRole('radio', { name: 'On' }).check();
+			await page.keyboard.press('Escape');
+			const before = await round(page);
+			await page.waitForTimeout(6200);
+			const [now, heard] = [await round(page), await ticks()];
+			expect(heard >= 2 * (now - before - 1) && heard <= 3 * (now - before + 1) && heard > 0, `${heard} ticks in ${now - before} rounds`);
+		},
+	},
+	{
+		name: 'flag-war: the assistant keeps its pieces over a reload, each side its own',
+		work: async ({ page, base }) => {
+			await sitDown(page, base, door, { preset: /^Tactical/, seats: ['', ''], set: byHand });
+			const care = (piece, name) => page.getByRole('radiogroup', { name: `Who orders piece ${piece}` }).getByLabel(name);
+			await takeSeat(page, /Blue/);
+			await button(page, 'Assistant').click();
+			await care(2, 'It plays').check();
+			await care(3, 'It suggests').check();
+			await page.keyboard.press('Escape');
+			await page.reload();
+			await takeSeat(page, /Blue/);
+			await button(page, 'Assistant').click();
+			for (const [piece, name] of [[1, 'I do'], [2, 'It plays'], [3, 'It suggests']]) expect(await care(piece, name).isChecked(), `piece ${piece} has not “${name}”`);
+			await page.keyboard.press('Escape');
+			await button(page, /^Hand over/).click();
+			await takeSeat(page, /Red/);
+			await button(page, 'Assistant').click();
+			for (const piece of [1, 2, 3]) expect(await care(piece, 'I do').isChecked(), `Red's piece ${piece} has Blue's care`);
 		},
 	},
 	{
@@ -143,6 +450,7 @@ export const visits = [
 		work: async ({ page, context, base }) => {
 			await goOffline(page, context, base);
 			await sitDown(page, base, door, { preset: /^Tactical/, seats: ['', 'normal'], set: hurry(24) });
+			await button(page, 'No, thanks').click();
 			while ((await round(page)) < 3 && (await ending(page).count()) === 0) await page.waitForTimeout(50);
 			await page.reload();
 			await field(page).waitFor();

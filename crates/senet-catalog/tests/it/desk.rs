@@ -208,3 +208,34 @@ fn a_configuration_tells_its_seats() {
         }
     }
 }
+
+#[test]
+fn imagines_a_table_that_looks_the_same_to_whoever_imagines_it() {
+    let mut desk = desk();
+    for game in games() {
+        let id = game.id();
+        let open = json!({ "type": "open", "table": id, "game": id, "luck": { "type": "open", "seed": "t" } });
+        ask(&mut desk, &open);
+        let look = |table: &str| json!({ "type": "view", "table": table, "as": { "seat": 0 } });
+        let seen = ask(&mut desk, &look(id))["view"].clone();
+        let imagine = json!({ "type": "imagine", "table": "i", "game": id, "view": seen, "as": { "seat": 0 }, "seed": 7 });
+        check(&mut desk, imagine.clone(), &[("/type", json!("opened")), ("/entry", json!(0))]);
+        check(&mut desk, look("i"), &[("/view", seen.clone())]);
+        let mut states = Vec::new();
+        for table in ["i", "j"] {
+            ask(&mut desk, &json!({ "type": "close", "table": table }));
+            let mut again = imagine.clone();
+            again["table"] = json!(table);
+            ask(&mut desk, &again);
+            states
+                .push(ask(&mut desk, &json!({ "type": "state", "table": table }))["state"].clone());
+            ask(&mut desk, &json!({ "type": "close", "table": table }));
+        }
+        assert_eq!(states[0], states[1], "{id}: the same seed imagines the same");
+    }
+    check(
+        &mut desk,
+        json!({ "type": "imagine", "table": "i", "game": "pig", "view": 3, "as": { "seat": 0 } }),
+        &[("/type", json!("error")), ("/code", json!("bad_view"))],
+    );
+}

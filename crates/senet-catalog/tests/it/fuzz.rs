@@ -144,6 +144,26 @@ proptest! {
             }
         }
     }
+
+    /// A true view with one value changed is refused, or imagined as a state that can be played on.
+    #[test]
+    fn a_damaged_view_is_refused_or_imagined(which in any::<prop::sample::Index>(), value in any_json(), seed: u64) {
+        let mut desk = with_tables();
+        for game in games() {
+            let id = game.id();
+            let seen = ask(&mut desk, &json!({ "type": "view", "table": id, "as": { "seat": 0 } }));
+            let mut view = seen["view"].clone();
+            let places = places(&view, String::new());
+            let place = which.get(&places);
+            *view.pointer_mut(place).unwrap() = value.clone();
+            let imagine = json!({ "type": "imagine", "table": "i", "game": id, "view": view, "as": { "seat": 0 }, "seed": seed });
+            if ask(&mut desk, &imagine)["type"] == "opened" {
+                ask(&mut desk, &json!({ "type": "clock", "table": "i" }));
+                ask(&mut desk, &json!({ "type": "draw", "table": "i", "as": "spectator" }));
+                ask(&mut desk, &json!({ "type": "close", "table": "i" }));
+            }
+        }
+    }
 }
 
 /// The JSON pointers of every value in a value.

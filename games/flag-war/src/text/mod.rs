@@ -31,8 +31,13 @@ impl Text for FlagWar {
         if shared.sides[team.index()].ready {
             return format!("{team}: ready. Round {round} waits for {}.", team.other());
         }
-        let ordered = own.plan.iter().filter(|entry| entry.round == round).count();
-        let living = own.pieces.iter().filter(|piece| piece.from.is_some()).count();
+        let living = own.pieces.iter().filter(|piece| piece.from.is_some());
+        let has_order = |id| own.plan.iter().any(|entry| entry.round == round && entry.piece == id);
+        let ordered = living.clone().filter(|piece| has_order(piece.id)).count();
+        let living = match living.count() {
+            1 => "1 piece has".to_owned(),
+            several => format!("{several} pieces have"),
+        };
         let ends = match shared.config.tick_mode {
             TickMode::Timer => String::new(),
             _ if shared.sides[team.other().index()].ready => {
@@ -45,9 +50,7 @@ impl Text for FlagWar {
         } else {
             String::new()
         };
-        format!(
-            "{team}: give orders for round {round}. {ordered} of {living} pieces have one.{ends}{offer}"
-        )
+        format!("{team}: give orders for round {round}. {ordered} of {living} one.{ends}{offer}")
     }
 
     fn draw(view: &View, viewer: Viewer) -> Drawing {

@@ -153,6 +153,30 @@ fn the_view_warns_before_the_tick() {
 }
 
 #[test]
+fn the_prompt_counts_the_orders_of_pieces_that_can_move() {
+    #[track_caller]
+    fn check(board: &str, pieces: &[u8], expected: &str) {
+        let mut game = drawn(&small(json!({})), board);
+        for piece in pieces {
+            give(&mut game, BLUE, &Command::step(*piece, Direction::Up, 1, None));
+        }
+        let prompt = FlagWar::prompt(&view(&game, Seat::FIRST), Seat::FIRST.into());
+        assert_eq!(prompt.split_once(". ").unwrap().1, expected);
+    }
+    let all = ". . . . . . .
+         . a b c . . .
+         . . . . . . .
+         . . . . . . .
+         . . . . . . .
+         . 1 2 3 . . .
+         . . . . . . .";
+    check(all, &[1, 3], "2 of 3 pieces have one.");
+    let one = all.replace(['1', '2'], ".");
+    check(&one, &[1], "0 of 1 piece has one.");
+    check(&one, &[1, 3], "1 of 1 piece has one.");
+}
+
+#[test]
 fn the_game_speaks() {
     let mut game = seed();
     let blue = view(&game, Seat::FIRST);

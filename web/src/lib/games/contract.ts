@@ -21,6 +21,23 @@ export interface ReadingOf<Command> {
 	keep: () => Promise<void>;
 }
 
+/**
+ * A table of one's own to try things out at. It runs on this device, one acts there for every seat,
+ * and nothing of it is sent or kept.
+ */
+export interface TrialOf<View = unknown, Command = unknown, Event = unknown> {
+	view: (seat: Seat) => Promise<View>;
+	submit: (command: Command, seat: Seat) => Promise<Refusal | undefined>;
+	read: (text: string, seat: Seat) => Promise<ReadingOf<Command>>;
+	/** What a bot would do in a seat's place. */
+	advise: (seat: Seat, bot: string) => Promise<Command[]>;
+	/** Lets the clock strike, where the game has one. */
+	strike: () => Promise<void>;
+	/** What the last change brought, with its sentences, as a seat may know it. */
+	told: (seat: Seat) => Promise<{ event: Event; text: string }[]>;
+	close: () => void;
+}
+
 export interface BoardProps<View = unknown, Command = unknown, Event = unknown> {
 	/** All that the viewer may know. It is replaced whole; never change it. */
 	view: View;
@@ -49,6 +66,18 @@ export interface BoardProps<View = unknown, Command = unknown, Event = unknown> 
 	read?: (text: string) => Promise<ReadingOf<Command> | undefined>;
 	/** What a bot would do in the viewer's place, without doing it. None where nobody may act. */
 	advise?: (bot?: string) => Promise<ChoiceOf<Command>[]>;
+	/**
+	 * Opens a table to try things out at: in a position that fits what the viewer sees or another view of
+	 * theirs, or at the start of a game with a configuration. None in a replay, and where this browser
+	 * cannot run the rules. Its views and commands are of the table's game.
+	 */
+	trial?: (start?: { view: unknown } | { config: unknown }) => Promise<TrialOf>;
+	/** Stops the clock and the bots, or lets them go on. None where somebody else owns the time. */
+	hold?: (held: boolean) => void;
+	/** What the board remembers on this device for this table and seat. None in a replay. */
+	notes?: { read: () => unknown; write: (value: unknown) => void };
+	/** Counts up when the help is asked for the room's guided game. */
+	guide?: number;
 	/** The board as text, as the viewer sees it. */
 	draw: () => Promise<Drawing>;
 	/** Opens the rules at an id. */
@@ -85,6 +114,8 @@ export interface Room<View = unknown> {
 	oneHand?: (config: unknown) => boolean;
 	/** A heading beside the game's name, such as "Montréal · round 3 of 7". */
 	heading?: (view: View) => string;
+	/** What the room's guided game is called in the help; none where it has none. */
+	guide?: string;
 	/** Keys of the board for the help page. */
 	keys?: [key: string, what: string][];
 	/** A sound for an event; none is silence. */

@@ -6,14 +6,16 @@ type BoardModule = { default: Component<BoardProps<never, never, never>> };
 const boards = import.meta.glob<BoardModule>('./*/Board.svelte');
 const rooms = import.meta.glob<{ room: Room<never> }>('./*/room.ts');
 const setUps = import.meta.glob<{ default: Component<SetUpProps<never>> }>('./*/SetUp.svelte');
+const settings = import.meta.glob<{ default: Component }>('./*/Settings.svelte');
 const pages = import.meta.glob<{ default: Component<{ path: string[] }> }>('./*/Page.svelte');
 
-export async function loadRoom(game: string): Promise<{ Board: Component<BoardProps>; room: Room }> {
+export async function loadRoom(game: string): Promise<{ Board: Component<BoardProps>; Choices?: Component; room: Room }> {
 	const board = boards[`./${game}/Board.svelte`] ?? boards['./any/Board.svelte'];
 	const about = rooms[`./${game}/room.ts`];
-	const [module, extra] = await Promise.all([board?.(), about?.()]);
+	const [module, choices, extra] = await Promise.all([board?.(), settings[`./${game}/Settings.svelte`]?.(), about?.()]);
 	return {
 		Board: module?.default as unknown as Component<BoardProps>,
+		Choices: choices?.default,
 		room: (extra?.room ?? {}) as Room,
 	};
 }

@@ -307,6 +307,26 @@ export type Ask =
 			type: 'open_position';
 	  }
 	| {
+			as: Viewer;
+			/**
+			 * The game's id.
+			 */
+			game: string;
+			/**
+			 * The seed of what is imagined, and of the dice from then on.
+			 */
+			seed?: number;
+			/**
+			 * The name of the new table.
+			 */
+			table: string;
+			type: 'imagine';
+			/**
+			 * What the viewer sees, as `view` or `update` told it.
+			 */
+			view: unknown;
+	  }
+	| {
 			/**
 			 * The journal's text.
 			 */

@@ -10,9 +10,12 @@ interface Table {
 	view: () => View;
 	advise: () => Promise<Command[]>;
 	submit: (command: Command) => Promise<Refusal | undefined>;
+	/** Where it is kept who looks after which piece. */
+	notes?: { read: () => unknown; write: (value: unknown) => void };
 }
 
 export class Assist {
+	/** Who looks after which piece; the player, where it does not say. */
 	care = $state.raw<Record<number, Care>>({});
 	/** What it would order, for pieces whose player decides. */
 	proposals = $state.raw<Order[]>([]);
@@ -21,6 +24,13 @@ export class Assist {
 
 	constructor(table: Table) {
 		this.#table = table;
+		this.care = remembered(table.notes?.read());
+	}
+
+	/** Gives a piece to somebody. */
+	entrust(piece: number, care: Care): void {
+		this.care = { ...this.care, [piece]: care };
+		this.#table.notes?.write(this.care);
 	}
 
 	of(piece: number): Care {
@@ -52,4 +62,10 @@ export class Assist {
 		const { own, shared } = this.#table.view();
 		return own?.plan.some((entry) => entry.piece === piece && entry.round === shared.round && entry.origin === 'explicit') ?? false;
 	}
+}
+
+/** What was kept, as far as it makes sense. */
+function remembered(kept: unknown): Record<number, Care> {
+	const entries = Object.entries(kept ?? {}).filter(([piece, care]) => /^[1-9]$/.test(piece) && ['own', 'suggest', 'auto'].includes(care));
+	return Object.fromEntries(entries);
 }

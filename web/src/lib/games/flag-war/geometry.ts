@@ -1,5 +1,5 @@
 /** Squares, directions and words of the field. Nothing here knows what is allowed. */
-import type { Command, Direction, Leg, Order, Piece, Square, Team, Warning } from '$lib/wire/flag-war';
+import type { Command, Direction, Event, Leg, Order, Piece, Shared, Square, Team, Warning } from '$lib/wire/flag-war';
 
 /** The side of a square in the drawing. */
 export const CELL = 48;
@@ -93,4 +93,35 @@ export function warningWords(warning: Warning): { grave: boolean; text: string }
 		case 'key_in_reach':
 			return { grave: false, text: `${list(warning.by.map(pieceName))} can reach the key.` };
 	}
+}
+
+/** Who was caught in the last round, and where: for the marks on the field. */
+export function caughtIn(shared: Shared): { piece: Piece; square: Square }[] {
+	return (shared.last_round?.events ?? []).flatMap((event) => {
+		if (event.type === 'tagged') return [{ piece: event.piece, square: event.square }];
+		return event.type === 'traded' ? event.pieces.map((piece) => ({ piece, square: event.square })) : [];
+	});
+}
+
+/** What the last round did to a team's pieces and why, in a few words each. */
+export function fateOf(shared: Shared, team: Team): string[] {
+	const mine = (pieces: Piece[]) => pieces.filter((piece) => piece.team === team).map((piece) => String(piece.id));
+	const landOf = ({ y }: Square) => shared.sides.find(({ land }) => land.top <= y && y <= land.bottom)?.team;
+	const words = (event: Event): string | undefined => {
+		switch (event.type) {
+			case 'tagged': {
+				const land = landOf(event.square);
+				return event.piece.team === team ? `${event.piece.id} caught by ${list(event.by.map(pieceName))}${land ? ` on ${teamName(land)} land` : ''}` : undefined;
+			}
+			case 'traded':
+				return mine(event.pieces).length > 0 ? `${list(mine(event.pieces))} met ${list(event.pieces.filter((piece) => piece.team !== team).map(pieceName))} on neutral ground` : undefined;
+			case 'friendly_reset':
+				return mine(event.pieces).length > 0 ? `${list(mine(event.pieces))} met and went back to the start` : undefined;
+			case 'zone_reset':
+				return event.piece.team === team ? `${event.piece.id} sent out of its closed zone` : undefined;
+			default:
+				return undefined;
+		}
+	};
+	return (shared.last_round?.events ?? []).flatMap((event) => words(event) ?? []);
 }

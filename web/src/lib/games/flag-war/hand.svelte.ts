@@ -1,4 +1,4 @@
-/** What the player holds: the picked piece, where it is aimed, and what can be undone. */
+/** What a player holds: the picked piece, where it is aimed, and what can be undone. */
 import type { Command, Direction, Order, Own, OwnPiece, PlanEntry, Square, View } from '$lib/wire/flag-war';
 import type { Refusal } from '$lib/wire/protocol';
 import { same } from '../same';
@@ -7,6 +7,8 @@ import { aimAlong, aimAt, type Aim } from './geometry';
 interface Table {
 	view: () => View;
 	submit: (command: Command) => Promise<Refusal | undefined>;
+	/** Why the zone bars a way, where the pieces are not one's own. */
+	closed?: string;
 }
 
 export class Hand {
@@ -15,6 +17,8 @@ export class Hand {
 	pointer = $state.raw<{ x: number; y: number }>();
 	keyed = $state.raw<{ direction: Direction; squares: number }>();
 	past = $state.raw<PlanEntry[][]>([]);
+	/** Counts up when a way is barred by the own zone. */
+	flash = $state.raw(0);
 	#table: Table;
 
 	readonly own: Own | undefined = $derived.by(() => this.#table.view().own ?? undefined);
@@ -44,6 +48,39 @@ export class Hand {
 		else if (!before.later && (this.own?.pieces.find((piece) => piece.id === id)?.free_round ?? 0) > this.open) {
 			this.chosen = { id, later: true };
 		}
+	}
+
+	/** Picks a piece by its number, wherever it is; the answer says why not. */
+	call(id: number): string | undefined {
+		if (!this.own?.pieces.find((piece) => piece.id === id)?.from) return `Piece ${id} is in jail. A piece of its team on its key frees it.`;
+		this.pick(id);
+		return undefined;
+	}
+
+	/** Gives the order that is aimed, and lets go; the answer says why not. */
+	give(): string | undefined {
+		const { aim, chosen, round } = this;
+		if (!aim || !chosen) return undefined;
+		this.drop();
+		if (aim.barred) {
+			this.flash += 1;
+			return `${this.#table.closed ?? 'Your zone is closed to you while your flag is home.'} Nothing was ordered.`;
+		}
+		if (aim.squares === 0) return aim.leg.stop === 'edge' ? 'The edge is there.' : 'It cannot move that way now.';
+		void this.order([{ type: 'move', piece: chosen.id, direction: aim.leg.direction, distance: aim.squares, target_round: round }]);
+		return undefined;
+	}
+
+	hold(): void {
+		const { chosen, round } = this;
+		if (chosen) void this.order([{ type: 'hold', piece: chosen.id, target_round: round }]);
+		this.drop();
+	}
+
+	/** Drops all orders of a piece. */
+	clear(piece: number | 'all'): void {
+		void this.order([{ type: 'cancel', piece, round: 'all' }]);
+		this.drop();
 	}
 
 	drop(): void {

@@ -11,6 +11,7 @@ export const room: Room<View> = {
 		return `${name} · round ${shared.round}${limit ? ` of ${limit}` : ''}`;
 	},
 	ownUndo: true,
+	guide: 'Guided first game',
 	keys: [
 		['A', 'take what the assistant proposes, or give it pieces'],
 		['1 … 9', 'pick a piece; again: plan what it does after its orders'],
@@ -23,6 +24,9 @@ export const room: Room<View> = {
 		['Z', 'undo what you ordered last'],
 		['C', 'clear the plan'],
 		['/', 'orders in words'],
+		['E', 'rehearse: the plan against supposed orders of the enemy; Y tries the round'],
+		['Y', 'ready, where a round waits for both'],
+		['G', 'the guided first game'],
 		['Escape', 'let go'],
 	],
 	sound: (event: Event) => {
