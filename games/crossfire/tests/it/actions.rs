@@ -77,6 +77,20 @@ fn reasons_come_in_their_order() {
     desk.refuses_command(Actor::Clock, &leave, "not_your_turn");
     let nobody = Command::Leave { seat: Seat::new(3).unwrap() };
     desk.refuses_command(Actor::Host, &nobody, "bad_format");
+    desk.refuses_command(P1, &hold(2, 4), "not_your_unit");
+    desk.refuses("P1-1 move 3,2", "occupied");
+    desk.refuses("P1-3 end 99,99", "already_acted");
+    desk.refuses_command(P1, &shoot(1, 4), "target_not_enemy");
+    desk.refuses_command(P1, &aid(2, 3), "target_not_friend");
+    let far = Desk::new("a.............b\n..............v");
+    far.refuses("P1-1 move 15,1", "occupied");
+    far.refuses("P1-1 shoot P2-9 from 15,1", "occupied");
+    Desk::new("aB............v\nc").acted("b").refuses("P1-2 move 99,99", "unit_down");
+    solar("a.............v\nb").acted("a").refuses("P1-1 move 2,1", "already_acted");
+    Desk::new("a.#.....v").refuses("P1-1 shoot P2-1", "out_of_range");
+    let mut hidden = factions("verdant_eye", "verdant_eye");
+    hidden["traits"] = json!(["sniper", "stealth"]);
+    Desk::with(hidden, "a.#v...........").refuses("P1-1 shoot P2-1", "no_line_of_sight");
     let desk = solar("a..............\nb.............v");
     desk.refuses("P1-1 move 2,1", "roll_required");
     desk.refuses("P1-1 end", "roll_required");
@@ -176,13 +190,30 @@ fn while_a_roll_is_open_nothing_else_counts() {
     desk.refuses("reroll 1 die 1 by edge", "source_not_allowed");
     desk.run("reroll 1 die 2 by faction", &[6]);
     desk.refuses("reroll 1 die 1 by faction", "already_rerolled");
+    desk.refuses("reroll 1 die 1 by edge", "already_rerolled");
     desk.refuses("keep 1", "already_rerolled");
+    desk.refuses("keep 2", "no_such_roll");
+    desk.refuses("choose 2 new", "no_such_roll");
+    desk.refuses_from(P2, "choose 1 new", "not_your_turn");
+    // A command of another phase is told so first.
+    for text in ["roll", "first", "done", "no revive", "P1-1 quick 2,2"] {
+        desk.refuses(text, "wrong_phase");
+    }
     desk.refuses_from(P1, "P1-1 hold", "must_answer_roll");
     let mut over = desk.clone();
     over.submit(P2, &Command::Concede {}, &[]).unwrap();
     over.refuses_command(P1, &hold(1, 1), "battle_over");
     over.refuses_command(P1, &Command::Concede {}, "battle_over");
+    over.refuses_command(P1, &Command::RollInitiative {}, "battle_over");
+    let nobody = Command::Leave { seat: Seat::new(2).unwrap() };
+    over.refuses_command(Actor::Host, &nobody, "bad_format");
     desk.run("choose 1 new", &[]);
+    // The roll of a unit that was helped up comes before the offer to it.
+    let mut helped = Desk::with(factions("grey_cloaks", "verdant_eye"), "aB.v...........\nc");
+    helped.run("P1-1 aid P1-2", &[]).run("P1-2 shoot P2-1", &[3, 4]);
+    helped.refuses_from(P1, "P1-3 hold", "must_answer_roll");
+    helped.refuses_from(P2, "P2-1 hold", "must_answer_roll");
+    helped.refuses_from(P1, "P1-2 decline", "must_answer_roll");
 }
 
 #[test]
@@ -290,6 +321,7 @@ fn quick_start_moves_two_units_before_the_first_round() {
     desk.refuses("P1-1 quick 1,2", "occupied");
     desk.refuses("P1-1 quick 1,9", "unreachable");
     desk.refuses_from(P2, "P2-1 quick 13,1", "not_your_turn");
+    desk.refuses_from(P2, "done", "not_your_turn");
     desk.refuses_command(P1, &quick_move(2, 1), "not_your_unit");
     let mut done = desk.clone();
     done.run("done", &[]);

@@ -214,9 +214,9 @@ fn the_absent_do_as_section_16_says() {
     assert_eq!(idle(&desk), "P1-2 decline");
     let mut grey = Desk::with(factions("grey_cloaks", "verdant_eye"), "a.v............");
     grey.run("P1-1 shoot P2-1", &[1, 2]);
-    assert_eq!(idle(&grey), "keep 1");
+    assert_eq!(idle(&grey), "keep");
     grey.run("reroll", &[3]);
-    assert_eq!(idle(&grey), "choose 1 old");
+    assert_eq!(idle(&grey), "choose old");
     let order = Desk::new("a.............v").set("/phase", json!({ "Order": { "dice": [2, 1] } }));
     assert_eq!(idle(&order), "first");
     let mut solar = Desk::with(factions("solar_wardens", "verdant_eye"), "a.............v");
@@ -286,11 +286,17 @@ fn people_type_as_they_like() {
     grey.run("shoot 1", &[1, 2]);
     let view = grey.game.view(P1.into());
     for (text, said) in [
-        ("keep", "keep 1"),
-        ("reroll", "reroll 1 die 1 by faction"),
-        ("reroll die 2", "reroll 1 die 2 by faction"),
-        ("new", "choose 1 new"),
-        ("old", "choose 1 old"),
+        ("keep", "keep"),
+        ("keep 1", "keep"),
+        ("keep 2", "keep 2"),
+        ("reroll", "reroll die 1 by faction"),
+        ("reroll die 2", "reroll die 2 by faction"),
+        ("reroll 1 die 2", "reroll die 2 by faction"),
+        ("reroll 2 die 2", "reroll 2 die 2 by faction"),
+        ("old", "choose old"),
+        ("new", "choose new"),
+        ("new 2", "choose 2 new"),
+        ("choose 1 old", "choose old"),
     ] {
         assert_eq!(Crossfire::say(&view, &grey.read(P1, text)), said);
     }
@@ -315,6 +321,92 @@ fn the_board_is_drawn_with_its_units_and_zones() {
     assert!(drawing.contains("Dead Center · round 1 of 6 · score 0 : 0"));
     let prompt = Crossfire::prompt(&desk.game.view(P1.into()), P1.into());
     assert_eq!(prompt, "P1 Verdant Eye: activate one unit. 0 of 4 used in round 1.");
+}
+
+#[test]
+fn the_heading_tells_the_round_and_what_it_would_bring() {
+    // DA-008, R34: not before the first round nor after the end, and the seventh round is no
+    // regular one.
+    #[track_caller]
+    fn check(desk: &Desk, heading: &str) {
+        let drawing = Crossfire::draw(&desk.game.view(P1.into()), P1.into()).plain();
+        assert_eq!(drawing.lines().next().unwrap(), heading);
+    }
+    let mut setup = factions("verdant_eye", "verdant_eye");
+    setup["mission"] = json!("control_center");
+    let game = fresh(&setup, 1);
+    check(&Desk { game, events: Vec::new() }, "Control Center · deployment · score 0 : 0");
+    let desk = Desk::with(setup, ".......a......v");
+    let now = |round: &str| {
+        format!("Control Center · {round} · score 0 : 0 (if the round ended now 1 : 0)")
+    };
+    check(&desk, &now("round 1 of 6"));
+    check(&desk.clone().set("/round", json!(6)), &now("round 6 of 6"));
+    let mut last = desk.set("/round", json!(7));
+    check(&last, &now("extra round 7"));
+    last.run("P1-1 hold", &[]).run("P2-1 hold", &[]);
+    check(&last, "Control Center · extra round 7 · score 1 : 0");
+}
+
+#[test]
+fn the_numbers_of_a_side_are_those_of_this_battle() {
+    // GR-042, DA-008: with the event in them.
+    #[track_caller]
+    fn check(event: &str, first: &str, second: &str) {
+        let mut setup = factions("verdant_eye", "solar_wardens");
+        setup["event"] = json!(event);
+        let desk = Desk::with(setup, "a.............v");
+        let drawing = Crossfire::draw(&desk.game.view(P1.into()), P1.into()).plain();
+        for numbers in [first, second] {
+            assert!(drawing.contains(&format!("lost  {numbers}\n")), "{numbers}\n{drawing}");
+        }
+    }
+    check("off", "Move 4 Range 5 AQ +1/+1 Def 7", "Move d6 Range 4 AQ +1/+1 Def 9");
+    check("fog_of_war", "Move 4 Range 3 AQ +1/+1 Def 7", "Move d6 Range 3 AQ +1/+1 Def 9");
+    check("fast_assault", "Move 5 Range 5 AQ +1/+1 Def 7", "Move d6+1 Range 4 AQ +1/+1 Def 9");
+}
+
+#[test]
+fn sectors_are_drawn_by_their_letters() {
+    // GR-033, DA-008: what Occupy counts; other missions have one mark, or none.
+    #[track_caller]
+    fn check(mission: &str, row: &str, legend: &str) {
+        let mut setup = factions("verdant_eye", "verdant_eye");
+        setup["mission"] = json!(mission);
+        let desk = Desk::with(setup, "ab............v");
+        let drawing = Crossfire::draw(&desk.game.view(P1.into()), P1.into()).plain();
+        let drawn = drawing.lines().find(|line| line.starts_with("  9 ")).unwrap();
+        assert_eq!(drawn.split_whitespace().skip(1).collect::<String>(), row, "{mission}");
+        assert!(drawing.contains(&format!("▓▓ terrain{legend}\n")), "{mission}: {drawing}");
+    }
+    check("occupy", "..AAAABBBCCCC..", "   A B C sectors");
+    check("dead_zone", "..····+++····..", "   + mission zone");
+    check("control_center", "..····+++····..", "   + mission zone");
+    check("crossfire_clash", "..···········..", "");
+    check("break_through", "..···········..", "");
+}
+
+#[test]
+fn the_question_about_a_shot_says_what_hits() {
+    // DA-006, DA-018: Defense, cover and what the shooter adds.
+    #[track_caller]
+    fn check(setup: &serde_json::Value, board: &str, text: &str, prompt: &str) {
+        let mut desk = Desk::with(setup.clone(), board);
+        desk.run(text, &[5, 2]);
+        assert_eq!(Crossfire::prompt(&desk.game.view(P1.into()), P1.into()), prompt);
+    }
+    let asked = |hits: &str| {
+        format!(
+            "P1 Grey Cloaks rolled 5 and 2 for P1-1's shot at P2-1{hits}: reroll a die, or keep?"
+        )
+    };
+    let mut setup = factions("grey_cloaks", "verdant_eye");
+    let covered = "...............\n...............\n...............\n...a...#\n.......v";
+    check(&setup, "a.v............", "P1-1 shoot P2-1", &asked(" (8 or more hits)"));
+    check(&setup, covered, "P1-1 shoot P2-1 from 5,4", &asked(" (9 or more hits)"));
+    setup["event"] = json!("focused_fire");
+    check(&setup, "a.v............", "P1-1 shoot P2-1", &asked(" (7 or more hits)"));
+    check(&setup, "a.v............", "P1-1 shoot P2-1 from 2,2", &asked(" (8 or more hits)"));
 }
 
 #[test]
@@ -369,7 +461,7 @@ fn the_view_tells_the_mission_and_every_rule_in_force() {
     mission("break_through", guests);
     mission("dead_center", "1 point at each round's end for more units on 8,5");
     mission("dead_zone", "1 point at each round's end for being alone in columns 7-9");
-    let sectors = "points at each round's end for more units: A in columns 3-6 (P1 1, P2 4); \
+    let sectors = "Points at each round's end for more units: A in columns 3-6 (P1 1, P2 4); \
                    B in columns 7-9 (P1 2, P2 2); C in columns 10-13 (P1 4, P2 1)";
     mission("occupy", sectors);
 
