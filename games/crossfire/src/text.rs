@@ -110,7 +110,8 @@ impl View {
                     return format!("{name}: {aided} is up again. It may act at once, or decline.");
                 }
                 let used = used[turn.index() & 1];
-                let left = (*slots).min(cap.saturating_sub(used));
+                let ready = self.units.iter().filter(|unit| unit.ready).count();
+                let left = usize::from((*slots).min(cap.saturating_sub(used))).min(ready);
                 let units = match left {
                     1 => "one unit".to_owned(),
                     2 => "two units".to_owned(),

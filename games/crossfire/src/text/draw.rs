@@ -180,11 +180,39 @@ pub(crate) fn wrapped(text: &str) -> Vec<String> {
 
 fn effect_line(view: &View, effect: &Effect) -> String {
     let whose = effect.seat.map_or("Event".to_owned(), |seat| format!("P{}", seat.index() + 1));
-    let left = match (effect.kind, view.options.orders) {
-        (EffectKind::Advantage, Some(left)) => format!(" ({left} left)"),
-        _ => String::new(),
-    };
-    format!("{whose} {}{left}: {}", effect.name, effect.line)
+    format!("{whose} {}{}: {}", effect.name, spent(view, effect), effect.line)
+}
+
+/// What is left or used up of an optional rule.
+fn spent(view: &View, effect: &Effect) -> String {
+    let options = &view.options;
+    match (effect.kind, effect.seat) {
+        (EffectKind::Advantage, _) => {
+            options.orders.map_or(String::new(), |left| format!(" ({left} left)"))
+        }
+        (EffectKind::Trait, Some(seat)) => {
+            let most = view.scenario.traits.as_ref().map(|traits| &traits[seat.index() & 1]);
+            let used = options.downs_ignored.map(|used| used[seat.index() & 1]);
+            match (used, most) {
+                (Some(used), Some(most)) if used > 0 && used >= most.ignore_downs => {
+                    " (used up)".to_owned()
+                }
+                _ => String::new(),
+            }
+        }
+        (EffectKind::Event | EffectKind::Trait, _) => {
+            let (Some(used), Some(event)) = (options.revives, &view.scenario.event) else {
+                return String::new();
+            };
+            let done = SIDES.into_iter().filter(|seat| used[seat.index()] >= event.revives);
+            let done: Vec<String> = done.map(|seat| format!("P{}", seat.index() + 1)).collect();
+            if done.is_empty() {
+                String::new()
+            } else {
+                format!(" (used up by {})", done.join(" and "))
+            }
+        }
+    }
 }
 
 fn board(view: &View, viewer: Viewer, drawing: &mut Drawing) {

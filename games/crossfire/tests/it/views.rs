@@ -367,6 +367,60 @@ fn the_numbers_of_a_side_are_those_of_this_battle() {
 }
 
 #[test]
+fn optional_rules_say_what_is_used_up() {
+    // DA-008, DA-020, R25, R42: Resilient, Revive and Focused Orders.
+    #[track_caller]
+    fn check(options: serde_json::Value, lines: [&str; 4]) {
+        let mut setup = factions("verdant_eye", "verdant_eye");
+        setup["traits"] = json!(["sniper", "resilient"]);
+        setup["event"] = json!("revive");
+        setup["advantage"] = json!({ "seat": 0, "advantage": "focused_orders" });
+        let desk = Desk::with(setup, "a.............v").set("/options", options);
+        let drawing = Crossfire::draw(&desk.game.view(P1.into()), P1.into()).plain();
+        for line in lines {
+            assert!(drawing.contains(&format!("\n{line}: ")), "{line}\n{drawing}");
+        }
+    }
+    check(
+        json!({ "downs_ignored": [0, 0], "revives": [0, 0], "orders": 2 }),
+        ["P1 Sniper", "P2 Resilient", "Event Revive", "P1 Focused Orders (2 left)"],
+    );
+    check(
+        json!({ "downs_ignored": [0, 1], "revives": [0, 1], "orders": 0 }),
+        [
+            "P1 Sniper",
+            "P2 Resilient (used up)",
+            "Event Revive (used up by P2)",
+            "P1 Focused Orders (0 left)",
+        ],
+    );
+    check(
+        json!({ "downs_ignored": [0, 0], "revives": [1, 1], "orders": 1 }),
+        [
+            "P1 Sniper",
+            "P2 Resilient",
+            "Event Revive (used up by P1 and P2)",
+            "P1 Focused Orders (1 left)",
+        ],
+    );
+}
+
+#[test]
+fn the_prompt_asks_for_no_more_units_than_can_act() {
+    // GR-015, GR-016, DA-003.
+    #[track_caller]
+    fn check(board: &str, units: &str) {
+        let mut desk = Desk::new(board);
+        desk.run("P1-1 hold", &[]);
+        let prompt = Crossfire::prompt(&desk.game.view(P1.into()), P1.into());
+        assert_eq!(prompt, format!("P2 Verdant Eye: activate {units}. 0 of 4 used in round 1."));
+    }
+    check("ab...........vw", "two units");
+    check("ab...........vW", "one unit");
+    check("ab............v", "one unit");
+}
+
+#[test]
 fn sectors_are_drawn_by_their_letters() {
     // GR-033, DA-008: what Occupy counts; other missions have one mark, or none.
     #[track_caller]
