@@ -3,7 +3,6 @@
 use senet_kernel::{Listing, Seat};
 
 use crate::board::{Area, Position, Square};
-use crate::check::rows_of;
 use crate::command::{Action, Command, DeclaredAction, Kept, Placement, Placements};
 use crate::data::AdvantageKind;
 use crate::lines;
@@ -73,8 +72,9 @@ impl Crossfire {
         }
     }
 
-    /// A few placements, no two alike: the fixed one, and walks through the home zone. They name
-    /// the whole roster on different squares of it, so only the rows are left to ask about.
+    /// A few placements, no two alike: the fixed one, and walks through the home zone. Their strides
+    /// share no divisor with the number of its squares, so a walk comes to each square and each row
+    /// once before it comes to any again, and every placement is allowed.
     fn list_deployments(&self, seat: Seat, out: &mut impl FnMut(Command)) {
         const PATTERNS: usize = 24;
         let squares = self.scenario.home_squares(seat);
@@ -94,8 +94,7 @@ impl Crossfire {
         for (start, stride) in walks.into_iter().enumerate() {
             let walk = (0..count).map(|step| squares[(start + step * stride) % count]);
             let placed = self.placed_on(seat, walk);
-            let enough = rows_of(&placed) >= self.scenario.rules.min_distinct_rows;
-            if enough && !listed[..end].contains(&placed) {
+            if !listed[..end].contains(&placed) {
                 list(&placed);
                 listed[end] = placed;
                 end += 1;

@@ -1,7 +1,7 @@
 //! Movement, the random Move and the order of the reasons (rules, sections 8 and 16).
 
 use senet_crossfire::{Action, Command, Placement, UnitId};
-use senet_kernel::{Actor, Seat};
+use senet_kernel::{Actor, Game, Seat};
 use serde_json::json;
 
 use crate::desk::{Desk, P1, P2, factions};
@@ -33,6 +33,12 @@ fn attacks_and_help_come_after_half_a_move() {
     let desk = Desk::new("a...v..........\nb..B...........");
     assert!(!Desk::new("a...v").allows("P1-1 melee P2-1 from 3,1"));
     desk.refuses("P1-1 melee P2-1 from 3,1", "not_adjacent");
+    // The square that the unit leaves is free, and nothing in its own way.
+    let back = Desk::new("..a.v..........");
+    assert!(back.allows("P1-1 shoot P2-1 from 1,1"));
+    let mut list = Vec::new();
+    back.game.legal(P1, &mut list);
+    assert!(list.contains(&back.read(P1, "P1-1 shoot P2-1 from 1,1")));
 }
 
 #[test]
@@ -342,6 +348,25 @@ fn quick_start_moves_two_units_before_the_first_round() {
     solar.run("P1-1 quick stay", &[]);
     solar.run("P1-2 declare quick", &[6]).run("P1-2 quick 2,8", &[]);
     assert_eq!(solar.game.round(), 1);
+}
+
+#[test]
+fn quick_start_ends_where_every_unit_has_moved() {
+    // GR-040, R45: data may allow more units than a roster has.
+    for (units, moves) in [(1, 1), (4, 4), (5, 5), (8, 5)] {
+        let advantages = include_str!("../../data/advantages.toml")
+            .replace("units = 2", &format!("units = {units}"));
+        let mut config = factions("verdant_eye", "verdant_eye");
+        config["advantage"] = json!({ "seat": 0, "advantage": "quick_start" });
+        config["data"] = json!({ "advantages.toml": advantages });
+        let mut desk = Desk { game: crate::desk::fresh(&config, 1), events: Vec::new() };
+        desk.run("deploy 1,1 1,2 1,3 1,4 1,5", &[]).run("deploy 14,1 14,2 14,3 14,4 14,5", &[]);
+        for unit in 1..=moves {
+            assert_eq!(desk.game.round(), 0, "{units}: {unit}");
+            desk.run(&format!("P1-{unit} quick 2,{unit}"), &[]);
+        }
+        assert_eq!(desk.game.round(), 1, "{units}");
+    }
 }
 
 fn quick_move(side: u8, number: u8) -> Command {

@@ -3,7 +3,7 @@
 use senet_crossfire::board::Square;
 use senet_crossfire::{Area, Command, Crossfire, Event, PhaseView, UnitId, UnitState, reference};
 use senet_crossfire::{Data, DeclaredAction, Kept, Source};
-use senet_kernel::{Dice, Events, Game, Key, Rng, Seat, TakeBack, Text, Viewer};
+use senet_kernel::{Dice, Events, Game, Key, Listing, Rng, Seat, TakeBack, Text, Viewer};
 use serde_json::json;
 
 use crate::desk::{Desk, P1, P2, every_act, factions, fresh};
@@ -191,6 +191,82 @@ fn the_list_is_all_that_is_accepted_but_conceding() {
             game.apply(seat.into(), &command, &mut dice, &mut Events::off()).unwrap();
         }
     }
+}
+
+#[test]
+fn only_a_side_that_is_asked_has_choices() {
+    // Section 16, DA-005: and nobody after the end, nor a third seat at any time.
+    #[track_caller]
+    fn check(game: &Crossfire, asked: Option<Seat>) {
+        for seat in Seat::first(3) {
+            let mut list = Vec::new();
+            let listing = game.legal(seat, &mut list);
+            assert_eq!(!list.is_empty(), asked == Some(seat), "{seat}: {list:?}");
+            let complete = seat.index() > 1 || game.end().is_some();
+            assert_eq!(listing == Listing::Complete, complete, "{seat}");
+        }
+    }
+    let phased = |phase: serde_json::Value| {
+        let board = "aB............v\n.............Wx";
+        let mut config = factions("verdant_eye", "grey_cloaks");
+        config["event"] = json!("revive");
+        Desk::in_phase(config, board, phase).game
+    };
+    let initiative = |dice: serde_json::Value| {
+        phased(json!({ "Initiative": { "dice": dice, "redraw": false } }))
+    };
+    check(&initiative(json!([null, null])), Some(P1));
+    check(&initiative(json!([3, null])), Some(P2));
+    check(&phased(json!({ "Order": { "dice": [2, 3] } })), Some(P2));
+    check(&phased(json!({ "Order": { "dice": [3, 2] } })), Some(P1));
+    check(&phased(json!({ "Revive": { "first": 0, "asked": 0 } })), Some(P1));
+    check(&phased(json!({ "Revive": { "first": 0, "asked": 1 } })), Some(P2));
+    check(&phased(json!({ "Over": { "winner": 0, "reason": "points" } })), None);
+    let mut desk = Desk::new("a.............v");
+    check(&desk.game, Some(P1));
+    desk.run("P1-1 hold", &[]);
+    check(&desk.game, Some(P2));
+    let mut fight = Desk::with(factions("verdant_eye", "grey_cloaks"), "av.............");
+    fight.run("P1-1 melee P2-1", &[3, 2]);
+    check(&fight.game, Some(P2));
+    let mut config = factions("verdant_eye", "verdant_eye");
+    config["advantage"] = json!({ "seat": 1, "advantage": "quick_start" });
+    let mut start = Desk { game: fresh(&config, 1), events: Vec::new() };
+    start.run("deploy 1,1 1,2 1,3 1,4 1,5", &[]);
+    check(&start.game, Some(P2));
+    start.run("deploy 14,1 14,2 14,3 14,4 14,5", &[]);
+    check(&start.game, Some(P2));
+}
+
+#[test]
+fn deployments_are_listed_once_and_can_all_be_made() {
+    // GR-012, R10: the fixed one first, then walks through the home zone.
+    #[track_caller]
+    fn check(config: &serde_json::Value, count: usize) {
+        let game = fresh(config, 1);
+        for seat in [P1, P2] {
+            let mut list = Vec::new();
+            game.legal(seat, &mut list);
+            assert_eq!(list.len(), count, "{list:?}");
+            assert_eq!(list.first(), game.idle(seat).as_ref());
+            for (i, command) in list.iter().enumerate() {
+                assert!(!list[..i].contains(command), "{command:?}");
+                game.check(seat.into(), command).unwrap();
+            }
+        }
+    }
+    let mut config = factions("verdant_eye", "solar_wardens");
+    check(&config, 18);
+    // Four columns of three rows, of which a side needs all.
+    let rules = include_str!("../../data/rules.toml")
+        .replace("columns = [1, 2] ", "columns = [1, 4] ")
+        .replace("columns = [14, 15]", "columns = [12, 15]")
+        .replace("rows = [1, 9]", "rows = [4, 6]")
+        .replace("min_distinct_rows = 2", "min_distinct_rows = 3");
+    let terrain =
+        include_str!("../../data/terrain.toml").replace("columns = [3, 13]", "columns = [5, 11]");
+    config["data"] = json!({ "rules.toml": rules, "terrain.toml": terrain });
+    check(&config, 12);
 }
 
 #[test]
