@@ -16,6 +16,7 @@ mod play;
 mod replay;
 mod rules;
 mod schemas;
+mod screen;
 mod serve;
 mod simulate;
 mod stdio;

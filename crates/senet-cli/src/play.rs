@@ -15,10 +15,13 @@ use crate::args::Play;
 use crate::input::{Heard, Input};
 use crate::model::{Translated, Translator};
 use crate::paint::Paint;
+use crate::screen::{Screen, in_columns};
 use crate::{fresh_seed, rules};
 
-/// How many choices are listed before the rest must be asked for.
+/// How many lines of choices there are before the rest must be asked for.
 const LISTED: usize = 24;
+/// How many there are at least, where the board leaves less of the screen.
+const LISTED_AT_LEAST: usize = 3;
 
 pub fn run(args: &Play) -> Result<()> {
     run_with(args, Input::new())
@@ -586,18 +589,33 @@ impl Session {
             return self.print("      `list` shows what may be said; Enter waits.");
         }
         let legal = self.table.legal(seat);
-        self.list(&legal, "", LISTED)
+        // The board stays on the screen: below the choices there are two remarks and the question.
+        let room = Screen::of_stdout().map_or(LISTED, |screen| {
+            let taken = screen.height(&self.table.drawing(viewer))
+                + screen.lines(&self.table.prompt(viewer));
+            screen.rows.saturating_sub(taken + 4).clamp(LISTED_AT_LEAST, LISTED)
+        });
+        self.list(&legal, "", room)
     }
 
-    /// Lists the choices that hold the wanted words.
-    fn list(&mut self, legal: &Legal, wanted: &str, most: usize) -> Result<()> {
+    /// Lists the choices that hold the wanted words, in so many lines at most.
+    fn list(&mut self, legal: &Legal, wanted: &str, lines: usize) -> Result<()> {
         let wanted = wanted.to_lowercase();
         let fitting = legal.commands.iter().enumerate();
         let fitting: Vec<_> =
             fitting.filter(|(_, choice)| choice.text.to_lowercase().contains(&wanted)).collect();
-        for (i, choice) in fitting.iter().take(most) {
-            let number = self.paint.ink(Ink::Primary, &format!("{:>4}", i + 1));
-            self.print(&format!("{number}  {}", choice.text))?;
+        // A number takes four characters, and two more stand before and behind the words.
+        let widest = fitting.iter().map(|(_, choice)| choice.text.chars().count()).max();
+        let width = widest.unwrap_or(0);
+        let columns = Screen::of_stdout().map_or(1, |screen| screen.across(width + 8));
+        let most = lines.saturating_mul(columns);
+        for line in in_columns(fitting.len().min(most), columns) {
+            let mut text = String::new();
+            for (i, choice) in line.into_iter().map(|place| fitting[place]) {
+                text.push_str(&self.paint.ink(Ink::Primary, &format!("{:>4}", i + 1)));
+                text.push_str(&format!("  {:<width$}  ", choice.text));
+            }
+            self.print(text.trim_end())?;
         }
         if fitting.len() > most {
             let rest = fitting.len() - most;

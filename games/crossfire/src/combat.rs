@@ -18,19 +18,10 @@ impl Crossfire {
         moved: bool,
         target: Unit,
     ) -> (ShotTerms, bool) {
-        let (own, enemy) = (self.stats(seat), self.stats(target.seat()));
         let in_cover = self
             .square(target)
             .is_some_and(|square| sight::is_in_cover(&self.scenario, from, square));
-        let counts = in_cover && !own.ignores_cover;
-        let bonus = if counts { self.scenario.rules.cover_defense_bonus } else { 0 };
-        let terms = ShotTerms {
-            attack: own.aq + if moved { 0 } else { own.stationary_aq },
-            defense: enemy.defense + i32::from(bonus),
-            kills: own.kills,
-            failures: self.scenario.rules.critical_failure_naturals,
-        };
-        (terms, in_cover)
+        (self.scenario.shot_terms(seat, moved, in_cover), in_cover)
     }
 
     /// What a hit would do to a unit now.

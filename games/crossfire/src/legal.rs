@@ -5,10 +5,10 @@ use senet_kernel::{Listing, Seat};
 use crate::board::{Area, Position, Square};
 use crate::command::{Action, Command, DeclaredAction, Kept, Placement, Placements};
 use crate::data::AdvantageKind;
+use crate::lines;
 use crate::rounds::winner;
-use crate::sight;
-use crate::state::{Activation, Crossfire, Declared, Open, Phase};
-use crate::unit::{Unit, UnitSet, other};
+use crate::state::{Activation, Crossfire, Declared, Open, Phase, Placed};
+use crate::unit::{MOST_UNITS, Unit, UnitSet, other};
 
 impl Crossfire {
     /// Tells the commands one by one, and says whether they are all.
@@ -72,45 +72,48 @@ impl Crossfire {
         }
     }
 
-    /// A few placements, no two alike: the fixed one, and walks through the home zone.
+    /// A few placements, no two alike: the fixed one, and walks through the home zone. Their strides
+    /// share no divisor with the number of its squares, so a walk comes to each square and each row
+    /// once before it comes to any again, and every placement is allowed.
     fn list_deployments(&self, seat: Seat, out: &mut impl FnMut(Command)) {
         const PATTERNS: usize = 24;
-        let mut listed = [self.fixed_deployment(seat); PATTERNS + 1];
-        let mut count = 1;
-        out(Command::Deploy { placements: listed[0] });
-        for pattern in 0..PATTERNS {
-            let placements = self.patterned_deployment(seat, pattern);
-            let command = Command::Deploy { placements };
-            if !listed[..count].contains(&placements) && self.plan(seat.into(), &command).is_ok() {
-                listed[count] = placements;
-                count += 1;
-                out(command);
+        let squares = self.scenario.home_squares(seat);
+        let count = squares.len();
+        let strides = || (1..count).filter(|stride| gcd(*stride, count) == 1);
+        let mut walks = [1; PATTERNS];
+        for (walk, stride) in walks.iter_mut().zip(strides().cycle()) {
+            *walk = stride;
+        }
+        let mut list = |placed: &Placed| {
+            let squares = placed.iter().flatten().copied();
+            out(Command::Deploy { placements: deployment(seat, squares) });
+        };
+        let mut listed = [self.placed_on(seat, squares.iter().copied()); PATTERNS + 1];
+        list(&listed[0]);
+        let mut end = 1;
+        for (start, stride) in walks.into_iter().enumerate() {
+            let walk = (0..count).map(|step| squares[(start + step * stride) % count]);
+            let placed = self.placed_on(seat, walk);
+            if !listed[..end].contains(&placed) {
+                list(&placed);
+                listed[end] = placed;
+                end += 1;
             }
         }
     }
 
     /// The units in number order down the inner column from row 3.
     pub(crate) fn fixed_deployment(&self, seat: Seat) -> Placements {
-        self.deployment(seat, self.scenario.home_squares(seat).iter().copied())
+        let squares = self.scenario.home_squares(seat).iter().copied();
+        deployment(seat, squares.take(self.stats(seat).roster.into()))
     }
 
-    /// A start and a stride through the home squares.
-    fn patterned_deployment(&self, seat: Seat, pattern: usize) -> Placements {
-        let squares = self.scenario.home_squares(seat);
-        let count = squares.len();
-        let strides = || (1..count).filter(|stride| gcd(*stride, count) == 1);
-        let stride = strides().nth(pattern % strides().count().max(1)).unwrap_or(1);
-        self.deployment(seat, (0..count).map(|i| squares[(pattern + i * stride) % count]))
-    }
-
-    /// The units in number order on these squares.
-    fn deployment(&self, seat: Seat, squares: impl Iterator<Item = Square>) -> Placements {
-        let units = (1..=self.stats(seat).roster).zip(squares);
-        let place = |(number, square): (u8, Square)| Placement {
-            unit: Unit::new(seat, number).id(),
-            square: square.into(),
-        };
-        Placements::of(units.map(place))
+    /// The roster in number order on the first of these squares.
+    fn placed_on(&self, seat: Seat, squares: impl Iterator<Item = Square>) -> Placed {
+        let mut placed = [None; MOST_UNITS as usize];
+        let roster = usize::from(self.stats(seat).roster);
+        placed.iter_mut().take(roster).zip(squares).for_each(|(slot, at)| *slot = Some(at));
+        placed
     }
 
     fn list_quick_start(
@@ -158,64 +161,71 @@ impl Crossfire {
     }
 
     fn list_activation(&self, activation: &Activation, out: &mut impl FnMut(Command)) {
+        let targets = &Targets::of(self, activation.turn);
         if let Some(declared) = activation.declared {
-            return self.list_declared(declared, out);
+            return self.list_declared(declared, targets, out);
         }
         if let Some(aided) = activation.aided {
-            self.list_unit(aided, out);
+            self.list_unit(aided, targets, out);
             out(Command::DeclineAided { unit: aided.id() });
             return;
         }
         for unit in self.eligible(activation.turn).iter() {
-            self.list_unit(unit, out);
+            self.list_unit(unit, targets, out);
         }
     }
 
-    fn list_unit(&self, unit: Unit, out: &mut impl FnMut(Command)) {
+    fn list_unit(&self, unit: Unit, targets: &Targets, out: &mut impl FnMut(Command)) {
+        let Some(from) = self.square(unit) else {
+            return;
+        };
         let id = unit.id();
-        let occupied = &self.occupied_without(unit);
-        match self.steps(unit.seat()) {
-            Some((whole, half)) => {
-                self.each_end(unit, whole, |to| {
-                    out(Command::Act { unit: id, action: Action::Move { to: to.into() } });
-                });
-                self.list_attacks(unit, None, occupied, out);
-                self.list_aid(unit, None, out);
-                let ends = self.ends(unit, half);
-                for to in ends.iter() {
-                    self.list_attacks(unit, Some(to), occupied, out);
-                    self.list_aid(unit, Some(to), out);
-                }
+        let occupied = &targets.occupied_without(from);
+        if let Some((whole, half)) = self.steps(unit.seat()) {
+            let ground = self.scenario.ground();
+            let near = ground.within(from, half);
+            let far = ground.spread(near, whole - half);
+            for to in (far & !targets.occupied).iter() {
+                out(Command::Act { unit: id, action: Action::Move { to: to.into() } });
             }
-            None => {
-                for action in
-                    [DeclaredAction::Move, DeclaredAction::Attack, DeclaredAction::FirstAid]
-                {
-                    out(Command::DeclareMove { unit: id, action });
-                }
-                self.list_attacks(unit, None, occupied, out);
-                self.list_aid(unit, None, out);
+            self.list_attacks(unit, from, None, targets, occupied, out);
+            self.list_aid(unit, from, None, targets, out);
+            for to in (near & targets.near & !targets.occupied).iter() {
+                self.list_attacks(unit, to, Some(to), targets, occupied, out);
+                self.list_aid(unit, to, Some(to), targets, out);
             }
+        } else {
+            for action in [DeclaredAction::Move, DeclaredAction::Attack, DeclaredAction::FirstAid] {
+                out(Command::DeclareMove { unit: id, action });
+            }
+            self.list_attacks(unit, from, None, targets, occupied, out);
+            self.list_aid(unit, from, None, targets, out);
         }
         out(Command::Act { unit: id, action: Action::Hold {} });
     }
 
     /// What is open after the die of a random movement.
-    fn list_declared(&self, declared: Declared, out: &mut impl FnMut(Command)) {
+    fn list_declared(&self, declared: Declared, targets: &Targets, out: &mut impl FnMut(Command)) {
         let Declared { unit, action, .. } = declared;
+        let Some(from) = self.square(unit) else {
+            return;
+        };
         let id = unit.id();
-        let occupied = &self.occupied_without(unit);
+        let occupied = &targets.occupied_without(from);
         let ends = self.ends(unit, self.declared_steps(declared));
         let stays = std::iter::once(None).chain(ends.iter().map(Some));
         for to in stays {
+            let from = to.unwrap_or(from);
             match action {
                 DeclaredAction::Move => {
                     if let Some(to) = to {
                         out(Command::Act { unit: id, action: Action::Move { to: to.into() } });
                     }
                 }
-                DeclaredAction::Attack => self.list_attacks(unit, to, occupied, out),
-                DeclaredAction::FirstAid => self.list_aid(unit, to, out),
+                DeclaredAction::Attack => {
+                    self.list_attacks(unit, from, to, targets, occupied, out);
+                }
+                DeclaredAction::FirstAid => self.list_aid(unit, from, to, targets, out),
                 DeclaredAction::QuickStart => {}
             }
             let to = to.map(Position::from);
@@ -223,65 +233,125 @@ impl Crossfire {
         }
     }
 
+    /// The attacks of a unit that stands on `from`, because it moves `to` there or stays.
     fn list_attacks(
         &self,
         unit: Unit,
+        from: Square,
         to: Option<Square>,
+        targets: &Targets,
         occupied: &Area,
         out: &mut impl FnMut(Command),
     ) {
-        let Some(from) = to.or(self.square(unit)) else {
-            return;
-        };
         let (id, to) = (unit.id(), to.map(Position::from));
-        self.each_shot(unit, from, occupied, |target| {
+        targets.each_shot(self, from, occupied, |target| {
             let action = Action::Shoot { to, target: target.id() };
             out(Command::Act { unit: id, action });
         });
-        for target in self.beside(other(unit.seat()), from) {
-            let action = Action::Melee { to, target: target.id() };
-            out(Command::Act { unit: id, action });
+        if targets.contact.contains(from) {
+            for target in self.beside(other(unit.seat()), from) {
+                let action = Action::Melee { to, target: target.id() };
+                out(Command::Act { unit: id, action });
+            }
         }
     }
 
-    fn list_aid(&self, unit: Unit, to: Option<Square>, out: &mut impl FnMut(Command)) {
-        let Some(from) = to.or(self.square(unit)) else {
+    fn list_aid(
+        &self,
+        unit: Unit,
+        from: Square,
+        to: Option<Square>,
+        targets: &Targets,
+        out: &mut impl FnMut(Command),
+    ) {
+        if !targets.bedside.contains(from) {
             return;
-        };
+        }
         let (id, to) = (unit.id(), to.map(Position::from));
-        for target in self.down_beside(unit, from) {
+        for target in self.beside(unit.seat(), from).filter(|target| self.is_down(*target)) {
             let action = Action::FirstAid { to, target: target.id() };
             out(Command::Act { unit: id, action });
         }
     }
+}
 
-    /// The Down friends beside a square.
-    pub(crate) fn down_beside(&self, unit: Unit, from: Square) -> impl Iterator<Item = Unit> {
-        self.beside(unit.seat(), from).filter(|target| self.is_down(*target))
+/// What the units of a side could act on, worked out once for all of them.
+pub(crate) struct Targets {
+    enemies: [Option<Target>; MOST_UNITS as usize],
+    occupied: Area,
+    /// The squares beside an enemy.
+    contact: Area,
+    /// The squares beside a Down friend.
+    bedside: Area,
+    /// The squares from which there is anything to do.
+    near: Area,
+}
+
+/// An enemy on the board.
+#[derive(Clone, Copy)]
+struct Target {
+    unit: Unit,
+    square: Square,
+    /// The squares from which it is within range and not hidden by terrain.
+    exposed: Area,
+}
+
+impl Targets {
+    pub(crate) fn of(battle: &Crossfire, seat: Seat) -> Targets {
+        let range = battle.stats(seat).range;
+        let mut targets = Targets {
+            enemies: [None; MOST_UNITS as usize],
+            occupied: battle.occupied(),
+            contact: Area::NONE,
+            bedside: Area::NONE,
+            near: Area::NONE,
+        };
+        let on_board = |unit: Unit| Some((unit, battle.square(unit)?));
+        let enemies = battle.present(other(seat)).iter().filter_map(on_board);
+        for ((unit, square), slot) in enemies.zip(&mut targets.enemies) {
+            let exposed = Area::around(square, range) & *battle.scenario.open(square);
+            *slot = Some(Target { unit, square, exposed });
+            targets.contact = targets.contact | Area::around(square, 1);
+            targets.near = targets.near | exposed;
+        }
+        for (_, square) in battle.down_units(seat).iter().filter_map(on_board) {
+            targets.bedside = targets.bedside | Area::around(square, 1);
+        }
+        targets.near = targets.near | targets.contact | targets.bedside;
+        targets
     }
 
-    /// The enemies that a unit could shoot from a square, with the squares that others occupy.
+    /// The occupied squares once the unit on this one has left it.
+    fn occupied_without(&self, square: Square) -> Area {
+        self.occupied & !Area::only(square)
+    }
+
+    /// The enemies that could be shot from a square, with the squares that others occupy.
     pub(crate) fn each_shot(
         &self,
-        unit: Unit,
+        battle: &Crossfire,
         from: Square,
         occupied: &Area,
         mut each: impl FnMut(Unit),
     ) {
-        let range = self.stats(unit.seat()).range;
-        let open = self.scenario.open(from);
-        let near = |square: Square| from.distance(square) <= range && open.contains(square);
-        for target in self.present(other(unit.seat())).iter() {
-            let Some(square) = self.square(target).filter(|square| near(*square)) else {
-                continue;
-            };
-            if sight::is_clear(&self.scenario, occupied, from, square)
-                && !self.is_stealthed(from, target, square)
+        for target in self.enemies.iter().map_while(Option::as_ref) {
+            if target.exposed.contains(from)
+                && !lines::centre(from, target.square).enters.meets(occupied)
+                && !battle.is_stealthed(from, target.unit, target.square)
             {
-                each(target);
+                each(target.unit);
             }
         }
     }
+}
+
+/// The units of a side in number order on these squares.
+fn deployment(seat: Seat, squares: impl Iterator<Item = Square>) -> Placements {
+    let place = |(number, square): (u8, Square)| Placement {
+        unit: Unit::new(seat, number).id(),
+        square: square.into(),
+    };
+    Placements::of((1..=MOST_UNITS).zip(squares).map(place))
 }
 
 fn gcd(a: usize, b: usize) -> usize {

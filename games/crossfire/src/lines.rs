@@ -129,6 +129,7 @@ pub struct Centre {
 }
 
 /// The line from centre to centre.
+#[inline]
 pub fn centre(from: Square, to: Square) -> Centre {
     let place = Place::of(from, to);
     let Centre { enters, meets } = TABLES.centre[place.shape()][usize::from(place.rising)];

@@ -6,6 +6,7 @@ use senet_kernel::Seat;
 use crate::board::{Area, Square};
 use crate::command::Action;
 use crate::data::Movement;
+use crate::legal::Targets;
 use crate::odds::{self, Die, MeleeOdds, ShotOdds};
 use crate::reach::half;
 use crate::sight::{self, Cover, Sight};
@@ -95,7 +96,8 @@ impl Crossfire {
         let mut targets = Vec::new();
         if let Some(unit) = self.scenario.unit(unit) {
             let occupied = self.occupied_without(unit);
-            self.each_shot(unit, from, &occupied, |target| targets.push(target.id()));
+            let aimed = Targets::of(self, unit.seat());
+            aimed.each_shot(self, from, &occupied, |target| targets.push(target.id()));
         }
         targets
     }

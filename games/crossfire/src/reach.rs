@@ -51,14 +51,18 @@ impl Ground {
 
     /// The squares within a number of steps, the start included.
     pub fn within(&self, from: Square, steps: u8) -> Area {
-        let mut reached = Area::only(from);
-        let mut edge = reached;
+        self.spread(Area::only(from), steps)
+    }
+
+    /// The squares within a number of steps of any of these, themselves included.
+    pub(crate) fn spread(&self, from: Area, steps: u8) -> Area {
+        let mut reached = from;
         for _ in 0..steps {
-            edge = self.step(edge) & !reached;
-            if edge.is_empty() {
+            let wider = reached | self.step(reached);
+            if wider == reached {
                 break;
             }
-            reached = reached | edge;
+            reached = wider;
         }
         reached
     }

@@ -6,6 +6,7 @@ use crate::data::{
     Advantage, AdvantageKind, BattleEvent, CommanderTrait, Data, Faction, Keep, Mission, Movement,
     NamedZone, Naturals, ScoredZone, Scoring,
 };
+use crate::scenario::Stats;
 use crate::text::count;
 
 /// The whole reference, in Markdown.
@@ -161,7 +162,7 @@ pub(crate) fn mission_line(mission: &Mission) -> String {
                 format!("{} {} (P1 {first}, P2 {second})", zone.id, place(&zone.zone))
             };
             let zones: Vec<String> = zones.iter().map(zone).collect();
-            format!("points at each round's end for more units: {}", zones.join("; "))
+            format!("Points at each round's end for more units: {}", zones.join("; "))
         }
     }
 }
@@ -259,13 +260,14 @@ pub(crate) fn advantage_line(advantage: &Advantage) -> String {
 }
 
 /// The numbers of a faction in a line.
-pub(crate) fn stats_line(faction: &Faction) -> String {
+pub(crate) fn stats_line(stats: &Stats) -> String {
+    let movement = match (stats.movement, stats.move_bonus) {
+        (Movement::Fixed(steps), _) => steps.to_string(),
+        (Movement::Die, 0) => "d6".to_owned(),
+        (Movement::Die, bonus) => format!("d6+{bonus}"),
+    };
     format!(
-        "Move {} Range {} AQ {:+}/{:+} Def {}",
-        move_words(faction),
-        faction.range,
-        faction.aq,
-        faction.melee_aq,
-        faction.defense
+        "Move {movement} Range {} AQ {:+}/{:+} Def {}",
+        stats.range, stats.aq, stats.melee_aq, stats.defense
     )
 }

@@ -16,9 +16,10 @@ use crate::data::{
     Mission, Movement, Naturals, Rules, check_event, check_faction, check_mission, check_rules,
 };
 use crate::lines;
+use crate::odds::ShotTerms;
 use crate::reach::Ground;
 use crate::terrain;
-use crate::unit::{SIDES, Unit, UnitId, UnitSet};
+use crate::unit::{SIDES, Unit, UnitId, UnitSet, other};
 
 /// What stays the same all battle.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -194,6 +195,19 @@ impl Scenario {
     /// How far the units of a side shoot, with everything that holds in this battle.
     pub fn range(&self, seat: Seat) -> u8 {
         self.stats(seat).range
+    }
+
+    /// The numbers of a shot of a side at the other one.
+    pub(crate) fn shot_terms(&self, seat: Seat, moved: bool, in_cover: bool) -> ShotTerms {
+        let (own, enemy) = (self.stats(seat), self.stats(other(seat)));
+        let counts = in_cover && !own.ignores_cover;
+        let bonus = if counts { self.rules.cover_defense_bonus } else { 0 };
+        ShotTerms {
+            attack: own.aq + if moved { 0 } else { own.stationary_aq },
+            defense: enemy.defense + i32::from(bonus),
+            kills: own.kills,
+            failures: self.rules.critical_failure_naturals,
+        }
     }
 
     /// The unit of this name, if a roster has it.

@@ -8,10 +8,12 @@ use senet_kernel::{Drawing, Reading, Seat, Text, Viewer};
 
 use crate::command::{Action, Command, DeclaredAction, Kept, Source};
 use crate::event::Event;
+use crate::sight;
 use crate::state::{Crossfire, EndReason};
 use crate::unit::{UnitId, other};
 use crate::view::{PhaseView, Question, Subject, View};
 
+pub(crate) use draw::wrapped;
 pub(crate) use tell::tell as tell_plainly;
 
 impl Text for Crossfire {
@@ -31,8 +33,8 @@ impl Text for Crossfire {
         tell::tell(&|seat| view.side_name(seat), event)
     }
 
-    fn say(_view: &View, command: &Command) -> String {
-        say(command)
+    fn say(view: &View, command: &Command) -> String {
+        say(view.question.as_ref().map(|question| question.roll), command)
     }
 
     fn read(
@@ -108,7 +110,8 @@ impl View {
                     return format!("{name}: {aided} is up again. It may act at once, or decline.");
                 }
                 let used = used[turn.index() & 1];
-                let left = (*slots).min(cap.saturating_sub(used));
+                let ready = self.units.iter().filter(|unit| unit.ready).count();
+                let left = usize::from((*slots).min(cap.saturating_sub(used))).min(ready);
                 let units = match left {
                     1 => "one unit".to_owned(),
                     2 => "two units".to_owned(),
@@ -161,7 +164,13 @@ impl View {
         let what = match question.subject {
             Subject::Initiative => "for initiative".to_owned(),
             Subject::Movement => "for its movement".to_owned(),
-            Subject::Shot { shooter, target, .. } => format!("for {shooter}'s shot at {target}"),
+            Subject::Shot { shooter, target, moved, .. } => {
+                let hits = match self.needed(shooter, moved, target) {
+                    Some(needed) if needed <= 12 => format!(" ({needed} or more hits)"),
+                    _ => String::new(),
+                };
+                format!("for {shooter}'s shot at {target}{hits}")
+            }
             Subject::Melee { attacker, target, dice, .. } => {
                 format!("in melee, {attacker} {} against {target} {}", dice[0], dice[1])
             }
@@ -173,6 +182,14 @@ impl View {
         let lead = if viewer.is(question.seat) { "" } else { "waiting: " };
         format!("{lead}{name} rolled {} {what}: {asked}", dice.join(" and "))
     }
+
+    /// The least natural that hits, for a shot whose dice lie.
+    fn needed(&self, shooter: UnitId, moved: bool, target: UnitId) -> Option<i32> {
+        let unit = |id: UnitId| self.units.iter().find(|unit| unit.id == id);
+        let (shooter, target) = (unit(shooter)?, unit(target)?);
+        let in_cover = sight::is_in_cover(&self.scenario, shooter.square?, target.square?);
+        Some(self.scenario.shot_terms(shooter.seat, moved, in_cover).needed())
+    }
 }
 
 /// A number of things: 1 step, 2 steps.
@@ -180,8 +197,9 @@ pub(crate) fn count(number: usize, thing: &str) -> String {
     if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
 }
 
-/// A command as a player would type it.
-pub(crate) fn say(command: &Command) -> String {
+/// A command as a player would type it. The number of the open roll goes without saying.
+pub(crate) fn say(open: Option<u32>, command: &Command) -> String {
+    let number = |roll: u32| if open == Some(roll) { String::new() } else { format!(" {roll}") };
     match command {
         Command::Deploy { placements } => {
             let squares: Vec<String> = placements
@@ -212,11 +230,11 @@ pub(crate) fn say(command: &Command) -> String {
                 Source::FocusedOrders => "orders",
                 Source::TacticalEdge => "edge",
             };
-            format!("reroll {roll} die {die} by {source}")
+            format!("reroll{} die {die} by {source}", number(*roll))
         }
-        Command::KeepRoll { roll } => format!("keep {roll}"),
-        Command::ChooseDie { roll, keep: Kept::Old } => format!("choose {roll} old"),
-        Command::ChooseDie { roll, keep: Kept::New } => format!("choose {roll} new"),
+        Command::KeepRoll { roll } => format!("keep{}", number(*roll)),
+        Command::ChooseDie { roll, keep: Kept::Old } => format!("choose{} old", number(*roll)),
+        Command::ChooseDie { roll, keep: Kept::New } => format!("choose{} new", number(*roll)),
         Command::DeclineAided { unit } => format!("{unit} decline"),
         Command::UseRevive { unit } => format!("{unit} revive"),
         Command::DeclineRevive {} => "no revive".to_owned(),

@@ -8,6 +8,7 @@ use crate::data::AdvantageKind;
 use crate::id::Id;
 use crate::reference;
 use crate::state::{Crossfire, EndReason};
+use crate::text::wrapped;
 use crate::unit::{SIDES, other};
 
 impl Text for Campaign {
@@ -21,8 +22,8 @@ impl Text for Campaign {
             StageView::Advantage { leader } => format!(
                 "{} is ahead, {} to {}, and takes an advantage into battle {next}.",
                 view.side_name(*leader),
-                view.score[0],
-                view.score[1]
+                view.score[leader.index() & 1],
+                view.score[other(*leader).index() & 1]
             ),
             StageView::Mission { proposal: None } => {
                 format!("Battle {next} of {}: draw the mission, or choose it.", view.length)
@@ -61,9 +62,20 @@ impl Text for Campaign {
             StageView::Mission { .. } => {
                 records(view, &mut drawing);
                 for mission in &view.missions {
-                    let ink = if mission.used { Ink::Soft } else { Ink::Primary };
-                    let played = if mission.used { " (played)" } else { "" };
-                    drawing.line(Line::new().ink(ink, format!("{}{played}", mission.id)));
+                    let name = mission.name.as_str();
+                    if mission.used {
+                        drawing.line(Line::new().ink(Ink::Soft, format!("{name} (played)")));
+                        continue;
+                    }
+                    // The name stands out at the head of what the mission is about.
+                    let about = format!("{name}: {}.", mission.line);
+                    for line in wrapped(&about) {
+                        let line = match line.strip_prefix(name) {
+                            Some(rest) => Line::new().ink(Ink::Primary, name).text(rest),
+                            None => Line::new().text(line),
+                        };
+                        drawing.line(line);
+                    }
                 }
             }
             StageView::Over { .. } => records(view, &mut drawing),
@@ -102,9 +114,12 @@ impl Text for Campaign {
         }
     }
 
-    fn say(_view: &CampaignView, command: &CampaignCommand) -> String {
+    fn say(view: &CampaignView, command: &CampaignCommand) -> String {
         match command {
-            CampaignCommand::Battle { command } => crate::text::say(command),
+            CampaignCommand::Battle { command } => match view.battle() {
+                Some(battle) => Crossfire::say(battle, command),
+                None => crate::text::say(None, command),
+            },
             CampaignCommand::ChooseMission { mission } => format!("mission {mission}"),
             CampaignCommand::RollMission {} => "draw mission".to_owned(),
             CampaignCommand::ConfirmMission { agree: true } => "agree".to_owned(),

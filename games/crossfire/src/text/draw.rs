@@ -21,7 +21,7 @@ use crate::view::{
 pub(super) fn battle(view: &View, viewer: Viewer) -> Drawing {
     let mut drawing = Drawing::new();
     drawing.line(heading(view));
-    let mut notes = vec![capital(&view.mission_line)];
+    let mut notes = vec![format!("{}.", view.mission_line)];
     notes.extend(view.effects.iter().map(|effect| effect_line(view, effect)));
     for line in notes.iter().flat_map(|note| wrapped(note)) {
         drawing.line(Line::new().ink(Ink::Soft, line));
@@ -30,9 +30,17 @@ pub(super) fn battle(view: &View, viewer: Viewer) -> Drawing {
     for seat in SIDES {
         drawing.line(side(view, seat));
     }
+    let zones = match &view.scenario.mission.scoring {
+        Scoring::Kills { .. } | Scoring::MajorityInEnemyHome { .. } => String::new(),
+        Scoring::Majority { .. } | Scoring::SolePresence { .. } => "   + mission zone".to_owned(),
+        Scoring::MajorityPerZone { zones } => {
+            let marks: Vec<&str> = zones.iter().map(|zone| zone.id.as_str()).collect();
+            format!("   {} sectors", marks.join(" "))
+        }
+    };
     drawing.line(Line::new().ink(
         Ink::Soft,
-        "◆ P1  ● P2  ◇ ○ Down   * may act  - has acted   ▓▓ terrain   + mission zone",
+        format!("◆ P1  ● P2  ◇ ○ Down   * may act  - has acted   ▓▓ terrain{zones}"),
     ));
     if let [only] = &view.choices[..] {
         let most = if only.must_roll { ", if the die is a 6" } else { "" };
@@ -137,19 +145,25 @@ fn heading(view: &View) -> Line {
     let round = match (view.round, &view.phase) {
         (0, PhaseView::Deployment { .. }) => "deployment".to_owned(),
         (0, _) => "before round 1".to_owned(),
+        (round, _) if round > view.scenario.rules.regular_rounds => format!("extra round {round}"),
         (round, _) => format!("round {round} of {}", view.scenario.rules.regular_rounds),
     };
     let [first, second] = view.score;
     let [now_first, now_second] = view.score_now;
-    Line::new()
+    let line = Line::new()
         .ink(Ink::Strong, view.scenario.mission.name.clone())
-        .text(format!(" · {round} · score {first} : {second}"))
-        .ink(Ink::Soft, format!(" (if the round ended now {now_first} : {now_second})"))
+        .text(format!(" · {round} · score {first} : {second}"));
+    match view.phase {
+        PhaseView::Deployment { .. } | PhaseView::QuickStart { .. } | PhaseView::Over { .. } => {
+            line
+        }
+        _ => line.ink(Ink::Soft, format!(" (if the round ended now {now_first} : {now_second})")),
+    }
 }
 
 /// A text in lines that fit.
-fn wrapped(text: &str) -> Vec<String> {
-    const COLUMNS: usize = 96;
+pub(crate) fn wrapped(text: &str) -> Vec<String> {
+    const COLUMNS: usize = 78;
     let mut lines: Vec<String> = vec![String::new()];
     for word in text.split_whitespace() {
         match lines.last_mut() {
@@ -164,19 +178,41 @@ fn wrapped(text: &str) -> Vec<String> {
     lines
 }
 
-/// A sentence of a note.
-fn capital(note: &str) -> String {
-    let mut letters = note.chars();
-    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).chain(['.']).collect()
-}
-
 fn effect_line(view: &View, effect: &Effect) -> String {
     let whose = effect.seat.map_or("Event".to_owned(), |seat| format!("P{}", seat.index() + 1));
-    let left = match (effect.kind, view.options.orders) {
-        (EffectKind::Advantage, Some(left)) => format!(" ({left} left)"),
-        _ => String::new(),
-    };
-    format!("{whose} {}{left}: {}", effect.name, effect.line)
+    format!("{whose} {}{}: {}", effect.name, spent(view, effect), effect.line)
+}
+
+/// What is left or used up of an optional rule.
+fn spent(view: &View, effect: &Effect) -> String {
+    let options = &view.options;
+    match (effect.kind, effect.seat) {
+        (EffectKind::Advantage, _) => {
+            options.orders.map_or(String::new(), |left| format!(" ({left} left)"))
+        }
+        (EffectKind::Trait, Some(seat)) => {
+            let most = view.scenario.traits.as_ref().map(|traits| &traits[seat.index() & 1]);
+            let used = options.downs_ignored.map(|used| used[seat.index() & 1]);
+            match (used, most) {
+                (Some(used), Some(most)) if used > 0 && used >= most.ignore_downs => {
+                    " (used up)".to_owned()
+                }
+                _ => String::new(),
+            }
+        }
+        (EffectKind::Event | EffectKind::Trait, _) => {
+            let (Some(used), Some(event)) = (options.revives, &view.scenario.event) else {
+                return String::new();
+            };
+            let done = SIDES.into_iter().filter(|seat| used[seat.index()] >= event.revives);
+            let done: Vec<String> = done.map(|seat| format!("P{}", seat.index() + 1)).collect();
+            if done.is_empty() {
+                String::new()
+            } else {
+                format!(" (used up by {})", done.join(" and "))
+            }
+        }
+    }
 }
 
 fn board(view: &View, viewer: Viewer, drawing: &mut Drawing) {
@@ -217,14 +253,14 @@ fn cell(view: &View, viewer: Viewer, square: Square, line: Line) -> Line {
     };
     if let Some(before) = reach {
         let mark = if before { 'o' } else { ':' };
-        let zone = if in_mission_zone(view, square) { '+' } else { ' ' };
+        let zone = mission_zone(view, square).unwrap_or(' ');
         return line.ink(Ink::Primary, format!(" {mark}{zone} "));
     }
-    match (terrain, home) {
-        (true, _) => line.ink(Ink::Strong, "▓▓▓▓"),
-        (false, _) if in_mission_zone(view, square) => line.ink(Ink::Attention, " +  "),
-        (false, Some(seat)) => line.ink(Ink::of(seat), " .  "),
-        (false, None) => line.ink(Ink::Soft, " ·  "),
+    match (terrain, mission_zone(view, square), home) {
+        (true, _, _) => line.ink(Ink::Strong, "▓▓▓▓"),
+        (false, Some(mark), _) => line.ink(Ink::Attention, format!(" {mark}  ")),
+        (false, None, Some(seat)) => line.ink(Ink::of(seat), " .  "),
+        (false, None, None) => line.ink(Ink::Soft, " ·  "),
     }
 }
 
@@ -243,13 +279,17 @@ fn own_placement(view: &View, viewer: Viewer, square: Square) -> Option<(Seat, u
     Some((viewer.seat()?, placed.unit.number))
 }
 
-fn in_mission_zone(view: &View, square: Square) -> bool {
+/// The mark of a square that gives points: a plus, or the letter of its sector.
+fn mission_zone(view: &View, square: Square) -> Option<char> {
     match &view.scenario.mission.scoring {
-        Scoring::Kills { .. } | Scoring::MajorityInEnemyHome { .. } => false,
+        Scoring::Kills { .. } | Scoring::MajorityInEnemyHome { .. } => None,
         Scoring::Majority { zones, .. } | Scoring::SolePresence { zones, .. } => {
-            zones.iter().any(|zone| zone.zone.contains(square))
+            zones.iter().any(|zone| zone.zone.contains(square)).then_some('+')
         }
-        Scoring::MajorityPerZone { zones } => zones.iter().any(|zone| zone.zone.contains(square)),
+        Scoring::MajorityPerZone { zones } => {
+            let zone = zones.iter().find(|zone| zone.zone.contains(square))?;
+            zone.id.as_str().chars().next()
+        }
     }
 }
 
@@ -276,7 +316,6 @@ fn side(view: &View, seat: Seat) -> Line {
         let units = view.units.iter();
         units.filter(|unit| unit.seat == seat && unit.state == state).count()
     };
-    let faction = &view.scenario.factions[seat.index() & 1];
     let (standing, down, lost) =
         (count(UnitState::Standing), count(UnitState::Down), count(UnitState::Destroyed));
     let turn = if view.to_act.contains(seat) { "▶ " } else { "  " };
@@ -288,7 +327,7 @@ fn side(view: &View, seat: Seat) -> Line {
         .ink(Ink::Attention, turn)
         .ink(Ink::of(seat), view.side_name(seat))
         .text(units)
-        .ink(Ink::Soft, reference::stats_line(faction))
+        .ink(Ink::Soft, reference::stats_line(view.scenario.stats(seat)))
 }
 
 pub(super) fn ending(view: &View) -> Drawing {

@@ -1,7 +1,7 @@
 //! Movement, the random Move and the order of the reasons (rules, sections 8 and 16).
 
 use senet_crossfire::{Action, Command, Placement, UnitId};
-use senet_kernel::{Actor, Seat};
+use senet_kernel::{Actor, Game, Seat};
 use serde_json::json;
 
 use crate::desk::{Desk, P1, P2, factions};
@@ -33,6 +33,12 @@ fn attacks_and_help_come_after_half_a_move() {
     let desk = Desk::new("a...v..........\nb..B...........");
     assert!(!Desk::new("a...v").allows("P1-1 melee P2-1 from 3,1"));
     desk.refuses("P1-1 melee P2-1 from 3,1", "not_adjacent");
+    // The square that the unit leaves is free, and nothing in its own way.
+    let back = Desk::new("..a.v..........");
+    assert!(back.allows("P1-1 shoot P2-1 from 1,1"));
+    let mut list = Vec::new();
+    back.game.legal(P1, &mut list);
+    assert!(list.contains(&back.read(P1, "P1-1 shoot P2-1 from 1,1")));
 }
 
 #[test]
@@ -77,6 +83,20 @@ fn reasons_come_in_their_order() {
     desk.refuses_command(Actor::Clock, &leave, "not_your_turn");
     let nobody = Command::Leave { seat: Seat::new(3).unwrap() };
     desk.refuses_command(Actor::Host, &nobody, "bad_format");
+    desk.refuses_command(P1, &hold(2, 4), "not_your_unit");
+    desk.refuses("P1-1 move 3,2", "occupied");
+    desk.refuses("P1-3 end 99,99", "already_acted");
+    desk.refuses_command(P1, &shoot(1, 4), "target_not_enemy");
+    desk.refuses_command(P1, &aid(2, 3), "target_not_friend");
+    let far = Desk::new("a.............b\n..............v");
+    far.refuses("P1-1 move 15,1", "occupied");
+    far.refuses("P1-1 shoot P2-9 from 15,1", "occupied");
+    Desk::new("aB............v\nc").acted("b").refuses("P1-2 move 99,99", "unit_down");
+    solar("a.............v\nb").acted("a").refuses("P1-1 move 2,1", "already_acted");
+    Desk::new("a.#.....v").refuses("P1-1 shoot P2-1", "out_of_range");
+    let mut hidden = factions("verdant_eye", "verdant_eye");
+    hidden["traits"] = json!(["sniper", "stealth"]);
+    Desk::with(hidden, "a.#v...........").refuses("P1-1 shoot P2-1", "no_line_of_sight");
     let desk = solar("a..............\nb.............v");
     desk.refuses("P1-1 move 2,1", "roll_required");
     desk.refuses("P1-1 end", "roll_required");
@@ -176,13 +196,30 @@ fn while_a_roll_is_open_nothing_else_counts() {
     desk.refuses("reroll 1 die 1 by edge", "source_not_allowed");
     desk.run("reroll 1 die 2 by faction", &[6]);
     desk.refuses("reroll 1 die 1 by faction", "already_rerolled");
+    desk.refuses("reroll 1 die 1 by edge", "already_rerolled");
     desk.refuses("keep 1", "already_rerolled");
+    desk.refuses("keep 2", "no_such_roll");
+    desk.refuses("choose 2 new", "no_such_roll");
+    desk.refuses_from(P2, "choose 1 new", "not_your_turn");
+    // A command of another phase is told so first.
+    for text in ["roll", "first", "done", "no revive", "P1-1 quick 2,2"] {
+        desk.refuses(text, "wrong_phase");
+    }
     desk.refuses_from(P1, "P1-1 hold", "must_answer_roll");
     let mut over = desk.clone();
     over.submit(P2, &Command::Concede {}, &[]).unwrap();
     over.refuses_command(P1, &hold(1, 1), "battle_over");
     over.refuses_command(P1, &Command::Concede {}, "battle_over");
+    over.refuses_command(P1, &Command::RollInitiative {}, "battle_over");
+    let nobody = Command::Leave { seat: Seat::new(2).unwrap() };
+    over.refuses_command(Actor::Host, &nobody, "bad_format");
     desk.run("choose 1 new", &[]);
+    // The roll of a unit that was helped up comes before the offer to it.
+    let mut helped = Desk::with(factions("grey_cloaks", "verdant_eye"), "aB.v...........\nc");
+    helped.run("P1-1 aid P1-2", &[]).run("P1-2 shoot P2-1", &[3, 4]);
+    helped.refuses_from(P1, "P1-3 hold", "must_answer_roll");
+    helped.refuses_from(P2, "P2-1 hold", "must_answer_roll");
+    helped.refuses_from(P1, "P1-2 decline", "must_answer_roll");
 }
 
 #[test]
@@ -290,6 +327,7 @@ fn quick_start_moves_two_units_before_the_first_round() {
     desk.refuses("P1-1 quick 1,2", "occupied");
     desk.refuses("P1-1 quick 1,9", "unreachable");
     desk.refuses_from(P2, "P2-1 quick 13,1", "not_your_turn");
+    desk.refuses_from(P2, "done", "not_your_turn");
     desk.refuses_command(P1, &quick_move(2, 1), "not_your_unit");
     let mut done = desk.clone();
     done.run("done", &[]);
@@ -310,6 +348,25 @@ fn quick_start_moves_two_units_before_the_first_round() {
     solar.run("P1-1 quick stay", &[]);
     solar.run("P1-2 declare quick", &[6]).run("P1-2 quick 2,8", &[]);
     assert_eq!(solar.game.round(), 1);
+}
+
+#[test]
+fn quick_start_ends_where_every_unit_has_moved() {
+    // GR-040, R45: data may allow more units than a roster has.
+    for (units, moves) in [(1, 1), (4, 4), (5, 5), (8, 5)] {
+        let advantages = include_str!("../../data/advantages.toml")
+            .replace("units = 2", &format!("units = {units}"));
+        let mut config = factions("verdant_eye", "verdant_eye");
+        config["advantage"] = json!({ "seat": 0, "advantage": "quick_start" });
+        config["data"] = json!({ "advantages.toml": advantages });
+        let mut desk = Desk { game: crate::desk::fresh(&config, 1), events: Vec::new() };
+        desk.run("deploy 1,1 1,2 1,3 1,4 1,5", &[]).run("deploy 14,1 14,2 14,3 14,4 14,5", &[]);
+        for unit in 1..=moves {
+            assert_eq!(desk.game.round(), 0, "{units}: {unit}");
+            desk.run(&format!("P1-{unit} quick 2,{unit}"), &[]);
+        }
+        assert_eq!(desk.game.round(), 1, "{units}");
+    }
 }
 
 fn quick_move(side: u8, number: u8) -> Command {

@@ -367,6 +367,23 @@ fn revive_stands_one_unit_up_at_a_round_end_once_for_each_side() {
     assert_eq!(later.seat(), P2);
     later.run("P2-2 revive", &[]);
     assert_eq!(later.units(), "aBvw");
+    // Nobody is asked twice in a round, and the first player of the round comes first.
+    let mut declined = event("revive", "verdant_eye", board);
+    declined.run("P1-1 hold", &[]).run("P2-1 hold", &[]);
+    declined.refuses_from(P2, "no revive", "not_your_turn");
+    declined.run("no revive", &[]);
+    assert_eq!(declined.seat(), P2);
+    declined.run("no revive", &[]);
+    assert_eq!((declined.game.round(), declined.units().as_str()), (2, "aBvW"));
+    let mut second = event("revive", "verdant_eye", board)
+        .set("/phase/Activation/first", json!(1))
+        .set("/phase/Activation/turn", json!(1));
+    second.run("P2-1 hold", &[]).run("P1-1 hold", &[]);
+    assert_eq!(second.seat(), P2);
+    second.run("P2-2 revive", &[]);
+    assert_eq!(second.seat(), P1);
+    second.run("no revive", &[]);
+    assert_eq!((second.game.round(), second.units().as_str()), (2, "aBvw"));
     let mut none = event("revive", "verdant_eye", "a.............v");
     none.run("P1-1 hold", &[]).run("P2-1 hold", &[]);
     assert_eq!(none.game.round(), 2);

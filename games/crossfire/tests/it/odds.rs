@@ -96,6 +96,15 @@ fn previews_equal_what_the_game_does() {
     let mut event = verdant();
     event["event"] = json!("deadly_rounds");
     check(event, "a.v............\n..............w");
+    let mut resilient = verdant();
+    resilient["traits"] = json!(["sniper", "resilient"]);
+    check(resilient.clone(), "a.v............\n..............w");
+    check(resilient.clone(), "a.V............\n..............w");
+    // A hit that the trait makes nothing of is a hit all the same: 7 or more is 21, with the kill.
+    let desk = Desk::with(resilient, "a.v............\n..............w");
+    let name = |name: &str| name.to_owned().try_into().unwrap();
+    let odds = desk.game.shot_preview(name("P1-1"), None, name("P2-1")).unwrap().odds;
+    assert_eq!([odds.resisted, odds.destroyed, odds.hit()], [of36(20), of36(1), of36(21)]);
     let mut fire = verdant();
     fire["event"] = json!("focused_fire");
     check(fire, "a.v............\n..............w");
@@ -131,6 +140,8 @@ fn a_die_that_may_be_kept_counts_at_its_better_value() {
         [shot.destroyed, shot.resisted, shot.miss, shot.own_fire],
         [of6(1), of6(2), of6(2), of6(1)]
     );
+    let shot = shot_odds(&terms, HitEffect::Nothing, true, again(5));
+    assert_eq!([shot.destroyed, shot.resisted, shot.miss], [of6(1), of6(5), Chance::NEVER]);
     let shot = shot_odds(&terms, HitEffect::Destroyed, false, again(4));
     assert_eq!([shot.destroyed, shot.miss], [of6(3), of6(3)]);
     let shot = shot_odds(&terms, HitEffect::Down, true, [Die::Better(1), Die::Lies(4)]);

@@ -233,6 +233,11 @@ fn focused_orders_on_initiative_come_again_after_a_tie() {
     // No reroll is left: the next unequal dice are settled at once.
     assert!(desk.told("initiative_won"));
     assert_eq!(desk.seat(), P2);
+    // A reroll that does not tie is settled at once, though another one is left.
+    let mut left = initiative(json!({ "seat": 0, "advantage": "focused_orders" }));
+    left.run("roll", &[6]).run("roll", &[2]).run("reroll", &[1]);
+    assert!(left.told("initiative_won"));
+    assert_eq!(left.seat(), P2);
     let mut again = initiative(json!({ "seat": 1, "advantage": "focused_orders" }));
     again.run("roll", &[6]).run("roll", &[2]);
     assert_eq!(again.seat(), P2);

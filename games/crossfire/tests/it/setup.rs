@@ -506,6 +506,20 @@ fn states_that_cannot_be_are_refused_with_the_reason() {
         json!({ "number": 1, "asked": 0, "roll": "Movement", "choice": null }),
         "no_such_roll",
     );
+    // Where a part cannot even be read, the error says which and why.
+    #[track_caller]
+    fn unread(path: &str, value: Value, reason: &str) {
+        let game = crate::desk::Desk::new("a..#..........v").game;
+        let mut state = serde_json::to_value(&game).unwrap();
+        *state.pointer_mut(path).unwrap() = value;
+        let error = serde_json::from_value::<Crossfire>(state).unwrap_err().to_string();
+        assert!(error.contains(reason), "{error}");
+    }
+    unread("/squares/0", json!([16, 1]), "16,1 is off the board of 15 by 9");
+    unread("/squares/0", json!([1, 0]), "1,0 is off the board of 15 by 9");
+    unread("/scenario/pieces/0/squares", json!([[1, 1]]), "out of the home zones");
+    unread("/scenario/pieces/0/squares", json!([[4, 1], [4, 1]]), "a square has terrain once");
+    unread("/phase/Activation/aided", json!(16), "unit 16 is beyond the last");
     check("/scenario/pieces/0/squares", json!([[1, 1]]), "unread");
     check("/scenario/factions/0/roster", json!(99), "unread");
 }

@@ -3,7 +3,7 @@
 use senet_crossfire::board::Square;
 use senet_crossfire::{Area, Command, Crossfire, Event, PhaseView, UnitId, UnitState, reference};
 use senet_crossfire::{Data, DeclaredAction, Kept, Source};
-use senet_kernel::{Dice, Events, Game, Key, Rng, Seat, TakeBack, Text, Viewer};
+use senet_kernel::{Dice, Events, Game, Key, Listing, Rng, Seat, TakeBack, Text, Viewer};
 use serde_json::json;
 
 use crate::desk::{Desk, P1, P2, every_act, factions, fresh};
@@ -194,6 +194,82 @@ fn the_list_is_all_that_is_accepted_but_conceding() {
 }
 
 #[test]
+fn only_a_side_that_is_asked_has_choices() {
+    // Section 16, DA-005: and nobody after the end, nor a third seat at any time.
+    #[track_caller]
+    fn check(game: &Crossfire, asked: Option<Seat>) {
+        for seat in Seat::first(3) {
+            let mut list = Vec::new();
+            let listing = game.legal(seat, &mut list);
+            assert_eq!(!list.is_empty(), asked == Some(seat), "{seat}: {list:?}");
+            let complete = seat.index() > 1 || game.end().is_some();
+            assert_eq!(listing == Listing::Complete, complete, "{seat}");
+        }
+    }
+    let phased = |phase: serde_json::Value| {
+        let board = "aB............v\n.............Wx";
+        let mut config = factions("verdant_eye", "grey_cloaks");
+        config["event"] = json!("revive");
+        Desk::in_phase(config, board, phase).game
+    };
+    let initiative = |dice: serde_json::Value| {
+        phased(json!({ "Initiative": { "dice": dice, "redraw": false } }))
+    };
+    check(&initiative(json!([null, null])), Some(P1));
+    check(&initiative(json!([3, null])), Some(P2));
+    check(&phased(json!({ "Order": { "dice": [2, 3] } })), Some(P2));
+    check(&phased(json!({ "Order": { "dice": [3, 2] } })), Some(P1));
+    check(&phased(json!({ "Revive": { "first": 0, "asked": 0 } })), Some(P1));
+    check(&phased(json!({ "Revive": { "first": 0, "asked": 1 } })), Some(P2));
+    check(&phased(json!({ "Over": { "winner": 0, "reason": "points" } })), None);
+    let mut desk = Desk::new("a.............v");
+    check(&desk.game, Some(P1));
+    desk.run("P1-1 hold", &[]);
+    check(&desk.game, Some(P2));
+    let mut fight = Desk::with(factions("verdant_eye", "grey_cloaks"), "av.............");
+    fight.run("P1-1 melee P2-1", &[3, 2]);
+    check(&fight.game, Some(P2));
+    let mut config = factions("verdant_eye", "verdant_eye");
+    config["advantage"] = json!({ "seat": 1, "advantage": "quick_start" });
+    let mut start = Desk { game: fresh(&config, 1), events: Vec::new() };
+    start.run("deploy 1,1 1,2 1,3 1,4 1,5", &[]);
+    check(&start.game, Some(P2));
+    start.run("deploy 14,1 14,2 14,3 14,4 14,5", &[]);
+    check(&start.game, Some(P2));
+}
+
+#[test]
+fn deployments_are_listed_once_and_can_all_be_made() {
+    // GR-012, R10: the fixed one first, then walks through the home zone.
+    #[track_caller]
+    fn check(config: &serde_json::Value, count: usize) {
+        let game = fresh(config, 1);
+        for seat in [P1, P2] {
+            let mut list = Vec::new();
+            game.legal(seat, &mut list);
+            assert_eq!(list.len(), count, "{list:?}");
+            assert_eq!(list.first(), game.idle(seat).as_ref());
+            for (i, command) in list.iter().enumerate() {
+                assert!(!list[..i].contains(command), "{command:?}");
+                game.check(seat.into(), command).unwrap();
+            }
+        }
+    }
+    let mut config = factions("verdant_eye", "solar_wardens");
+    check(&config, 18);
+    // Four columns of three rows, of which a side needs all.
+    let rules = include_str!("../../data/rules.toml")
+        .replace("columns = [1, 2] ", "columns = [1, 4] ")
+        .replace("columns = [14, 15]", "columns = [12, 15]")
+        .replace("rows = [1, 9]", "rows = [4, 6]")
+        .replace("min_distinct_rows = 2", "min_distinct_rows = 3");
+    let terrain =
+        include_str!("../../data/terrain.toml").replace("columns = [3, 13]", "columns = [5, 11]");
+    config["data"] = json!({ "rules.toml": rules, "terrain.toml": terrain });
+    check(&config, 12);
+}
+
+#[test]
 fn the_absent_do_as_section_16_says() {
     // `idle`: the fixed deployment, roll, act first, hold, keep, decline, done.
     let game = fresh(&factions("verdant_eye", "solar_wardens"), 1);
@@ -214,9 +290,9 @@ fn the_absent_do_as_section_16_says() {
     assert_eq!(idle(&desk), "P1-2 decline");
     let mut grey = Desk::with(factions("grey_cloaks", "verdant_eye"), "a.v............");
     grey.run("P1-1 shoot P2-1", &[1, 2]);
-    assert_eq!(idle(&grey), "keep 1");
+    assert_eq!(idle(&grey), "keep");
     grey.run("reroll", &[3]);
-    assert_eq!(idle(&grey), "choose 1 old");
+    assert_eq!(idle(&grey), "choose old");
     let order = Desk::new("a.............v").set("/phase", json!({ "Order": { "dice": [2, 1] } }));
     assert_eq!(idle(&order), "first");
     let mut solar = Desk::with(factions("solar_wardens", "verdant_eye"), "a.............v");
@@ -286,11 +362,17 @@ fn people_type_as_they_like() {
     grey.run("shoot 1", &[1, 2]);
     let view = grey.game.view(P1.into());
     for (text, said) in [
-        ("keep", "keep 1"),
-        ("reroll", "reroll 1 die 1 by faction"),
-        ("reroll die 2", "reroll 1 die 2 by faction"),
-        ("new", "choose 1 new"),
-        ("old", "choose 1 old"),
+        ("keep", "keep"),
+        ("keep 1", "keep"),
+        ("keep 2", "keep 2"),
+        ("reroll", "reroll die 1 by faction"),
+        ("reroll die 2", "reroll die 2 by faction"),
+        ("reroll 1 die 2", "reroll die 2 by faction"),
+        ("reroll 2 die 2", "reroll 2 die 2 by faction"),
+        ("old", "choose old"),
+        ("new", "choose new"),
+        ("new 2", "choose 2 new"),
+        ("choose 1 old", "choose old"),
     ] {
         assert_eq!(Crossfire::say(&view, &grey.read(P1, text)), said);
     }
@@ -315,6 +397,146 @@ fn the_board_is_drawn_with_its_units_and_zones() {
     assert!(drawing.contains("Dead Center · round 1 of 6 · score 0 : 0"));
     let prompt = Crossfire::prompt(&desk.game.view(P1.into()), P1.into());
     assert_eq!(prompt, "P1 Verdant Eye: activate one unit. 0 of 4 used in round 1.");
+}
+
+#[test]
+fn the_heading_tells_the_round_and_what_it_would_bring() {
+    // DA-008, R34: not before the first round nor after the end, and the seventh round is no
+    // regular one.
+    #[track_caller]
+    fn check(desk: &Desk, heading: &str) {
+        let drawing = Crossfire::draw(&desk.game.view(P1.into()), P1.into()).plain();
+        assert_eq!(drawing.lines().next().unwrap(), heading);
+    }
+    let mut setup = factions("verdant_eye", "verdant_eye");
+    setup["mission"] = json!("control_center");
+    let game = fresh(&setup, 1);
+    check(&Desk { game, events: Vec::new() }, "Control Center · deployment · score 0 : 0");
+    let desk = Desk::with(setup, ".......a......v");
+    let now = |round: &str| {
+        format!("Control Center · {round} · score 0 : 0 (if the round ended now 1 : 0)")
+    };
+    check(&desk, &now("round 1 of 6"));
+    check(&desk.clone().set("/round", json!(6)), &now("round 6 of 6"));
+    let mut last = desk.set("/round", json!(7));
+    check(&last, &now("extra round 7"));
+    last.run("P1-1 hold", &[]).run("P2-1 hold", &[]);
+    check(&last, "Control Center · extra round 7 · score 1 : 0");
+}
+
+#[test]
+fn the_numbers_of_a_side_are_those_of_this_battle() {
+    // GR-042, DA-008: with the event in them.
+    #[track_caller]
+    fn check(event: &str, first: &str, second: &str) {
+        let mut setup = factions("verdant_eye", "solar_wardens");
+        setup["event"] = json!(event);
+        let desk = Desk::with(setup, "a.............v");
+        let drawing = Crossfire::draw(&desk.game.view(P1.into()), P1.into()).plain();
+        for numbers in [first, second] {
+            assert!(drawing.contains(&format!("lost  {numbers}\n")), "{numbers}\n{drawing}");
+        }
+    }
+    check("off", "Move 4 Range 5 AQ +1/+1 Def 7", "Move d6 Range 4 AQ +1/+1 Def 9");
+    check("fog_of_war", "Move 4 Range 3 AQ +1/+1 Def 7", "Move d6 Range 3 AQ +1/+1 Def 9");
+    check("fast_assault", "Move 5 Range 5 AQ +1/+1 Def 7", "Move d6+1 Range 4 AQ +1/+1 Def 9");
+}
+
+#[test]
+fn optional_rules_say_what_is_used_up() {
+    // DA-008, DA-020, R25, R42: Resilient, Revive and Focused Orders.
+    #[track_caller]
+    fn check(options: serde_json::Value, lines: [&str; 4]) {
+        let mut setup = factions("verdant_eye", "verdant_eye");
+        setup["traits"] = json!(["sniper", "resilient"]);
+        setup["event"] = json!("revive");
+        setup["advantage"] = json!({ "seat": 0, "advantage": "focused_orders" });
+        let desk = Desk::with(setup, "a.............v").set("/options", options);
+        let drawing = Crossfire::draw(&desk.game.view(P1.into()), P1.into()).plain();
+        for line in lines {
+            assert!(drawing.contains(&format!("\n{line}: ")), "{line}\n{drawing}");
+        }
+    }
+    check(
+        json!({ "downs_ignored": [0, 0], "revives": [0, 0], "orders": 2 }),
+        ["P1 Sniper", "P2 Resilient", "Event Revive", "P1 Focused Orders (2 left)"],
+    );
+    check(
+        json!({ "downs_ignored": [0, 1], "revives": [0, 1], "orders": 0 }),
+        [
+            "P1 Sniper",
+            "P2 Resilient (used up)",
+            "Event Revive (used up by P2)",
+            "P1 Focused Orders (0 left)",
+        ],
+    );
+    check(
+        json!({ "downs_ignored": [0, 0], "revives": [1, 1], "orders": 1 }),
+        [
+            "P1 Sniper",
+            "P2 Resilient",
+            "Event Revive (used up by P1 and P2)",
+            "P1 Focused Orders (1 left)",
+        ],
+    );
+}
+
+#[test]
+fn the_prompt_asks_for_no_more_units_than_can_act() {
+    // GR-015, GR-016, DA-003.
+    #[track_caller]
+    fn check(board: &str, units: &str) {
+        let mut desk = Desk::new(board);
+        desk.run("P1-1 hold", &[]);
+        let prompt = Crossfire::prompt(&desk.game.view(P1.into()), P1.into());
+        assert_eq!(prompt, format!("P2 Verdant Eye: activate {units}. 0 of 4 used in round 1."));
+    }
+    check("ab...........vw", "two units");
+    check("ab...........vW", "one unit");
+    check("ab............v", "one unit");
+}
+
+#[test]
+fn sectors_are_drawn_by_their_letters() {
+    // GR-033, DA-008: what Occupy counts; other missions have one mark, or none.
+    #[track_caller]
+    fn check(mission: &str, row: &str, legend: &str) {
+        let mut setup = factions("verdant_eye", "verdant_eye");
+        setup["mission"] = json!(mission);
+        let desk = Desk::with(setup, "ab............v");
+        let drawing = Crossfire::draw(&desk.game.view(P1.into()), P1.into()).plain();
+        let drawn = drawing.lines().find(|line| line.starts_with("  9 ")).unwrap();
+        assert_eq!(drawn.split_whitespace().skip(1).collect::<String>(), row, "{mission}");
+        assert!(drawing.contains(&format!("▓▓ terrain{legend}\n")), "{mission}: {drawing}");
+    }
+    check("occupy", "..AAAABBBCCCC..", "   A B C sectors");
+    check("dead_zone", "..····+++····..", "   + mission zone");
+    check("control_center", "..····+++····..", "   + mission zone");
+    check("crossfire_clash", "..···········..", "");
+    check("break_through", "..···········..", "");
+}
+
+#[test]
+fn the_question_about_a_shot_says_what_hits() {
+    // DA-006, DA-018: Defense, cover and what the shooter adds.
+    #[track_caller]
+    fn check(setup: &serde_json::Value, board: &str, text: &str, prompt: &str) {
+        let mut desk = Desk::with(setup.clone(), board);
+        desk.run(text, &[5, 2]);
+        assert_eq!(Crossfire::prompt(&desk.game.view(P1.into()), P1.into()), prompt);
+    }
+    let asked = |hits: &str| {
+        format!(
+            "P1 Grey Cloaks rolled 5 and 2 for P1-1's shot at P2-1{hits}: reroll a die, or keep?"
+        )
+    };
+    let mut setup = factions("grey_cloaks", "verdant_eye");
+    let covered = "...............\n...............\n...............\n...a...#\n.......v";
+    check(&setup, "a.v............", "P1-1 shoot P2-1", &asked(" (8 or more hits)"));
+    check(&setup, covered, "P1-1 shoot P2-1 from 5,4", &asked(" (9 or more hits)"));
+    setup["event"] = json!("focused_fire");
+    check(&setup, "a.v............", "P1-1 shoot P2-1", &asked(" (7 or more hits)"));
+    check(&setup, "a.v............", "P1-1 shoot P2-1 from 2,2", &asked(" (8 or more hits)"));
 }
 
 #[test]
@@ -369,7 +591,7 @@ fn the_view_tells_the_mission_and_every_rule_in_force() {
     mission("break_through", guests);
     mission("dead_center", "1 point at each round's end for more units on 8,5");
     mission("dead_zone", "1 point at each round's end for being alone in columns 7-9");
-    let sectors = "points at each round's end for more units: A in columns 3-6 (P1 1, P2 4); \
+    let sectors = "Points at each round's end for more units: A in columns 3-6 (P1 1, P2 4); \
                    B in columns 7-9 (P1 2, P2 2); C in columns 10-13 (P1 4, P2 1)";
     mission("occupy", sectors);
 
