@@ -124,6 +124,11 @@ const screens = {
 		await untilSilosoft(page, () => page.getByRole('button', { name: /^(Hand it over|Send on leave)$/ }));
 		await page.locator('dialog .cards button').first().click();
 	},
+	'silosoft-leave': async ({ page, base }) => {
+		await silosoft(page, base, 2);
+		await untilSilosoft(page, () => page.getByRole('button', { name: 'Send on leave' }));
+		await page.locator('dialog .cards button').last().click();
+	},
 	'silosoft-trade': async ({ page, base }) => {
 		await silosoft(page, base, 2);
 		await untilSilosoft(page, () => page.locator('.tray').getByRole('button', { name: /^Trade/ }).and(page.locator('.primary')));
@@ -256,8 +261,13 @@ const screens = {
 	builder,
 	'builder-broken': async (visit) => {
 		await builder(visit);
-		for (let i = 0; i < 3; i += 1) await visit.page.getByRole('button', { name: 'Trooper', exact: true }).click();
-		await visit.page.locator('[data-weirdo]').last().waitFor();
+		const { page } = visit;
+		for (let i = 0; i < 3; i += 1) {
+			await page.getByRole('button', { name: 'Trooper', exact: true }).click();
+			// On a phone the new one lies open.
+			const back = page.getByRole('button', { name: 'All cards' });
+			if (await back.isVisible()) await back.click();
+		}
 	},
 	'builder-share': async (visit) => {
 		await builder(visit);

@@ -155,7 +155,7 @@ export const visits = [
 			await page.getByText('6 features to ship in 20 turns').waitFor();
 			await page.getByRole('radio', { name: '4 players' }).check();
 			await page.getByText('12 features to ship in 40 turns').waitFor();
-			await page.getByRole('radio', { name: 'Alone' }).check();
+			await page.getByRole('radio', { name: 'Alone', exact: true }).check();
 			await page.getByText('3 features to ship in 10 turns').waitFor();
 			await page.getByRole('radio', { name: '2 players' }).check();
 			const second = page.getByRole('textbox', { name: 'Player 2 on the board' });
