@@ -166,7 +166,7 @@ export const visits = [
 		work: async ({ page, base }) => {
 			await sit(page, base, 'pig', 2, 'pig 2');
 			await page.getByRole('button', { name: /^Hold/ }).click({ force: true });
-			await page.getByRole('alert').or(page.getByText(/nothing to (hold|keep)|no points/i)).first().waitFor();
+			await page.getByRole('button', { name: 'Rule PG-4' }).waitFor();
 			await page.keyboard.press('1');
 			await page.getByRole('img', { name: /^A \d fell last/ }).waitFor();
 			await page.getByText(/at stake/).first().waitFor();

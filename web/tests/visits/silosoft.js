@@ -159,6 +159,10 @@ export const visits = [
 			await page.getByText('3 features to ship in 10 turns').waitFor();
 			await page.getByRole('radio', { name: '2 players' }).check();
 			const second = page.getByRole('textbox', { name: 'Player 2 on the board' });
+			await page.getByRole('button', { name: 'Random names' }).click();
+			await page.waitForFunction(() => document.querySelector('[aria-label="Player 1 on the board"]').value !== 'Player 1');
+			await page.getByRole('textbox', { name: 'Player 1 on the board' }).fill('Player 1');
+			await page.getByRole('textbox', { name: 'Player 1 on the board' }).press('Tab');
 			await second.fill('PLAYER 1');
 			await second.press('Tab');
 			await page.locator('li', { has: second }).getByText(/name of two players/).waitFor();
