@@ -124,11 +124,6 @@ const screens = {
 		await untilSilosoft(page, () => page.getByRole('button', { name: /^(Hand it over|Send on leave)$/ }));
 		await page.locator('dialog .cards button').first().click();
 	},
-	'silosoft-leave': async ({ page, base }) => {
-		await silosoft(page, base, 2);
-		await untilSilosoft(page, () => page.getByRole('button', { name: 'Send on leave' }));
-		await page.locator('dialog .cards button').last().click();
-	},
 	'silosoft-trade': async ({ page, base }) => {
 		await silosoft(page, base, 2);
 		await untilSilosoft(page, () => page.locator('.tray').getByRole('button', { name: /^Trade/ }).and(page.locator('.primary')));
