@@ -200,6 +200,8 @@ export const visits = [
 			await page.goto(`${table}/text`);
 			await page.locator('#command').waitFor();
 			await playByText(page);
+			await page.getByText('How it ended:').waitFor();
+			await page.locator('.scroll').getByText(/Logbook: Montréal-Trudeau, green/).waitFor();
 			for (let i = 0; i < 2; i += 1) {
 				await page.goto(base);
 				await page.goto(table);
