@@ -26,14 +26,15 @@ export async function sit(page, base, game, people = 1, seed = '') {
 	await page.waitForURL(/#\/table\//);
 }
 
-export const isOver = async (page) => (await page.locator('dialog[open]').count()) > 0;
+export const isOver = async (page) => (await page.locator('dialog[open]', { hasText: 'The game is over' }).count()) > 0;
 
 /** Presses one free place or offered choice after the other until the end is told, or for a while. */
 export async function playOnBoard(page, ms = Infinity) {
 	const started = Date.now();
 	for (let i = 0; i < 5000; i += 1) {
 		if ((await isOver(page)) || Date.now() - started > ms) return i;
-		const open = page.locator('main .spot.open, .choices button');
+		const asked = (await page.locator('dialog[open] .choices').count()) > 0;
+		const open = page.locator(asked ? 'dialog[open] .choices button' : 'main .spot.open, .choices button');
 		const count = await open.count();
 		if (count === 0) await page.waitForTimeout(60);
 		else await open.nth(Math.floor(Math.random() * count)).click({ timeout: 1500, force: true }).catch(() => undefined);

@@ -53,6 +53,10 @@ export function range([least, most]: [number, number], one: string, many: string
 	return `${least}–${most} ${many}`;
 }
 
+/** What a bot of that name is like. */
+export const botLevel = (bot: string): string =>
+	({ random: 'plays anything', greedy: 'sensible', search: 'thinks ahead' })[bot] ?? bot;
+
 /** How long ago, in words. */
 export function ago(time: number, now = Date.now()): string {
 	const minutes = Math.round((now - time) / 60_000);

@@ -13,7 +13,16 @@ export interface Choices {
 	name: string;
 }
 
+/** How a table of a game was laid the last time. */
+export interface SetUp {
+	preset: string;
+	/** None where the ready-made choice was taken as it is. */
+	config?: unknown;
+	seats: { name: string; bot?: string }[];
+}
+
 const KEY = 'senet.settings';
+const setUpKey = (game: string) => `senet.set-up.${game}`;
 const calm = typeof matchMedia !== 'undefined' && matchMedia('(prefers-reduced-motion: reduce)').matches;
 const DEFAULTS: Choices = {
 	theme: 'auto',
@@ -49,6 +58,23 @@ class Settings {
 		this.apply();
 	}
 
+	lastSetUp(game: string): SetUp | undefined {
+		try {
+			const found = JSON.parse(localStorage.getItem(setUpKey(game)) ?? 'null') as SetUp | null;
+			return found && Array.isArray(found.seats) ? found : undefined;
+		} catch {
+			return undefined;
+		}
+	}
+
+	keepSetUp(game: string, setUp: SetUp): void {
+		try {
+			localStorage.setItem(setUpKey(game), JSON.stringify(setUp));
+		} catch {
+			// Likewise.
+		}
+	}
+
 	/** How long a moment of 1 s takes: 0 shows everything at once. */
 	get tempo(): number {
 		return { slow: 1.8, normal: 1, fast: 0.45, off: 0 }[this.#choices.pace];
@@ -60,7 +86,7 @@ class Settings {
 		const { theme, text, pace } = this.#choices;
 		if (theme === 'auto') delete root.dataset.theme;
 		else root.dataset.theme = theme;
-		const size = text === 100 ? '' : `${text}%`;
+		const size = text === 100 ? '' : `calc(var(--base) * ${text / 100})`;
 		if (root.style.fontSize !== size) {
 			root.style.fontSize = size;
 			measureAnew();

@@ -147,6 +147,54 @@ export const visits = [
 		},
 	},
 	{
+		name: 'connect-four: a hint goes with its move, and a mark has the colour of its discs',
+		work: async ({ page, base }) => {
+			await sit(page, base, 'connect-four', 2);
+			await page.getByRole('button', { name: 'Column 4, empty' }).waitFor();
+			await page.keyboard.press('h');
+			await page.getByText(/A sensible move/).waitFor();
+			await page.getByRole('button', { name: 'Column 4, empty' }).click();
+			await page.getByRole('button', { name: 'Column 4, from the bottom Yellow' }).waitFor();
+			expect((await page.getByText(/A sensible move/).count()) === 0, 'the hint was for the move before');
+			const fills = await page.evaluate(() => ['.through circle.yellow', 'aside .first path', 'header ~ section .second path'].map((one) => getComputedStyle(document.querySelector(one)).fill));
+			expect(fills[0] === fills[1], `the disc is ${fills[0]}, the mark ${fills[1]}`);
+			expect(fills[2] === 'rgb(196, 80, 58)', `the mark of Red is ${fills[2]}`);
+		},
+	},
+	{
+		name: 'pig: the last die, what is at stake and the way to keep it are in sight',
+		work: async ({ page, base }) => {
+			await sit(page, base, 'pig', 2, 'pig 2');
+			await page.getByRole('button', { name: /^Hold/ }).click({ force: true });
+			await page.getByRole('button', { name: 'Rule PG-4' }).waitFor();
+			await page.keyboard.press('1');
+			await page.getByRole('img', { name: /^A \d fell last/ }).waitFor();
+			await page.getByText(/at stake/).first().waitFor();
+		},
+	},
+	{
+		name: 'kuhn-poker: a card is the own one, the other lies face down, and chips are counted',
+		work: async ({ page, base }) => {
+			await sit(page, base, 'kuhn-poker');
+			await page.getByRole('button', { name: 'Deal the cards' }).click();
+			await page.getByRole('img', { name: /^Player 1: (Jack|Queen|King)$/ }).waitFor();
+			await page.getByRole('img', { name: 'Player 2: a card face down' }).waitFor();
+			await page.getByRole('button', { name: 'Bet one chip' }).waitFor();
+			await page.getByText('2 chips in the pot').waitFor();
+		},
+	},
+	{
+		name: 'space-weirdos: the rules are a page away, and back',
+		work: async ({ page, base }) => {
+			await page.goto(`${base}#/space-weirdos`);
+			await page.getByRole('button', { name: 'New warband' }).first().click();
+			await page.getByRole('link', { name: 'Rules' }).click();
+			await page.getByRole('heading', { name: 'What is legal' }).waitFor();
+			await page.getByRole('link', { name: 'Build Space Weirdos' }).click();
+			await page.getByRole('button', { name: 'New warband' }).first().waitFor();
+		},
+	},
+	{
 		name: 'undo, hint, log and seats',
 		work: async ({ page, base }) => {
 			await sit(page, base, 'tic-tac-toe', 2);

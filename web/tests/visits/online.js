@@ -109,9 +109,9 @@ export const visits = [
 			await eve.page.goto(`${eve.base}#/online/${code}`);
 			await eve.page.locator('main.board').waitFor();
 			await ann.page.locator('.choices button').first().click();
-			await ann.page.getByText(/\[(jack|queen|king) *\]/).first().waitFor();
+			await ann.page.getByRole('img', { name: /^Player 1: (Jack|Queen|King)$/ }).waitFor();
 			await eve.page.getByText('Player 1 deals the cards.').first().waitFor();
-			const seen = await eve.page.locator('.table').innerText();
+			const seen = await eve.page.locator('.table').innerHTML();
 			expect(!/\b(jack|queen|king)\b/i.test(seen), 'the spectator sees a card');
 			expect(!(await eve.page.locator('.choices button').count()), 'the spectator may act');
 
@@ -128,6 +128,8 @@ export const visits = [
 			await seats(ann.page);
 			ben.house.cut();
 			await ann.page.getByText('Ben, away').waitFor();
+			const asked = await ben.page.locator('section.prompt p').last().boundingBox();
+			expect(asked && asked.width > 200, `what is asked keeps its room beside what is said of the line: ${asked?.width} px`);
 			await ann.page.getByRole('button', { name: 'Let a bot play' }).last().click();
 			await ann.page.getByText('Ben; a bot plays meanwhile').waitFor();
 			ben.house.mend();

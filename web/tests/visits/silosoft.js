@@ -18,19 +18,17 @@ async function step(page, press = 'click', trades = false) {
 	if (await window.count()) {
 		const commit = window.locator('button.primary');
 		if (await commit.count()) await tryIt(commit, press);
-		else await page.keyboard.press('Escape');
+		else if (await window.locator('.choices').count()) {
+			for (const group of ['.cards', '.people', '.features']) {
+				const one = window.locator(`${group} button`);
+				if (await one.count()) await tryIt(one, press);
+			}
+		} else await page.keyboard.press('Escape');
 		return true;
 	}
-	for (const name of [/^Draw/, /^Accept/, /^Pass anyway/]) {
+	for (const name of [/^(Draw|Decide)/, /^Accept/, /^Pass anyway/]) {
 		const one = page.locator('.tray').getByRole('button', { name });
 		if (await one.count()) return tryIt(one, press);
-	}
-	const decide = button(page, /^(Hand it over|Send on leave|Forfeit it)$/);
-	if (await decide.count()) {
-		const card = page.locator('.tray .hand button');
-		if ((await card.count()) && (await page.locator('.tray .hand [aria-pressed=true]').count()) === 0) await tryIt(card, press);
-		for (const more of [button(page, /^To /), page.locator('.doing .choices button[aria-pressed=false]')]) if (await more.count()) await tryIt(more, press);
-		return tryIt(decide, press);
 	}
 	const complete = page.locator('.tray').getByRole('button', { name: /^Complete/ }).and(page.locator(':not([aria-disabled=true])'));
 	if (await complete.count()) return tryIt(complete, press);
@@ -67,7 +65,7 @@ export const visits = [
 			await sitDown(page, base, door, { preset: /^Standard/, seed: 'silo 1', seats: ['', '', ''], set: async (page) => page.getByRole('radio', { name: '3 players' }).check() });
 			await page.getByText('0 of 9 features').first().waitFor();
 			const seen = new Set();
-			for (let i = 0; i < 120 && seen.size < 5; i += 1) {
+			for (let i = 0; i < 160 && seen.size < 6; i += 1) {
 				const window = page.locator('dialog[open]');
 				const columns = (await window.getByRole('columnheader').allTextContents()).join(' ');
 				if (columns.includes('Missing')) {
@@ -82,18 +80,27 @@ export const visits = [
 				// An offer that is open can be declined.
 				if ((await page.getByRole('region', { name: 'The open offer' }).count()) && (await button(page, 'Decline').count())) seen.add('answer');
 				if (!seen.has('leave') && (await button(page, 'Send on leave').count())) {
-					await button(page, 'Send on leave').click({ force: true });
-					await page.getByText('Choose a card of your hand.').waitFor();
-					await page.keyboard.press('Escape');
-					await page.locator('.tray .hand button').first().click();
-					await page.locator('.tray').getByText(/free from turn \d+/).waitFor();
+					expect((await pressable(page, 'Send on leave').count()) === 0, 'nothing is confirmed before a choice');
+					await window.getByText('Choose a card of your hand.').waitFor();
+					// The window can be laid aside to look round, and taken up again.
+					await button(page, 'Look at the board').click();
+					await page.locator('.tray').getByRole('button', { name: /^Decide/ }).click();
+					await window.locator('.cards button').first().click();
+					await window.getByText(/free from turn \d+/).waitFor();
 					seen.add('leave');
+				}
+				if (!seen.has('reorg') && (await button(page, 'Hand it over').count())) {
+					await window.locator('.cards button').first().click();
+					await window.getByText('Choose who receives it.').waitFor();
+					await window.locator('.people button').last().click();
+					await window.getByText(/goes to Player \d/).waitFor();
+					seen.add('reorg');
 				}
 				if (await page.getByText(/must complete a feature on turn/).count()) seen.add('competition');
 				if (!(await step(page, 'click', true))) await page.waitForTimeout(40);
 				if (await ending(page).count()) break;
 			}
-			for (const one of ['complete', 'trade', 'answer', 'leave']) expect(seen.has(one), `there was no ${one}`);
+			for (const one of ['complete', 'trade', 'answer', 'leave', 'reorg']) expect(seen.has(one), `there was no ${one}`);
 		},
 	},
 	{
@@ -102,18 +109,14 @@ export const visits = [
 			await sitDown(page, base, door, { preset: /^As written/, seats: ['', 'greedy'] });
 			await toTheEnd(page, async () => {
 				if (await windowOf(page).count()) {
-					await keysTo(page, 'Tab', 'dialog .primary', 20).then(() => page.keyboard.press('Enter'), () => page.keyboard.press('Escape'));
+					if (await windowOf(page).locator('.choices').count()) await page.keyboard.press('1');
+					await keysTo(page, 'Tab', 'dialog .primary', 30).then(() => page.keyboard.press('Enter'), () => page.keyboard.press('Escape'));
 					return true;
 				}
-				for (const [name, key] of [[/^Draw/, 'd'], [/^Pass anyway/, 'p']]) {
+				for (const [name, key] of [[/^(Draw|Decide)/, 'd'], [/^Pass anyway/, 'p']]) {
 					if (await page.locator('.tray').getByRole('button', { name }).count()) return page.keyboard.press(key).then(() => true);
 				}
-				if (await button(page, /^(Hand it over|Send on leave|Forfeit it|Accept)$/).count()) {
-					await page.keyboard.press('1');
-					if (await button(page, 'Forfeit it').count()) {
-						await keysTo(page, 'Tab', '.doing .choices button[aria-pressed]');
-						await page.keyboard.press('Enter');
-					}
+				if (await button(page, /^Accept$/).count()) {
 					await keysTo(page, 'Tab', '.doing .primary');
 					await page.keyboard.press('Enter');
 					return true;
@@ -146,6 +149,35 @@ export const visits = [
 		},
 	},
 	{
+		name: 'silosoft: the set-up says at once what the team is up against, refuses a name taken twice, and is found again',
+		work: async ({ page, base }) => {
+			await page.goto(`${base}#/new/silosoft`);
+			await page.getByText('6 features to ship in 20 turns').waitFor();
+			await page.getByRole('radio', { name: '4 players' }).check();
+			await page.getByText('12 features to ship in 40 turns').waitFor();
+			await page.getByRole('radio', { name: 'Alone', exact: true }).check();
+			await page.getByText('3 features to ship in 10 turns').waitFor();
+			await page.getByRole('radio', { name: '2 players' }).check();
+			const second = page.getByRole('textbox', { name: 'Player 2 on the board' });
+			await page.getByRole('button', { name: 'Random names' }).click();
+			await page.waitForFunction(() => document.querySelector('[aria-label="Player 1 on the board"]').value !== 'Player 1');
+			await page.getByRole('textbox', { name: 'Player 1 on the board' }).fill('Player 1');
+			await page.getByRole('textbox', { name: 'Player 1 on the board' }).press('Tab');
+			await second.fill('PLAYER 1');
+			await second.press('Tab');
+			await page.locator('li', { has: second }).getByText(/name of two players/).waitFor();
+			expect(await page.getByRole('button', { name: 'Start' }).isDisabled(), 'it cannot be started so');
+			await second.fill('Ben');
+			await second.press('Tab');
+			await page.getByLabel('Who plays Ben').selectOption('');
+			await page.getByRole('button', { name: 'Start' }).click();
+			await page.getByText('Turn 1 of 20').first().waitFor();
+			await page.goto(`${base}#/new/silosoft`);
+			expect((await second.inputValue()) === 'Ben', 'the last set-up is laid again');
+			expect((await page.getByLabel('Who plays Ben').inputValue()) === '', 'with the same people');
+		},
+	},
+	{
 		name: 'silosoft: axe finds nothing on the board',
 		work: async ({ page, base }) => {
 			await sitDown(page, base, door, { preset: /^Standard/, seed: 'silo 1', seats: ['', ''] });
@@ -153,7 +185,7 @@ export const visits = [
 			await page.locator('.tray').getByRole('button', { name: /^Draw/ }).click();
 			const leave = button(page, 'Send on leave');
 			await page.locator('.tray').getByRole('button', { name: /^Trade/ }).or(leave).first().waitFor();
-			if (await leave.count()) await step(page);
+			for (let i = 0; i < 3 && (await windowOf(page).count()); i += 1) await step(page);
 			await page.locator('.tray').getByRole('button', { name: /^Trade/ }).waitFor();
 			await page.keyboard.press('o');
 			await page.locator('dialog[open]').waitFor();

@@ -1,6 +1,6 @@
 // Sky Team: flights from the door to the runway, or to what came before it.
 import { axeInThemes, ending, fitsFinger, goOffline, keysTo, phones, sitDown, takeSeat, toTheEnd, touch } from '../play.js';
-import { expect } from '../steps.js';
+import { expect, playByText } from '../steps.js';
 
 const door = 'Play Sky Team';
 const dice = (page) => page.locator('.hand .die');
@@ -190,6 +190,27 @@ export const visits = [
 			await page.reload();
 			await page.getByText(/Pilot: place die|Waiting for the Co-Pilot/).first().waitFor();
 			await toTheEnd(page, () => place(page));
+		},
+	},
+	{
+		name: 'sky-team: the logbook notes a flight once, and shows it at the end and among the airports',
+		work: async ({ page, base }) => {
+			await sitDown(page, base, door, { seed: 'logbook' });
+			const table = page.url();
+			await page.goto(`${table}/text`);
+			await page.locator('#command').waitFor();
+			await playByText(page);
+			await page.getByText('How it ended:').waitFor();
+			await page.locator('.scroll').getByText(/Logbook: Montréal-Trudeau, green/).waitFor();
+			for (let i = 0; i < 2; i += 1) {
+				await page.goto(base);
+				await page.goto(table);
+				await ending(page).getByText(/Logbook: Montréal-Trudeau, green\. Flown once/).waitFor();
+			}
+			await page.goto(`${base}#/new/sky-team`);
+			await page.getByText(/Your logbook: \d of \d+ tracks landed/).waitFor();
+			expect((await page.getByRole('radio', { name: /^Montréal-Trudeau, green, (landed|flown)$/ }).count()) === 1, 'the track is marked');
+			await page.getByText(/Flown once/).waitFor();
 		},
 	},
 	{

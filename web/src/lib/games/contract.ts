@@ -112,6 +112,15 @@ export interface Room<View = unknown> {
 	upFront?: string[];
 	/** Whether one person holds all seats with such a configuration: the set-up then seats no bot. */
 	oneHand?: (config: unknown) => boolean;
+	/**
+	 * Keeps what this device should remember of a game that is over, once however often it is called for the
+	 * same table; the answer is a line for the end screen.
+	 */
+	remember?: (view: View, table: string) => Promise<string>;
+	/** The ready-made choice that makes the best first game, where it is not the first one. */
+	first?: string;
+	/** The colours of the seats' marks, each with that of its letter, where the pieces have colours of their own. */
+	colours?: [fill: string, letter: string][];
 	/** A heading beside the game's name, such as "Montréal · round 3 of 7". */
 	heading?: (view: View) => string;
 	/** What the room's guided game is called in the help; none where it has none. */
@@ -122,9 +131,20 @@ export interface Room<View = unknown> {
 	sound?: (event: never) => 'tap' | 'dice' | 'good' | 'bad' | undefined;
 }
 
+/** What the rules find wrong with a configuration. */
+export interface Fault {
+	/** Where, such as `players[1]`; empty for the whole. */
+	field: string;
+	sentence: string;
+}
+
 /** What a room's own part of the set-up gets, `SetUp.svelte` beside its board. */
-export interface SetUpProps<Config = unknown> {
+export interface SetUpProps<Config = unknown, View = unknown> {
 	config: Config;
+	/** What anybody would see of the table if it began so; none before the rules have answered, or where they refuse. */
+	view?: View;
+	/** What is wrong with it. */
+	faults: Fault[];
 	/** Changes it; the rules are asked at once whether it can be played. */
 	onchange: (config: Config) => void;
 }

@@ -5,7 +5,7 @@ import type { BoardProps, Room, SetUpProps } from './contract';
 type BoardModule = { default: Component<BoardProps<never, never, never>> };
 const boards = import.meta.glob<BoardModule>('./*/Board.svelte');
 const rooms = import.meta.glob<{ room: Room<never> }>('./*/room.ts');
-const setUps = import.meta.glob<{ default: Component<SetUpProps<never>> }>('./*/SetUp.svelte');
+const setUps = import.meta.glob<{ default: Component<SetUpProps<never, never>> }>('./*/SetUp.svelte');
 const settings = import.meta.glob<{ default: Component }>('./*/Settings.svelte');
 const pages = import.meta.glob<{ default: Component<{ path: string[] }> }>('./*/Page.svelte');
 

@@ -3,4 +3,13 @@ import type { GamePage } from '$lib/wire/protocol';
 import * as local from './local';
 import { gamePage } from './online';
 
+/** The rules of a room without a table, whose text no table can tell. */
+const texts = import.meta.glob<string>('../../../../docs/rules/space-weirdos.md', { query: '?raw', import: 'default' });
+
+/** The rules of a game as text. */
+export async function rulesOf(game: string): Promise<string> {
+	const text = texts[`../../../../docs/rules/${game}.md`];
+	return text ? text() : (await about(game)).text;
+}
+
 export const about = (game: string): Promise<GamePage> => (local.canPlay() ? local.ask({ type: 'game', game }, 'game') : gamePage(game));

@@ -36,7 +36,7 @@ export interface SeatLine {
 }
 
 /** What a game's room says about sharing a device. */
-export type Manners = Pick<Room, 'secret' | 'next'>;
+export type Manners = Pick<Room, 'secret' | 'next' | 'remember'>;
 
 /** How much of the past a log holds. */
 const MEMORY = 400;
@@ -65,6 +65,8 @@ export class Table {
 	refusal = $state.raw<Refusal>();
 	hint = $state.raw<Choice[]>();
 	trouble = $state.raw<string>();
+	/** What this device notes of a game of its own that is over. */
+	note = $state.raw('');
 	/** Whether a command is on its way. */
 	sending = $state.raw(false);
 
@@ -321,6 +323,7 @@ export class Table {
 		this.hint = undefined;
 		this.trouble = undefined;
 		this.#seen.set(String(seat), update.entry);
+		if (update.outcome && seat !== undefined && !this.note) this.note = (await this.#room.remember?.(update.view, this.info.id)) ?? '';
 	}
 
 	#forget(): void {

@@ -139,6 +139,9 @@ export function words(name: string): string {
 	return capital(text);
 }
 
+/** A field's path as a person reads it: `players[1]` is "Players 2". */
+export const pathWords = (path: string): string => words(path.replace(/\[(\d+)\]/g, (_, place) => ` ${Number(place) + 1}`).replaceAll('.', ' '));
+
 /** A value that fits a schema, to begin with. */
 export function blank(given: Schema, root: Schema): unknown {
 	const schema = resolve(given, root);

@@ -6,10 +6,11 @@ export const room: Room<View> = {
 	secret: () => false,
 	// Who made an offer may withdraw it, but the one who is asked gets the device.
 	next: (view) => view.awaited,
+	first: 'balanced',
 	upFront: ['resource_weight', 'single_completion'],
 	heading: (view) => `turn ${view.turn} of ${view.options.turn_limit} · ${view.total} of ${view.target} features`,
 	keys: [
-		['D', 'Draw'],
+		['D', 'Draw, or decide what an event asks'],
 		['C', 'Complete your feature'],
 		['O', 'Offer a trade'],
 		['P', 'Pass'],

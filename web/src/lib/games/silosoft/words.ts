@@ -4,12 +4,17 @@ import type { ActiveView, CardView, Incident, Level, NeedView, PlayerView, Role,
 export const ROLES: Record<Role, string> = { dev: 'Dev', pm: 'PM', ux: 'UX', contractor: 'Contractor' };
 export const LEVELS: Record<Level, string> = { entry: 'Entry', junior: 'Junior', senior: 'Senior' };
 
-export const EVENTS: Record<Incident, { name: string; asks: string }> = {
+/** The events, and the penalty that one of them threatens with. */
+export const EVENTS: Record<Incident | 'penalty', { name: string; asks: string }> = {
 	layoff: { name: 'Layoff', asks: 'One card of the hand is lost at random.' },
 	reorg: { name: 'Reorg', asks: 'Hand one of your cards to another player. Your trade of this turn stays free.' },
 	competition: { name: 'Company Competition', asks: 'Complete a feature on your next turn.' },
-	pto: { name: 'PTO', asks: 'Send one of your cards on leave. It cannot be spent until it is back.' },
+	pto: { name: 'PTO', asks: 'Send one of your cards on leave. It cannot be spent until it is back; it can still be traded.' },
+	penalty: { name: 'Competition unmet', asks: 'No feature was completed on the turn that the Competition asked for it. One of your shipped features is forfeited.' },
 };
+
+/** What the active player has to decide before anything else, where an event asks. */
+export const decisionOf = (view: View) => (view.open === 'reorg' || view.open === 'pto' || view.open === 'penalty' ? view.open : undefined);
 
 /** "Senior Dev", "Contractor". */
 export const cardName = (card: CardView) => (card.level ? `${LEVELS[card.level]} ${ROLES[card.role]}` : ROLES[card.role]);

@@ -1,11 +1,13 @@
 import type { Config, Event, View } from '$lib/wire/sky-team';
 import type { Room } from '../contract';
+import { enter } from './logbook';
 
 export const room: Room<View> = {
 	// Who plays alone sees all dice; everybody else hides them until the end.
 	secret: (view) => !view.board.options.solo && !view.end,
 	// A reroll may be asked for at any time; the die that is to be placed comes first.
 	next: (view) => (view.turn ? [view.turn === 'pilot' ? 0 : 1] : [0, 1]),
+	remember: enter,
 	upFront: ['solo', 'briefing', 'safe_mode'],
 	oneHand: (config) => (config as Config).solo === true,
 	heading: (view) => `${view.scenario.name} · round ${view.round} of ${view.rounds}`,
