@@ -29,21 +29,19 @@ export class Sight {
 	wide = $state(0);
 	high = $state(0);
 	readonly #touchy = typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches;
+	/** Pixels for each of the drawing's units, as somebody chose; it stays when the room around the board changes. */
 	#chosen = $state<number>();
 	/** Its middle, as parts of the whole. */
 	readonly #centre = new Tween<Point>({ x: 0.5, y: 0.5 });
 
+	/** The scale at which all of it is seen. */
 	#fitting = $derived.by(() => Math.min(this.wide / this.drawing.width, this.high / this.drawing.height) || 1);
-	/** How large places must be drawn for fingers. */
-	#easy = $derived.by(() => {
-		const { cell, most } = this.drawing;
-		return cell ? clamp(FINGER / (cell * this.#fitting), 1, most) : 1;
-	});
-	zoom = $derived(this.#chosen ?? (this.#touchy ? this.#easy : 1));
-	/** Pixels for each of the drawing's units. */
-	scale = $derived(this.#fitting * this.zoom);
+	/** The scale that fingers need. */
+	#easy = $derived.by(() => (this.drawing.cell ? this.#bounded(FINGER / this.drawing.cell) : this.#fitting));
+	scale = $derived(this.#bounded(this.#chosen ?? (this.#touchy ? this.#easy : 0)));
+	zoom = $derived(this.scale / this.#fitting);
 	/** Whether a finger could not tell its places apart. */
-	tiny = $derived(this.drawing.cell !== undefined && this.zoom < Math.min(this.#easy, this.drawing.most) - 0.01);
+	tiny = $derived(this.scale < 0.99 * this.#easy);
 	box = $derived.by(() => {
 		const { width, height } = this.drawing;
 		const w = Math.min(width, this.wide / this.scale || width);
@@ -62,8 +60,8 @@ export class Sight {
 
 	/** Zooms so that a point stays where it is. */
 	zoomAt(factor: number, { x, y }: Point): void {
-		const next = clamp(this.zoom * factor, 1, this.drawing.most);
-		const keep = this.zoom / next;
+		const next = this.#bounded(this.scale * factor);
+		const keep = this.scale / next;
 		const from = this.middle;
 		this.#chosen = next;
 		this.lookAt({ x: x + (from.x - x) * keep, y: y + (from.y - y) * keep });
@@ -76,7 +74,11 @@ export class Sight {
 	}
 
 	fit(): void {
-		this.#chosen = 1;
+		this.#chosen = 0;
+	}
+
+	#bounded(scale: number): number {
+		return clamp(scale, this.#fitting, this.#fitting * this.drawing.most);
 	}
 
 	/** Brings places into sight, moving no further than needed: the first for sure, then each that fits beside those before it. */

@@ -20,6 +20,9 @@ test('a board that fingers could not press is drawn larger, around where they pr
 	expect(60 * sight.scale).toBeCloseTo(48);
 	expect(sight.tiny).toBe(false);
 	expect(sight.box).toEqual({ x: 450, y: 0, w: 450, h: 337.5 });
+	sight.high = 200;
+	expect(60 * sight.scale).toBeCloseTo(48);
+	sight.high = 270;
 	sight.reveal([{ x: 30, y: 30 }], 0);
 	expect(sight.middle.x).toBeCloseTo(225);
 	sight.fit();
