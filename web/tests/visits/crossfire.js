@@ -245,10 +245,11 @@ export const visits = [
 					if (!(await follow(page))) await tryIt(page.locator('.tray .choices button').first());
 					continue;
 				}
-				const title = await question.getAttribute('aria-label');
+				const title = await question.getAttribute('aria-label', { timeout: 1000 }).catch(() => undefined);
+				if (!title) continue;
 				const kind = /shoots at/.test(title) ? 'shot' : /fights/.test(title) ? 'fight' : title;
 				if (asked.has(kind)) {
-					await question.getByRole('button', { name: /^Keep/ }).first().click();
+					await tryIt(question.getByRole('button', { name: /^Keep/ }).first(), 'click', { timeout: 1000 });
 					continue;
 				}
 				asked.add(kind);
