@@ -168,8 +168,19 @@ export const visits = [
 			await page.locator('.tray, aside').getByText(/rolls \d/).first().waitFor();
 			await button(page, 'Undo').click({ force: true });
 			await page.getByText(/nothing that can be taken back/).first().waitFor();
+			const hatched = page.locator('.danger');
 			await page.keyboard.press('d');
-			await page.locator('.danger').first().waitFor();
+			await hatched.first().waitFor();
+			await page.keyboard.press('d');
+			await hatched.first().waitFor({ state: 'detached' });
+			// One enemy's danger stays lit while one looks elsewhere.
+			await page.keyboard.press('Escape');
+			await page.keyboard.press('Escape');
+			const own = (await button(page, /may act/).first().getAttribute('aria-label')).match(/P\d/)[0];
+			await button(page, own === 'P1' ? /P2-\d.*(standing|acted)/ : /P1-\d.*(standing|acted)/).first().click();
+			await exact(page, 'Keep its danger lit').click();
+			await page.keyboard.press('n');
+			expect((await hatched.count()) > 0, 'the danger of one enemy stays lit');
 		},
 	},
 	{

@@ -38,7 +38,10 @@ export class Sight {
 	#fitting = $derived.by(() => Math.min(this.wide / this.drawing.width, this.high / this.drawing.height) || 1);
 	/** The scale that fingers need. */
 	#easy = $derived.by(() => (this.drawing.cell ? this.#bounded(FINGER / this.drawing.cell) : this.#fitting));
-	scale = $derived(this.#bounded(this.#chosen ?? (this.#touchy ? this.#easy : 0)));
+	#first = $derived(this.#touchy ? this.#easy : this.#fitting);
+	scale = $derived(this.#bounded(this.#chosen ?? this.#first));
+	/** Whether somebody looks closer than it began. */
+	closer = $derived(this.scale > 1.01 * this.#first);
 	zoom = $derived(this.scale / this.#fitting);
 	/** Whether a finger could not tell its places apart. */
 	tiny = $derived(this.scale < 0.99 * this.#easy);
