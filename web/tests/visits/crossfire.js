@@ -1,6 +1,6 @@
 // Crossfire Sector: battles by hints, keys and touch, and a campaign that is put down and taken up.
-import { axeInThemes, ending, fitsFinger, goOffline, keysTo, phones, sitDown, takeSeat, toTheEnd, touch } from '../play.js';
-import { expect } from '../steps.js';
+import { axeInThemes, ending, fitsFinger, goOffline, phones, sitDown, takeSeat, toTheEnd, touch } from '../play.js';
+import { expect, joinOnline, openOnline } from '../steps.js';
 
 const door = 'Play Crossfire Sector';
 const button = (page, name) => page.getByRole('button', { name });
@@ -37,8 +37,71 @@ async function quick(page, press = 'click') {
 }
 
 async function concede(page) {
-	await exact(page, 'Concede').first().click();
+	await exact(page, 'About this battle').click();
 	await page.locator('dialog').getByRole('button', { name: 'Concede' }).click();
+	await page.locator('dialog', { hasText: 'Give up' }).getByRole('button', { name: 'Concede' }).click();
+}
+
+/** Presses a square with a finger, brought into sight on the sector in small where it is out of sight; whether it was still there. */
+async function finger(page, spot) {
+	const look = (square) => {
+		const [frame, box] = [square.ownerSVGElement.getBoundingClientRect(), square.getBoundingClientRect()];
+		if (box.left >= frame.left - 1 && box.right <= frame.right + 1 && box.top >= frame.top - 1 && box.bottom <= frame.bottom + 1) return undefined;
+		const { x, y, width, height } = square.getBBox();
+		const at = new DOMPoint(x + width / 2, y + height / 2).matrixTransform(document.querySelector('.overview svg').getScreenCTM());
+		return { x: at.x, y: at.y };
+	};
+	const gone = Symbol('gone');
+	const hidden = await spot.evaluate(look, undefined, { timeout: 1000 }).catch(() => gone);
+	if (hidden === gone) return false;
+	if (hidden) await page.touchscreen.tap(hidden.x, hidden.y);
+	const box = await spot.boundingBox({ timeout: 1000 }).catch(() => undefined);
+	if (!box) return false;
+	expect(box.width >= 47.5 && box.height >= 47.5, `a square has ${box.width} × ${box.height} px`);
+	await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+	return true;
+}
+
+/** Answers what is asked besides units; says whether something was. */
+async function answer(page, press = 'click') {
+	const commit = primary(page);
+	return (await commit.count()) > 0 && tryIt(commit.first(), press);
+}
+
+/** Until it is this person's unit that acts, or the end is told. */
+async function untilMine(page, press = 'click') {
+	for (let i = 0; i < 400; i += 1) {
+		if ((await button(page, /may act/).count()) > 0) return true;
+		if ((await ending(page).count()) > 0) return false;
+		if (!(await answer(page, press))) await page.waitForTimeout(30);
+	}
+	throw new Error('nobody may act');
+}
+
+/** A unit does what stands first among what it may do; says whether one could. */
+async function doFirst(page, press = 'click') {
+	if ((await button(page, /may act/).count()) === 0) return page.waitForTimeout(30).then(() => false);
+	if ((await page.locator('.tray .panel').count()) === 0) await tryIt(button(page, /^Next unit/), press);
+	return tryIt(page.locator('.tray .panel .choices button').first(), press);
+}
+
+/** Both at one device place their units as they are offered. */
+async function deployBoth(page) {
+	for (const pass of [true, false]) {
+		await takeSeat(page);
+		await exact(page, 'Deploy').click();
+		if (pass) await button(page, 'Hand over').and(page.locator('.primary')).click();
+	}
+	await page.getByText('Both deployments are revealed.').first().waitFor();
+}
+
+/** Keys until something holds. */
+async function keysUntil(page, keys, done) {
+	for (const key of keys) {
+		if (await done()) return true;
+		await page.keyboard.press(key);
+	}
+	return done();
 }
 
 export const visits = [
@@ -105,50 +168,193 @@ export const visits = [
 			await page.locator('.tray, aside').getByText(/rolls \d/).first().waitFor();
 			await button(page, 'Undo').click({ force: true });
 			await page.getByText(/nothing that can be taken back/).first().waitFor();
+			const hatched = page.locator('.danger');
 			await page.keyboard.press('d');
-			await page.locator('.danger').first().waitFor();
+			await hatched.first().waitFor();
+			await page.keyboard.press('d');
+			await hatched.first().waitFor({ state: 'detached' });
+			// One enemy's danger stays lit while one looks elsewhere.
+			await page.keyboard.press('Escape');
+			await page.keyboard.press('Escape');
+			const own = (await button(page, /may act/).first().getAttribute('aria-label')).match(/P\d/)[0];
+			await button(page, own === 'P1' ? /P2-\d.*(standing|acted)/ : /P1-\d.*(standing|acted)/).first().click();
+			await exact(page, 'Keep its danger lit').click();
+			await page.keyboard.press('n');
+			expect((await hatched.count()) > 0, 'the danger of one enemy stays lit');
 		},
 	},
 	{
-		name: 'crossfire: by keys alone',
+		name: 'crossfire: by keys alone, to the end',
 		work: async ({ page, base }) => {
-			const reach = '.spot.open:has(.square.half), .spot.open:has(.square.full)';
 			await sitDown(page, base, door, { preset: /^First battle/, seats: ['', 'greedy'] });
-			let acts = 0;
-			for (let i = 0; i < 200 && acts < 8 && (await ending(page).count()) === 0; i += 1) {
-				if (await primary(page).count()) {
+			const chosen = page.locator('.spot.selected');
+			const over = async () => (await ending(page).count()) > 0;
+			let [moves, acts] = [0, 0];
+			for (let i = 0; i < 900 && !(await over()); i += 1) {
+				if ((await primary(page).count()) > 0) {
 					await page.keyboard.press('1');
-					if (await page.locator('.spot.selected').count()) acts += 1;
-				} else if (await button(page, /may act/).count()) {
-					await page.keyboard.press('n');
-					// The other side may have acted just then: nobody is chosen any more.
-					if ((await page.locator(reach).count()) === 0) continue;
-					await keysTo(page, 'Tab', reach, 200);
-					await page.keyboard.press('Enter');
+				} else if ((await button(page, /may act/).count()) > 0) {
+					if ((await page.locator('.tray .panel').count()) === 0) await page.keyboard.press('n');
+					// The first few go some squares by arrows from where they stand; the others do what has number 1.
+					const walk = acts < 6 ? ['ArrowRight', 'ArrowRight', 'Enter', 'ArrowUp', 'Enter', 'ArrowLeft', 'Enter'] : [];
+					if (await keysUntil(page, walk, async () => (await chosen.count()) > 0)) moves += Number(walk.length > 0);
+					await page.keyboard.press('1');
+					acts += 1;
 				}
-				await page.waitForTimeout(80);
+				await page.waitForTimeout(20);
 			}
-			expect(acts >= 8 || (await ending(page).count()) > 0, `${acts} activations by keys`);
+			expect(await over(), `no end after ${acts} activations`);
+			expect(moves >= 3, `${moves} units went somewhere by arrows`);
+			await page.keyboard.press('Escape');
+			await button(page, 'Result').waitFor();
 		},
 	},
 	...phones.map((size) => ({
-		name: `crossfire: by touch at ${size.join('×')}`,
+		name: `crossfire: by touch at ${size.join('×')}, to the end`,
 		options: touch(size),
 		work: async ({ page, base }) => {
 			await sitDown(page, base, door, { preset: /^First battle/, seats: ['', 'greedy'] });
 			await exact(page, 'Deploy').waitFor();
 			await fitsFinger(page, 'the sector');
-			const square = await button(page, /P1-1/).first().boundingBox();
-			expect(square.width >= 30, `a square has ${square.width} px`);
-			let acts = 0;
-			for (let i = 0; i < 200 && acts < 6 && (await ending(page).count()) === 0; i += 1) {
-				const chosen = (await page.locator('.unit-panel, .tray .unit').count()) > 0;
-				if (await quick(page, 'tap').catch(() => false)) acts += Number(chosen) || 0.5;
-				await page.waitForTimeout(60);
+			const small = await page.locator('main .spot').evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).filter((box) => box.width < 47.5 || box.height < 47.5).length);
+			expect(small === 0, `${small} squares are too small for a finger`);
+			// Far and near: a unit is placed anew, by fingers alone.
+			await finger(page, button(page, /P1-3/));
+			await finger(page, button(page, /^1,9, your home zone/));
+			await button(page, /^1,9, P1-3/).waitFor();
+			// Where the whole sector is shown, a press brings it nearer and does nothing else.
+			await exact(page, 'About this battle').tap();
+			await exact(page, 'Whole sector').tap();
+			const tiny = await button(page, /P1-3/).boundingBox();
+			expect(tiny.width < 40, 'the whole sector is in sight');
+			await page.touchscreen.tap(tiny.x + tiny.width / 2, tiny.y + tiny.height / 2);
+			expect((await button(page, /P1-3/).boundingBox()).width >= 47.5, 'a press brings the sector nearer');
+			await page.getByText('Press a unit, then its square.').waitFor();
+			await exact(page, 'Deploy').tap();
+
+			let moves = 0;
+			while (await untilMine(page, 'tap')) {
+				if (moves >= 4) await doFirst(page, 'tap');
+				else if ((await finger(page, button(page, /may act/).first())) && (await finger(page, page.locator('.spot.open:has(.square.full)').last()))) {
+					moves += Number(await tryIt(button(page, /^Move here/), 'tap'));
+					await fitsFinger(page, 'after a move');
+				}
 			}
-			expect(acts >= 6 || (await ending(page).count()) > 0, 'the sector cannot be played by touch');
+			expect(moves >= 4, `${moves} moves`);
 		},
 	})),
+	{
+		name: 'crossfire: a shot and a fight of Grey Cloaks are asked about, die by die',
+		work: async ({ page, base }) => {
+			await sitDown(page, base, door, { preset: /^Everything/, seed: 'orders 1', seats: ['', ''] });
+			await deployBoth(page);
+			const question = page.locator('.question');
+			const asked = new Set();
+			const reroll = question.getByRole('button', { name: /^Reroll/ });
+			for (let i = 0; i < 150 && asked.size < 2 && (await ending(page).count()) === 0; i += 1) {
+				if ((await question.count()) === 0) {
+					if (!(await follow(page))) await tryIt(page.locator('.tray .choices button').first());
+					continue;
+				}
+				const title = await question.getAttribute('aria-label', { timeout: 1000 }).catch(() => undefined);
+				if (!title) continue;
+				const kind = /shoots at/.test(title) ? 'shot' : /fights/.test(title) ? 'fight' : title;
+				if (asked.has(kind)) {
+					await tryIt(question.getByRole('button', { name: /^Keep/ }).first(), 'click', { timeout: 1000 });
+					continue;
+				}
+				asked.add(kind);
+				// Every answer names its die and its source and says what it leads to; the two units stand out.
+				const dice = kind === 'shot' ? 2 : 1;
+				expect((await reroll.count()) === dice, `${await reroll.count()} dice of a ${kind} may be rolled again`);
+				await question.getByText(/By Grey Cloaks; you may still keep the old die/).first().waitFor();
+				expect((await question.getByText(/\d %/).count()) > dice, `the odds of each answer to a ${kind}`);
+				expect((await page.locator('.soldier .ring.selected').count()) === 2, 'the two of an open roll stand out');
+				await reroll.first().click();
+				await question.getByText(/Which one stands/).waitFor();
+				await page.locator('aside').getByText(/rerolls die 1 by the faction/).first().waitFor();
+				const [old, fresh] = [question.getByRole('button', { name: /^Keep the old/ }), question.getByRole('button', { name: /^Keep the new/ })];
+				expect((await old.getByText(/%/).count()) > 0 && (await fresh.getByText(/%/).count()) > 0, 'what both values lead to');
+				const rolls = await page.locator('aside li').count();
+				await fresh.click();
+				await page.locator('aside').getByText(/keeps the new/).first().waitFor();
+				expect((await page.locator('aside li').count()) > rolls, 'the answer is told');
+			}
+			expect(asked.has('shot') && asked.has('fight'), `asked about: ${[...asked].join(', ')}`);
+		},
+	},
+	{
+		name: 'crossfire: Solar Wardens with Focused Orders roll a movement die again',
+		work: async ({ page, base }) => {
+			const set = async (page) => {
+				await page.getByLabel('Faction 1').selectOption({ label: 'Solar wardens' });
+				await page.getByRole('switch', { name: /^Advantage/ }).check();
+				await page.getByRole('radio', { name: /^Focused orders/ }).check();
+			};
+			await sitDown(page, base, door, { preset: /^Standard/, seats: ['', ''], seed: 'orders 3', set });
+			await deployBoth(page);
+			const question = page.locator('.question');
+			const keep = question.getByRole('button', { name: /^Keep/ });
+			// The initiative die is asked about, too; it is kept.
+			for (let i = 0; i < 300 && (await button(page, /Solar Wardens, may act/).count()) === 0; i += 1) {
+				if (await keep.count()) await keep.click();
+				else if (!(await answer(page))) await doFirst(page);
+			}
+			await button(page, /Solar Wardens, may act/).first().click();
+			expect((await page.locator('.ringlet').count()) > 0, 'what only a good roll reaches');
+			await button(page, /^Roll: move/).click();
+			await question.getByText('The movement die').waitFor();
+			await question.getByText('By Focused Orders, 2 left; the new die stands.').waitFor();
+			await question.getByRole('button', { name: /^Reroll/ }).click();
+			await page.locator('aside').getByText(/rerolls die 1 by Focused Orders/).first().waitFor();
+			await question.waitFor({ state: 'detached' });
+			await page.getByText('Focused Orders, 1 left').waitFor();
+			await page.locator('.spot.open:has(.square.full)').first().click();
+			await button(page, /^Move here/).click();
+			await page.locator('aside').getByText(/moves from/).first().waitFor();
+			// The movement can be taken back, the die cannot.
+			await button(page, 'Undo').click();
+			await page.locator('aside').getByText(/moves from/).first().waitFor({ state: 'detached' });
+			await page.locator('.spot.open:has(.square.full)').first().waitFor();
+			expect((await question.count()) === 0, 'the die is asked about once');
+			await button(page, 'Undo').click({ force: true });
+			await page.getByText(/nothing that can be taken back/).first().waitFor();
+		},
+	},
+	{
+		name: 'crossfire: two people play a battle online on the board, with a reload and a dropped connection',
+		work: async ({ person }) => {
+			const [ann, ben] = [await person(), await person()];
+			const code = await openOnline(ann, 'crossfire', { preset: 'first-battle' });
+			await joinOnline(ben, code);
+			const pages = [ann.page, ben.page];
+			for (const page of pages) await exact(page, 'Deploy').click();
+			await ann.page.getByText('Both deployments are revealed.').first().waitFor();
+			const over = async (page) => (await ending(page).count()) > 0;
+			let acts = 0;
+			const play = async (most) => {
+				for (const until = acts + most; acts < until; ) {
+					if ((await over(ann.page)) && (await over(ben.page))) return true;
+					for (const page of pages) {
+						if (!(await answer(page)) && (await doFirst(page))) acts += 1;
+					}
+				}
+				return false;
+			};
+			await play(6);
+			await ann.page.reload();
+			await ann.page.locator('main.board').waitFor();
+			await play(6);
+			ben.house.cut();
+			await ben.page.getByText('The server does not answer').waitFor();
+			ben.house.mend();
+			await ben.page.getByRole('button', { name: 'Try now' }).click({ timeout: 2000 }).catch(() => undefined);
+			await ben.page.getByText('The server does not answer').waitFor({ state: 'detached' });
+			expect(await play(120), `no end after ${acts} activations`);
+			await button(ben.page, 'Verify the dice').click();
+			await ben.page.getByText(/In order/).waitFor();
+		},
+	},
 	{
 		name: 'crossfire: offline, with a reload in the middle',
 		work: async ({ page, context, base }) => {
@@ -179,8 +385,7 @@ export const visits = [
 					if (await next.count()) await tryIt(next.first());
 					await page.waitForTimeout(60);
 				}
-				await button(page, 'Concede').click();
-				await page.locator('dialog').getByRole('button', { name: 'Concede' }).click();
+				await concede(page);
 				await page.getByText(new RegExp(`${number} of \\d battles fought`)).first().waitFor();
 			};
 			await fight(1);

@@ -4,7 +4,7 @@ import { expect, isOver, joinOnline, openOnline, typeTogether } from '../steps.j
 
 const PATIENCE = Number(process.env.PATIENCE ?? 3);
 /** These are played to their end by typing what is offered; the others so far, and then bots take both seats. */
-const short = ['tic-tac-toe', 'connect-four', 'kuhn-poker', 'sky-team', 'silosoft'];
+const short = ['tic-tac-toe', 'connect-four', 'kuhn-poker', 'sky-team', 'silosoft', 'crossfire', 'crossfire-campaign'];
 /** A clock that does not make the test wait. */
 const settle = {
 	'flag-war': async (page) => {
@@ -66,7 +66,7 @@ export const visits = [
 			await ben.page.getByRole('button', { name: 'Try now' }).click({ timeout: 2000 }).catch(() => undefined);
 			await ben.page.getByText('The server does not answer').waitFor({ state: 'detached' });
 			if (short.includes(game)) {
-				expect(await typeTogether(pages), 'the game ends');
+				expect(await typeTogether(pages, Infinity, 60_000 * PATIENCE), 'the game ends');
 				return;
 			}
 			if (finish[game]) return finish[game](pages);

@@ -18,5 +18,5 @@ const crests: Record<string, Crest> = {
 
 export const crestOf = (faction: string): Crest => crests[faction] ?? { solid: 'M0-12 12 0 0 12-12 0z' };
 
-const rims: Record<string, string> = { green: '#6fae5a', blue: '#5b9bd8', orange: '#e8934a', grey: '#b6b6b0', yellow: '#ecc94b' };
+const rims: Record<string, string> = { green: '#6fae5a', blue: '#5b9bd8', orange: '#e8934a', grey: '#b6b6b0', yellow: '#fbf0b9' };
 export const rimOf = (color: string): string => rims[color] ?? '#fffaf0';

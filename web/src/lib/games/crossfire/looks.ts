@@ -1,5 +1,5 @@
 /** How each square looks for what is chosen now, and what it says to a screen reader and on a long press. */
-import type { Command, Position, View } from '$lib/wire/crossfire';
+import type { Command, Position, UnitView, View } from '$lib/wire/crossfire';
 import type { Deploying } from './deploying.svelte';
 import { costOf, has, keyOf, onBoard, same, steps, where } from './model';
 import type { Picking } from './picking.svelte';
@@ -13,10 +13,12 @@ interface Known {
 	deploying: Deploying;
 	deployment: boolean;
 	danger: boolean;
+	/** Enemies whose danger stays lit. */
+	lit: ReadonlySet<string>;
 	hint: Command[];
 }
 
-export function looks({ view, seat, live, picking, deploying, deployment, danger, hint }: Known): (square: Position) => Look {
+export function looks({ view, seat, live, picking, deploying, deployment, danger, lit, hint }: Known): (square: Position) => Look {
 	const units = new Map(view.units.filter(onBoard).map((unit) => [keyOf(unit.square), unit]));
 	const walls = new Set(view.scenario.pieces.flatMap((piece) => piece.squares.map(keyOf)));
 	const picked = view.units.find((unit) => unit.id === picking.unit);
@@ -27,6 +29,10 @@ export function looks({ view, seat, live, picking, deploying, deployment, danger
 	const hinted = hintSquares(view, picking, hint);
 	const enemies = view.units.filter((unit) => unit.seat !== (picked && mine ? picked.seat : (seat ?? 0)) && unit.eyes);
 	const watchers = !mine && picked?.eyes ? [picked] : enemies;
+	/** Those whose danger is drawn. */
+	const lights = danger || (picked !== undefined && !mine) ? watchers : enemies.filter((enemy) => lit.has(enemy.id));
+	/** Whether cover adds nothing against an enemy's shots. */
+	const ignores = (enemy: UnitView) => view.scenario.traits?.[enemy.seat & 1]?.ignore_cover_bonus === true;
 	const home = deployment && seat !== undefined ? view.scenario.rules.home[seat] : undefined;
 
 	const inHome = ([column, row]: Position) =>
@@ -59,12 +65,12 @@ export function looks({ view, seat, live, picking, deploying, deployment, danger
 		const half = cost !== undefined && cost <= (picking.choices?.half ?? 0);
 		const threats = watchers.filter((enemy) => has(enemy.eyes?.threat, square));
 		const covering = enemies.filter((enemy) => has(enemy.eyes?.covered, square));
-		const open = end !== undefined || (unit !== undefined && (picking.all.has(unit.id) || marked.has(unit.id))) || (view.phase.type === 'round_end' && view.phase.asked === seat && unit !== undefined && view.phase.down.includes(unit.id));
+		const open = end !== undefined || (unit !== undefined && (picked === undefined || picking.all.has(unit.id) || marked.has(unit.id))) || (view.phase.type === 'round_end' && view.phase.asked === seat && unit !== undefined && view.phase.down.includes(unit.id));
 		let peek: string | undefined;
 		if (end && cost !== undefined) {
 			const parts = [`${where(square)}: ${steps(cost)}${half ? ', and it may still attack or help' : ''}.`];
 			parts.push(threats.length > 0 ? `Within reach of ${threats.map((enemy) => enemy.id).join(', ')}.` : 'Out of reach of every enemy.');
-			if (covering.length > 0) parts.push(`In cover from ${covering.map((enemy) => enemy.id).join(', ')} as they stand.`);
+			if (covering.length > 0) parts.push(`In cover from ${covering.map((enemy) => enemy.id).join(', ')} as they stand${covering.every(ignores) ? ', which adds nothing against them' : ''}.`);
 			peek = parts.join(' ');
 		}
 		return {
@@ -73,9 +79,9 @@ export function looks({ view, seat, live, picking, deploying, deployment, danger
 			tile: end ? (half ? 'half' : 'full') : possible ? 'maybe' : undefined,
 			chosen: same(square, picking.to) && picking.to !== undefined,
 			hinted: hinted.has(key),
-			danger: !walls.has(key) && (danger || (picked !== undefined && !mine)) && threats.length > 0,
+			danger: !walls.has(key) && lights.some((enemy) => has(enemy.eyes?.threat, square)),
 			sees: !mine && picked !== undefined && !unit && !walls.has(key) && has(picked.eyes?.sees, square),
-			cover: end !== undefined && covering.length > 0,
+			cover: end === undefined || covering.length === 0 ? undefined : covering.every(ignores) ? 'ignored' : 'holds',
 			from: aimed.has(key),
 			peek,
 		};

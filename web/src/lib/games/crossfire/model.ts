@@ -14,6 +14,9 @@ export const keyOf = ([column, row]: Position) => `${column} ${row}`;
 export const same = (a: Position | null | undefined, b: Position | null | undefined) =>
 	a === b || (a == null && b == null) || (a != null && b != null && a[0] === b[0] && a[1] === b[1]);
 
+/** How far apart they are drawn. */
+export const distance = (a: Position, b: Position) => Math.hypot(a[0] - b[0], a[1] - b[1]);
+
 /** How the sector lies: wide, or upright with the first or the second side at the bottom. */
 export type Lie = 'wide' | 'first' | 'second';
 export type Place = (square: Position) => { x: number; y: number };
@@ -40,6 +43,12 @@ export function boxOf(place: Place, columns: number[], rows: number[]) {
 
 export const share = ([parts, whole]: Chance) => (whole === 0 ? 0 : parts / whole);
 
+/** Chances that exclude each other, as one. */
+export function sumOf(...chances: Chance[]): Chance {
+	const whole = chances.reduce((product, [, one]) => product * one, 1);
+	return [chances.reduce((sum, [count, one]) => sum + (count * whole) / one, 0), whole];
+}
+
 /** "58 %", or "<1 %" for what is rare but possible. */
 export function percent(chance: number): string {
 	const value = Math.round(chance * 100);
@@ -50,7 +59,8 @@ export function percent(chance: number): string {
 
 /** "21 of 36" where two dice have that many faces; the plain fraction otherwise. */
 export function parts([count, whole]: Chance): string {
-	return 36 % whole === 0 ? `${(count * 36) / whole} of 36` : `${count} of ${whole}`;
+	const ofDice = (count * 36) / whole;
+	return Number.isInteger(ofDice) ? `${ofDice} of 36` : `${count} of ${whole}`;
 }
 
 /** One thing that a unit may do now, as the rules list it. */
@@ -119,22 +129,17 @@ export const steps = (count: number) => (count === 1 ? '1 step' : `${count} step
 export const signed = (value: number) => (value < 0 ? `−${-value}` : `+${value}`);
 export const where = ([column, row]: Position) => `${column},${row}`;
 
-/** What a mission gives points for. */
-export function missionLine(view: View): string {
-	const scoring = view.scenario.mission.scoring;
-	const points = (count: number) => (count === 1 ? '1 point' : `${count} points`);
-	const middle = (zones: { zone: { columns: number[]; rows: number[] } }[]) => {
-		const zone = zones[0]?.zone;
-		if (!zone) return 'the zone';
-		const [from, to] = zone.columns;
-		return from === to ? `square ${from},${zone.rows[0]}` : `columns ${from} to ${to}`;
-	};
-	if ('kills' in scoring) return `${points(scoring.kills.points_per_kill)} for each enemy unit destroyed in the round.`;
-	if ('majority' in scoring) return `${points(scoring.majority.points)} a round for more units on ${middle(scoring.majority.zones)}.`;
-	if ('sole_presence' in scoring) return `${points(scoring.sole_presence.points)} a round for being alone in ${middle(scoring.sole_presence.zones)}.`;
-	if ('majority_in_enemy_home' in scoring)
-		return `${points(scoring.majority_in_enemy_home.points)} a round for more units in the other home zone.`;
-	return 'Points a round for each sector with more of your units; the far one is worth most.';
+/** How the units of a side are. */
+export function unitsOf(view: View, seat: number) {
+	const own = view.units.filter((unit) => unit.seat === seat);
+	const count = (state: UnitView['state']) => own.filter((unit) => unit.state === state).length;
+	return { standing: count('standing') + count('waiting'), down: count('down'), lost: count('destroyed'), onBoard: own.length - count('destroyed') };
+}
+
+/** The size of the drawing. */
+export function sizeOf(lie: Lie) {
+	const [across, down] = lie === 'wide' ? [COLUMNS, ROWS] : [ROWS, COLUMNS];
+	return { width: across * CELL + MARGIN + 10, height: down * CELL + MARGIN + 10 };
 }
 
 /** The squares that a mission is about, with what they are worth. */

@@ -26,7 +26,7 @@ export function reportOf(view: View, fresh: Moment<Event>[]): Report | undefined
 	const told = after.map((one) => one.text).join(' ');
 	if (event.type === 'shot_resolved') {
 		const natural = event.dice.reduce((sum, die) => sum + die, 0);
-		const plain = `${event.dice.join(' + ')} = ${natural}, ${signed(event.attack)} attack = ${natural + event.attack} against Defense ${event.defense}${event.in_cover ? ', in cover' : ''}`;
+		const plain = `${event.dice.join(' + ')} = ${natural}, ${signed(event.attack)} attack = ${natural + event.attack}: ${event.result === 'miss' ? 'not above' : 'above'} Defense ${event.defense}${event.in_cover ? ' in cover' : ''}`;
 		const sum = event.result === 'failure' ? 'Double one: a critical failure' : event.result === 'kill' ? `A natural ${natural} kills` : plain;
 		const word = { hit: 'Hit.', miss: 'Miss.', kill: 'Killed.', failure: 'Nobody is hit.' }[event.result];
 		return { key, title: `${event.shooter} shot at ${event.target}`, dice: event.dice.map((face) => ({ face, seat: seatOf(event.shooter) })), sum, outcome: told || word };
@@ -52,6 +52,12 @@ export function reportOf(view: View, fresh: Moment<Event>[]): Report | undefined
 		return { key, title: `${event.unit} rolled to move`, dice: [{ face: event.die, seat: seatOf(event.unit) }], sum: '', outcome: moment.text };
 	}
 	return undefined;
+}
+
+/** The squares where something just happened, the last first. */
+export function placesOf(view: View, fresh: Moment<Event>[]): Position[] {
+	const ids = fresh.flatMap(({ event }) => Object.entries(event).flatMap(([role, id]) => (['unit', 'shooter', 'attacker', 'target'].includes(role) ? [id] : [])));
+	return [...new Set(ids.reverse())].flatMap((id) => view.units.filter((unit) => unit.id === id && unit.square)).map(({ square }) => square as Position);
 }
 
 /** The words that float up from the squares. */

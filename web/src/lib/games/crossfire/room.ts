@@ -7,6 +7,7 @@ export const keys: [string, string][] = [
 	['Escape', 'one step back: target, square, unit'],
 	['D', 'danger: where enemies can hit next'],
 	['V', 'lines of sight'],
+	['A', 'all about this battle: mission, sides, optional rules'],
 ];
 
 export function battleHeading(view: View): string {
@@ -43,4 +44,9 @@ export function battleSound(event: Event): 'tap' | 'dice' | 'good' | 'bad' | und
 }
 
 export const room: Room<View> = {
-	upFront: ['factions', 'mission', 'event', 'traits'], heading: battleHeading, keys, secret: battleSecret, sound: battleSound };
+	upFront: ['factions', 'mission', 'event', 'traits'],
+	heading: battleHeading,
+	keys,
+	secret: battleSecret,
+	sound: battleSound,
+};
