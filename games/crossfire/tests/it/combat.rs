@@ -254,6 +254,62 @@ fn one_reroll_for_a_roll_whatever_the_sources() {
     empty.refuses("reroll 1 die 1 by orders", "no_reroll_left");
 }
 
+#[test]
+fn which_rolls_a_source_covers_and_which_value_stands_is_data() {
+    // GR-009, GR-045, AQ-002.
+    let cloaks = |rolls: &str, keep: &str, board: &str| {
+        let text = include_str!("../../data/factions.toml")
+            .replace(r#"rolls = ["ranged", "melee_attack", "melee_defense"]"#, rolls)
+            .replace(r#"keep = "choice" "#, keep);
+        let mut config = factions("grey_cloaks", "grey_cloaks");
+        config["data"] = json!({ "factions.toml": text });
+        Desk::with(config, board)
+    };
+    let ranged = r#"rolls = ["ranged"]"#;
+    let mut second = cloaks(ranged, r#"keep = "second" "#, "a.v............");
+    second.run("P1-1 shoot P2-1", &[6, 3]);
+    // Nothing is kept in hand: another fall of the 6 loses the hit unless it is a 6 again.
+    let question = senet_kernel::Game::view(&second.game, P1.into()).question.unwrap();
+    let odds = question.outlook[1].shot.unwrap();
+    assert_eq!(odds.down, senet_kernel::Chance::new(1, 6).unwrap());
+    second.run("reroll die 1", &[1]);
+    assert_eq!((second.seat(), second.units().as_str()), (P2, "av"));
+    let mut choice = cloaks(ranged, r#"keep = "choice" "#, "a.v............");
+    choice.run("P1-1 shoot P2-1", &[6, 3]).run("reroll die 1", &[1]);
+    assert_eq!(choice.seat(), P1);
+    #[track_caller]
+    fn fights(mut desk: Desk, asked: Option<senet_kernel::Seat>) {
+        desk.run("P1-1 melee P2-1", &[3, 2]);
+        assert_eq!(desk.game.question().map(|question| question.seat), asked);
+    }
+    let keep = r#"keep = "choice" "#;
+    let beside = "av.............";
+    fights(cloaks(ranged, keep, beside), None);
+    fights(cloaks(r#"rolls = ["melee_attack"]"#, keep, beside), Some(P1));
+    fights(cloaks(r#"rolls = ["melee_defense"]"#, keep, beside), Some(P2));
+    let mut unasked = cloaks(r#"rolls = ["melee_defense"]"#, keep, "a.v............");
+    unasked.run("P1-1 shoot P2-1", &[1, 2]);
+    assert_eq!(unasked.game.question(), None);
+    // Orders for shots alone: in a fight they are no source, and used up they are used up.
+    let orders = |faction: &str, left: u8| {
+        let text = include_str!("../../data/advantages.toml").replace(
+            r#"rolls = ["ranged", "melee_attack", "melee_defense", "initiative", "movement"]"#,
+            ranged,
+        );
+        let mut config = factions(faction, "verdant_eye");
+        config["data"] = json!({ "advantages.toml": text });
+        config["advantage"] = json!({ "seat": 0, "advantage": "focused_orders" });
+        Desk::with(config, beside).set("/options/orders", json!(left))
+    };
+    fights(orders("verdant_eye", 2), None);
+    let mut grey = orders("grey_cloaks", 2);
+    grey.run("P1-1 melee P2-1", &[3, 2]);
+    grey.refuses("reroll die 1 by orders", "source_not_allowed");
+    let mut empty = orders("grey_cloaks", 0);
+    empty.run("P1-1 melee P2-1", &[3, 2]);
+    empty.refuses("reroll die 1 by orders", "no_reroll_left");
+}
+
 fn traits(first: &str, second: &str, board: &str) -> Desk {
     let mut config = factions("verdant_eye", "verdant_eye");
     config["traits"] = json!([first, second]);

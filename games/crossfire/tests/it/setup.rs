@@ -415,6 +415,17 @@ fn a_designer_adds_a_faction_and_a_mission_without_code() {
     let game = Crossfire::new(&designed, &mut Dice::seeded(&Key::of_number(1))).unwrap();
     assert_eq!(game.scenario().factions[0].roster, 3);
     assert!(matches!(game.scenario().mission.scoring, Scoring::Majority { points: 3, .. }));
+    // Both hills together: two units on one of them outweigh one on the other.
+    let scored = |board: &str| {
+        let mut setup = serde_json::to_value(&designed).unwrap();
+        setup["factions"] = json!(["verdant_eye", "verdant_eye"]);
+        crate::desk::Desk::with(setup, board).game.score_now()
+    };
+    let rows = ".\n.\n.\n.\n.\n.\n.";
+    assert_eq!(scored(&format!("......a\n{rows}\n......vw")), [0, 3]);
+    assert_eq!(scored(&format!("......ab\n{rows}\n......v")), [3, 0]);
+    assert_eq!(scored(&format!("......a\n{rows}\n......vb")), [3, 0]);
+    assert_eq!(scored(".\n.\n......a\n..............v"), [0, 0]);
     // It stands in the configuration as text, and reads back the same.
     let text = serde_json::to_string(&designed).unwrap();
     assert_eq!(serde_json::from_str::<senet_crossfire::Config>(&text).unwrap(), designed);
