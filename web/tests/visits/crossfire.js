@@ -85,6 +85,19 @@ async function doFirst(page, press = 'click') {
 	return tryIt(page.locator('.tray .panel .choices button').first(), press);
 }
 
+/** In the page: presses the first thing that the tray offers; whether the end is told. */
+function hasten() {
+	const offered = ['.tray button.primary', '.tray .panel .choices button', '.tray .asked > button'];
+	if (document.querySelector('dialog[open]')) return true;
+	for (const selector of offered) {
+		const found = document.querySelector(selector);
+		if (!found) continue;
+		found.click();
+		break;
+	}
+	return new Promise((done) => setTimeout(done, 15, false));
+}
+
 /** Both at one device place their units as they are offered. */
 async function deployBoth(page) {
 	for (const pass of [true, false]) {
@@ -246,7 +259,10 @@ export const visits = [
 	{
 		name: 'crossfire: a shot and a fight of Grey Cloaks are asked about, die by die',
 		work: async ({ page, base }) => {
-			await sitDown(page, base, door, { preset: /^Everything/, seed: 'orders 1', seats: ['', ''] });
+			const set = async (page) => {
+				for (const side of [1, 2]) await page.getByLabel(`Faction ${side}`).selectOption({ label: 'Grey cloaks' });
+			};
+			await sitDown(page, base, door, { preset: /^First battle/, seed: 'cloaks 1', seats: ['', ''], set });
 			await deployBoth(page);
 			const question = page.locator('.question');
 			const asked = new Set();
@@ -330,16 +346,12 @@ export const visits = [
 			const pages = [ann.page, ben.page];
 			for (const page of pages) await exact(page, 'Deploy').click();
 			await ann.page.getByText('Both deployments are revealed.').first().waitFor();
-			const over = async (page) => (await ending(page).count()) > 0;
-			let acts = 0;
 			const play = async (most) => {
-				for (const until = acts + most; acts < until; ) {
-					if ((await over(ann.page)) && (await over(ben.page))) return true;
+				for (let acts = 0; acts < most; ) {
 					for (const page of pages) {
 						if (!(await answer(page)) && (await doFirst(page))) acts += 1;
 					}
 				}
-				return false;
 			};
 			await play(6);
 			await ann.page.reload();
@@ -350,7 +362,12 @@ export const visits = [
 			ben.house.mend();
 			await ben.page.getByRole('button', { name: 'Try now' }).click({ timeout: 2000 }).catch(() => undefined);
 			await ben.page.getByText('The server does not answer').waitFor({ state: 'detached' });
-			expect(await play(120), `no end after ${acts} activations`);
+			// The rest goes quickly: whoever is to act presses the first button of the tray.
+			for (let i = 0, over = 0; i < 2000 && over < 2; i += 1) {
+				over = 0;
+				for (const page of pages) over += Number(await page.evaluate(hasten));
+			}
+			for (const page of pages) await ending(page).waitFor();
 			await button(ben.page, 'Verify the dice').click();
 			await ben.page.getByText(/In order/).waitFor();
 		},
