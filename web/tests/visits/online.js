@@ -193,7 +193,7 @@ export const visits = [
 			await ann.page.getByRole('button', { name: /^Start now/ }).click();
 			await ann.page.locator('main.board').waitFor();
 			await seats(ann.page);
-			await ann.page.getByText(/Bot, greedy/).waitFor();
+			await ann.page.getByText(/Bot, sensible/).waitFor();
 			await ann.page.getByRole('button', { name: 'Close the table' }).click();
 			await ann.page.getByRole('button', { name: 'Yes, end it for everybody' }).click();
 			await ann.page.getByText('The host has closed this table').first().waitFor();
