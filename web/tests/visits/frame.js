@@ -96,7 +96,7 @@ export const visits = [
 	{
 		name: 'sky-team for two at one device: the turn goes to the one who is to place, to the end',
 		work: async ({ page, base }) => {
-			await sit(page, base, 'sky-team', 2);
+			await sit(page, base, 'sky-team', 2, 'smooth');
 			await page.locator('.card h1').waitFor();
 			await page.goto(`${page.url()}/text`);
 			await page.waitForFunction(() => document.title.includes('as text'));
