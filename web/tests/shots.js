@@ -96,7 +96,6 @@ const screens = {
 		for (const key of ['2', 'ArrowUp', '3', 'Enter', 'e']) await page.keyboard.press(key);
 		await page.getByRole('group', { name: 'Rehearsal' }).waitFor();
 		for (const key of ['2', 'ArrowDown', '3', 'Enter']) await page.keyboard.press(key);
-		await page.getByRole('button', { name: 'Piece 2: down 3' }).waitFor();
 	},
 	...Object.fromEntries(games.filter((game) => !game.startsWith('flag-war')).map((game) => [`table-${game}-end`, (visit) => endGame(visit, game)])),
 	'table-flag-war-end': async ({ page, base }) => {
