@@ -3,7 +3,7 @@ import type { TrialOf } from '$lib/games/contract';
 import type { Ask, Seat } from '$lib/wire/protocol';
 import { freshId } from './ids';
 import { Trouble } from './link';
-import { ask } from './local';
+import { ask as askHere } from './local';
 
 type Start = { view: unknown; seat: Seat } | { config: unknown };
 
@@ -14,6 +14,16 @@ export async function openTrial(game: string, start: Start): Promise<TrialOf> {
 		'config' in start
 			? { type: 'open', table, game, config: start.config, luck }
 			: { type: 'imagine', table, game, view: start.view, as: { seat: start.seat } };
+	let closed = false;
+	// Once it is closed nobody waits for it: what is under way is left without an answer.
+	const ask: typeof askHere = async (asking, kind) => {
+		try {
+			return await askHere(asking, kind);
+		} catch (error) {
+			if (closed) return new Promise<never>(() => undefined);
+			throw error;
+		}
+	};
 	await ask(opening, 'opened');
 	return {
 		view: async (seat) => (await ask({ type: 'view', table, as: { seat } }, 'view')).view,
@@ -42,6 +52,9 @@ export async function openTrial(game: string, start: Start): Promise<TrialOf> {
 			const { frames } = await ask({ type: 'update', table, as: { seat } }, 'update');
 			return frames.flatMap((frame) => frame.events.map(({ event, text }) => ({ event, text })));
 		},
-		close: () => void ask({ type: 'close', table }, 'closed').catch(() => undefined),
+		close: () => {
+			closed = true;
+			void ask({ type: 'close', table }, 'closed');
+		},
 	};
 }
