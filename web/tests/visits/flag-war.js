@@ -25,12 +25,13 @@ const hurry = (limit) => async (page) => {
 };
 const byHand = async (page) => page.getByRole('radio', { name: /^Manual/ }).check();
 
-/** A clock that leaves time to think. */
-const slow = async (page) => {
+const clockOf = (ms) => async (page) => {
 	await page.locator('summary', { hasText: 'Options' }).click();
-	await page.getByRole('textbox', { name: 'Tick ms' }).fill('60000');
+	await page.getByRole('textbox', { name: 'Tick ms' }).fill(String(ms));
 	await page.keyboard.press('Tab');
 };
+/** A clock that leaves time to think. */
+const slow = clockOf(60_000);
 const rehearsal = (page) => page.getByRole('group', { name: 'Rehearsal' });
 
 async function drag(page, from, to) {
@@ -193,7 +194,8 @@ export const visits = [
 		name: 'flag-war: a rehearsal by touch while the clock of this device waits',
 		options: touch(phones[1]),
 		work: async ({ page, base }) => {
-			await sitDown(page, base, door, { preset: /^Tactical/, seats: ['', 'random'] });
+			// Long enough to begin before the first round is over.
+			await sitDown(page, base, door, { preset: /^Tactical/, seats: ['', 'random'], set: clockOf(8000) });
 			await button(page, 'No, thanks').tap();
 			await button(page, 'Rehearse').tap();
 			await rehearsal(page).waitFor();
@@ -206,7 +208,7 @@ export const visits = [
 			await button(page, /See what happens/).tap();
 			await page.getByText('Red 2 moves down 1').first().waitFor();
 			await fitsFinger(page, 'what would happen');
-			await page.waitForTimeout(3500);
+			await page.waitForTimeout(8500);
 			expect((await round(page)) === now, 'the clock runs during the rehearsal');
 			await button(page, 'End the rehearsal').tap();
 			await page.getByText(new RegExp(`round ${now + 1}\\b`)).first().waitFor();
