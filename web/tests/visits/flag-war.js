@@ -26,12 +26,14 @@ const hurry = (limit) => async (page) => {
 const byHand = async (page) => page.getByRole('radio', { name: /^Manual/ }).check();
 
 const clockOf = (ms) => async (page) => {
-	await page.locator('summary', { hasText: 'Options' }).click();
 	await page.getByRole('textbox', { name: 'Tick ms' }).fill(String(ms));
 	await page.keyboard.press('Tab');
 };
 /** A clock that leaves time to think. */
-const slow = clockOf(60_000);
+const slow = async (page) => {
+	await page.locator('summary', { hasText: 'Options' }).click();
+	await clockOf(60_000)(page);
+};
 const rehearsal = (page) => page.getByRole('group', { name: 'Rehearsal' });
 
 async function drag(page, from, to) {
