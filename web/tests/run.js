@@ -12,9 +12,13 @@ const folder = new URL('./visits/', import.meta.url);
 const files = readdirSync(folder).filter((file) => file.endsWith('.js')).sort();
 const loaded = await Promise.all(files.map(async (file) => (await import(new URL(file, folder))).visits.map((visit) => ({ ...visit, file }))));
 const visits = loaded.flat();
+const chosen = visits.filter(({ name, file }) => name.includes(only) || file === `${only}.js`);
+if (chosen.length === 0) {
+	console.log(`no visit is called "${only}"`);
+	process.exit(1);
+}
 const host = await serve();
 const browser = await launch();
-const chosen = visits.filter(({ name, file }) => name.includes(only) || file === `${only}.js`);
 const failures = [];
 const waiting = [...chosen];
 
