@@ -17,6 +17,7 @@ use crate::event::Event;
 use crate::faces::Faces;
 use crate::intern::{self, Intern};
 use crate::kerosene;
+use crate::placement::Wish;
 use crate::rejection::Rejection;
 use crate::reroll::Rerolls;
 use crate::scenario::Fuel;
@@ -216,6 +217,15 @@ impl Game for SkyTeam {
         dice: &mut Dice,
         events: &mut Events<SkyTeam>,
     ) -> Result<(), Rejection> {
+        // Nearly all commands place a die: they are carried out where they are found to be right.
+        if let (Some(crew), Command::Place { die, on, slot, coffee }) =
+            (Crew::acting(actor), *command)
+        {
+            let placement = self.check_place(crew, Wish { die, on, slot, coffee })?;
+            self.board.undo = None;
+            self.place(placement, dice, events);
+            return Ok(());
+        }
         let change = self.check_command(actor, command)?;
         self.change(change, dice, events);
         Ok(())
