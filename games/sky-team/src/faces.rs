@@ -17,12 +17,19 @@ pub(crate) const fn is_face(value: u8) -> bool {
 #[serde(try_from = "Vec<u8>", into = "Vec<u8>")]
 #[schemars(with = "Vec<u8>")]
 pub struct Faces {
-    counts: [u8; 6],
+    /// How many show each value, four bits for each: so that all are counted, compared and copied at
+    /// once.
+    counts: u32,
+}
+
+/// One die of this value. Invariant: it is a face.
+const fn one(value: u8) -> u32 {
+    1 << (4 * (value - 1))
 }
 
 impl Faces {
     /// No dice.
-    pub const NONE: Faces = Faces { counts: [0; 6] };
+    pub const NONE: Faces = Faces { counts: 0 };
 
     /// These dice, if they can be in one hand.
     pub fn new(values: &[u8]) -> Option<Faces> {
@@ -37,25 +44,23 @@ impl Faces {
     }
 
     /// How many dice there are.
-    pub fn len(&self) -> u8 {
-        self.counts.iter().sum()
+    pub const fn len(&self) -> u8 {
+        let pairs = (self.counts & 0x0f_0f0f) + (self.counts >> 4 & 0x0f_0f0f);
+        (pairs + (pairs >> 8) + (pairs >> 16)) as u8
     }
 
     /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.counts == [0; 6]
+    pub const fn is_empty(&self) -> bool {
+        self.counts == 0
     }
 
     /// How many show this value.
-    pub fn count(&self, value: u8) -> u8 {
-        match value {
-            1..=6 => self.counts[usize::from(value) - 1],
-            _ => 0,
-        }
+    pub const fn count(&self, value: u8) -> u8 {
+        if is_face(value) { ((self.counts >> (4 * (value - 1))) & 0xf) as u8 } else { 0 }
     }
 
     /// Whether one shows this value.
-    pub fn has(&self, value: u8) -> bool {
+    pub const fn has(&self, value: u8) -> bool {
         self.count(value) > 0
     }
 
@@ -67,12 +72,11 @@ impl Faces {
     /// The different values, ascending.
     #[inline]
     pub fn distinct(&self) -> impl Iterator<Item = u8> + use<> {
-        let mut left = 0_u32;
-        for (i, count) in self.counts.into_iter().enumerate() {
-            left |= u32::from(count > 0) << i;
-        }
+        // At most four show a value: one of three bits is set.
+        let counts = self.counts;
+        let mut left = (counts | counts >> 1 | counts >> 2) & 0x11_1111;
         std::iter::from_fn(move || {
-            let lowest = (left != 0).then(|| left.trailing_zeros() as u8 + 1);
+            let lowest = (left != 0).then(|| left.trailing_zeros() as u8 / 4 + 1);
             left &= left.wrapping_sub(1);
             lowest
         })
@@ -87,45 +91,43 @@ impl Faces {
     }
 
     /// Adds a die. A value that no die shows, or a fifth die, adds nothing.
-    pub(crate) fn add(&mut self, value: u8) {
+    #[inline]
+    pub(crate) const fn add(&mut self, value: u8) {
         if is_face(value) && self.len() < HAND {
-            self.counts[usize::from(value) - 1] += 1;
+            self.counts += one(value);
         }
     }
 
     /// Takes a die out; nothing happens where there is none.
-    pub(crate) fn remove(&mut self, value: u8) {
+    #[inline]
+    pub(crate) const fn remove(&mut self, value: u8) {
         if self.has(value) {
-            self.counts[usize::from(value) - 1] -= 1;
+            self.counts -= one(value);
         }
     }
 
     /// Calls `each` for every choice of `least` to `most` of these dice, equal dice counted once,
     /// in a fixed order: fewest dice first, then the lowest values.
     pub(crate) fn choices(self, least: u8, most: u8, mut each: impl FnMut(Faces)) {
-        let (mut dice, mut count, mut equal) = ([0; HAND as usize], 0, 0_u8);
+        let (mut dice, mut count, mut equal) = ([0; HAND as usize], 0, 0_u32);
         for value in self.values() {
-            equal |= u8::from(count > 0 && dice[count - 1] == value) << count;
-            dice[count] = value;
+            equal |= u32::from(count > 0 && dice[count - 1] == one(value)) << count;
+            dice[count] = one(value);
             count += 1;
         }
         let sizes = SIZES[usize::from(least)]..SIZES[usize::from(most) + 1];
         for chosen in &CHOICES[sizes] {
             // Of equal dice the first ones are taken.
             if chosen >> count == 0 && chosen & equal & !(chosen << 1) == 0 {
-                let mut faces = Faces::NONE;
-                for (i, value) in dice.iter().enumerate() {
-                    // Where there is no die, none is chosen: nothing is added to ones.
-                    faces.counts[usize::from(value.saturating_sub(1))] += chosen >> i & 1;
-                }
-                each(faces);
+                let taken = dice.iter().enumerate().map(|(i, die)| die * (chosen >> i & 1));
+                each(Faces { counts: taken.sum() });
             }
         }
     }
 }
 
 /// Every choice among four dice as bits: fewest dice first, then the first dice.
-const CHOICES: [u8; 16] = [
+const CHOICES: [u32; 16] = [
     0b0000, 0b0001, 0b0010, 0b0100, 0b1000, 0b0011, 0b0101, 0b1001, 0b0110, 0b1010, 0b1100, 0b0111,
     0b1011, 0b1101, 0b1110, 0b1111,
 ];
