@@ -118,18 +118,26 @@ enum Kept<T, const N: usize> {
     There(Vec<T>),
 }
 
+impl<T: Copy + Default, const N: usize> Few<T, N> {
+    /// Adds an item at the end.
+    #[inline]
+    pub(crate) fn push(&mut self, item: T) {
+        match &mut self.0 {
+            Kept::Here(row) if row.len() < N => row.push(item),
+            Kept::Here(row) => {
+                let more = row.iter().copied().chain([item]).collect();
+                self.0 = Kept::There(more);
+            }
+            Kept::There(items) => items.push(item),
+        }
+    }
+}
+
 impl<T: Copy + Default, const N: usize> FromIterator<T> for Few<T, N> {
     fn from_iter<I: IntoIterator<Item = T>>(items: I) -> Self {
-        let mut row = Row::new();
-        let mut items = items.into_iter();
-        for item in items.by_ref() {
-            if row.len() == N {
-                let more = row.iter().copied().chain([item]).chain(items).collect();
-                return Few(Kept::There(more));
-            }
-            row.push(item);
-        }
-        Few(Kept::Here(row))
+        let mut few = Few::default();
+        items.into_iter().for_each(|item| few.push(item));
+        few
     }
 }
 

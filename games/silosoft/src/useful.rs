@@ -6,7 +6,7 @@
 use senet_kernel::Seat;
 
 use crate::bundle::{Bundle, Stock, kinds};
-use crate::card::{MAX_CARDS, MAX_PLAYERS, Role, Staff};
+use crate::card::{Hands, MAX_PLAYERS, Role, Staff};
 use crate::command::{Cards, Command, Declarations};
 use crate::feature::Needs;
 use crate::id::CardId;
@@ -161,24 +161,15 @@ impl Silosoft {
 
     /// What each player could spend now.
     fn usable(&self) -> Usable<'_> {
-        let cards = || self.hands.cards.iter().filter(|card| !card.locked());
-        let mut ends = [0; MAX_PLAYERS];
-        for card in cards() {
-            ends[usize::from(card.owner)] += 1;
+        let (mut stocks, mut places) = ([Stock::default(); MAX_PLAYERS], [0; MAX_PLAYERS]);
+        for (place, card) in self.hands.cards.iter().enumerate() {
+            if !card.locked() {
+                let owner = usize::from(card.owner);
+                stocks[owner].add(self.hands.staff(*card));
+                places[owner] |= 1_u64 << place;
+            }
         }
-        // Each hand begins where the one before it ends, and grows to its own end.
-        let (mut begin, mut stocks, mut numbers) =
-            (0, [Stock::default(); MAX_PLAYERS], [0; MAX_CARDS]);
-        for end in &mut ends {
-            begin += std::mem::replace(end, begin);
-        }
-        for card in cards() {
-            let owner = usize::from(card.owner);
-            stocks[owner].add(self.hands.staff(*card));
-            numbers[usize::from(ends[owner])] = card.number;
-            ends[owner] += 1;
-        }
-        Usable { staff: &self.hands.staff, stocks, numbers, ends }
+        Usable { hands: &self.hands, stocks, places }
     }
 
     /// Adds what is worth trying in the action phase; passing comes last.
@@ -206,14 +197,12 @@ impl Silosoft {
     }
 }
 
-/// The cards that each player could spend now, in the order of their hands.
+/// The cards that each player could spend now.
 struct Usable<'a> {
-    staff: &'a [Staff],
+    hands: &'a Hands,
     stocks: [Stock; MAX_PLAYERS],
-    /// The cards by their numbers, hand after hand.
-    numbers: [u8; MAX_CARDS],
-    /// Where each hand ends.
-    ends: [u8; MAX_PLAYERS],
+    /// Where they stand in the list of all cards, as bits.
+    places: [u64; MAX_PLAYERS],
 }
 
 impl Usable<'_> {
@@ -221,47 +210,39 @@ impl Usable<'_> {
         self.stocks[seat.index()]
     }
 
-    fn hand(&self, seat: Seat) -> &[u8] {
-        let begin = seat.index().checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.numbers[begin.into()..self.ends[seat.index()].into()]
-    }
-
-    /// Real cards of these kinds, the earlier of equal ones.
-    fn pick(&self, seat: Seat, kinds: &Stock) -> impl Iterator<Item = (Staff, CardId)> {
+    /// Hands over real cards of these kinds, the earlier of equal ones.
+    #[inline]
+    fn pick(&self, seat: Seat, kinds: &Stock, mut each: impl FnMut(Staff, CardId)) {
         let (mut wanted, mut left) = (*kinds, kinds.cards());
-        let mut numbers = self.hand(seat).iter();
-        std::iter::from_fn(move || {
-            while left > 0 {
-                let number = *numbers.next()?;
-                let staff = self.staff[usize::from(number) - 1];
-                if wanted.take(staff) {
-                    left -= 1;
-                    return Some((staff, CardId::of(number)));
-                }
+        let mut places = self.places[seat.index()];
+        while left > 0 && places != 0 {
+            let card = self.hands.cards[places.trailing_zeros() as usize];
+            places &= places - 1;
+            let staff = self.hands.staff(card);
+            if wanted.take(staff) {
+                left -= 1;
+                each(staff, card.id());
             }
-            None
-        })
+        }
     }
 
     fn complete_with(&self, seat: Seat, bundle: &Bundle) -> Command {
-        let kinds = bundle.stock();
-        let contractors = self.pick(seat, &kinds).filter(|(staff, _)| *staff == Staff::CONTRACTOR);
-        let declare: Declarations =
-            contractors.map(|(_, card)| card).zip(bundle.declared()).collect();
-        Command::Complete {
-            cards: self.pick(seat, &kinds).map(|(_, card)| card).collect(),
-            declare,
-        }
+        let (mut cards, mut contractors) = (Cards::default(), Cards::default());
+        self.pick(seat, &bundle.stock(), |staff, card| {
+            cards.push(card);
+            if staff == Staff::CONTRACTOR {
+                contractors.push(card);
+            }
+        });
+        let declare: Declarations = contractors.iter().copied().zip(bundle.declared()).collect();
+        Command::Complete { cards, declare }
     }
 
     fn offer_of(&self, seat: Seat, trade: &Trade) -> Command {
-        let cards =
-            |seat, kinds| -> Cards { self.pick(seat, kinds).map(|(_, card)| card).collect() };
-        Command::Offer {
-            to: trade.to,
-            give: cards(seat, &trade.give),
-            take: cards(trade.to, &trade.take),
-        }
+        let (mut give, mut take) = (Cards::default(), Cards::default());
+        self.pick(seat, &trade.give, |_, card| give.push(card));
+        self.pick(trade.to, &trade.take, |_, card| take.push(card));
+        Command::Offer { to: trade.to, give, take }
     }
 }
 
