@@ -33,6 +33,9 @@ export async function playOnBoard(page, ms = Infinity) {
 	const started = Date.now();
 	for (let i = 0; i < 5000; i += 1) {
 		if ((await isOver(page)) || Date.now() - started > ms) return i;
+		// A press that came late may have closed the result.
+		const result = page.getByRole('button', { name: 'Result', exact: true });
+		if ((await result.count()) > 0) await result.click({ timeout: 1500 }).catch(() => undefined);
 		const asked = (await page.locator('dialog[open] .choices').count()) > 0;
 		const open = page.locator(asked ? 'dialog[open] .choices button' : 'main .spot.open, .choices button');
 		const count = await open.count();
