@@ -209,7 +209,7 @@ export const visits = [
 				} else if ((await button(page, /may act/).count()) > 0) {
 					if ((await page.locator('.tray .panel').count()) === 0) await page.keyboard.press('n');
 					// Some go a few squares by arrows from where they stand; the others do what has number 1.
-					const walk = moves < 3 ? ['ArrowRight', 'ArrowRight', 'Enter', 'ArrowUp', 'Enter', 'ArrowLeft', 'Enter'] : [];
+					const walk = moves < 3 && acts % 2 === 0 ? ['ArrowRight', 'ArrowRight', 'Enter', 'ArrowUp', 'Enter', 'ArrowLeft', 'Enter'] : [];
 					if (await keysUntil(page, walk, async () => (await chosen.count()) > 0)) moves += Number(walk.length > 0);
 					await page.keyboard.press('1');
 					acts += 1;
@@ -279,6 +279,11 @@ export const visits = [
 					await tryIt(question.getByRole('button', { name: /^Keep/ }).first(), 'click', { timeout: 1000 });
 					continue;
 				}
+				// It may be answered already, or have nothing to roll again.
+				if (!(await reroll.first().waitFor({ timeout: 2000 }).then(() => true, () => false))) {
+					await tryIt(question.getByRole('button', { name: /^Keep/ }).first(), 'click', { timeout: 1000 });
+					continue;
+				}
 				asked.add(kind);
 				// Every answer names its die and its source and says what it leads to; the two units stand out.
 				const dice = kind === 'shot' ? 2 : 1;
@@ -314,7 +319,7 @@ export const visits = [
 			const keep = question.getByRole('button', { name: /^Keep/ });
 			// The initiative die is asked about, too; it is kept.
 			for (let i = 0; i < 300 && (await button(page, /Solar Wardens, may act/).count()) === 0; i += 1) {
-				if (await keep.count()) await keep.click();
+				if (await keep.count()) await tryIt(keep);
 				else if (!(await answer(page))) await doFirst(page);
 			}
 			await button(page, /Solar Wardens, may act/).first().click();
