@@ -287,15 +287,16 @@ export const visits = [
 				asked.add(kind);
 				// Every answer names its die and its source and says what it leads to; the two units stand out.
 				const dice = kind === 'shot' ? 2 : 1;
+				await reroll.nth(dice - 1).waitFor();
 				expect((await reroll.count()) === dice, `${await reroll.count()} dice of a ${kind} may be rolled again`);
 				await question.getByText(/By Grey Cloaks; you may still keep the old die/).first().waitFor();
-				expect((await question.getByText(/\d %/).count()) > dice, `the odds of each answer to a ${kind}`);
-				expect((await page.locator('.soldier .ring.selected').count()) === 2, 'the two of an open roll stand out');
+				await question.getByText(/\d %/).nth(dice).waitFor();
+				await page.waitForFunction(() => document.querySelectorAll('.soldier .ring.selected').length === 2);
 				await reroll.first().click();
 				await question.getByText(/Which one stands/).waitFor();
 				await page.locator('aside').getByText(/rerolls die 1 by the faction/).first().waitFor();
 				const [old, fresh] = [question.getByRole('button', { name: /^Keep the old/ }), question.getByRole('button', { name: /^Keep the new/ })];
-				expect((await old.getByText(/%/).count()) > 0 && (await fresh.getByText(/%/).count()) > 0, 'what both values lead to');
+				for (const value of [old, fresh]) await value.getByText(/%/).first().waitFor();
 				const rolls = await page.locator('aside li').count();
 				await fresh.click();
 				await page.locator('aside').getByText(/keeps the new/).first().waitFor();
@@ -323,7 +324,8 @@ export const visits = [
 				else if (!(await answer(page))) await doFirst(page);
 			}
 			await button(page, /Solar Wardens, may act/).first().click();
-			expect((await page.locator('.ringlet').count()) > 0, 'what only a good roll reaches');
+			// What only a good roll reaches.
+			await page.locator('.ringlet').first().waitFor();
 			await button(page, /^Roll: move/).click();
 			await question.getByText('The movement die').waitFor();
 			await question.getByText('By Focused Orders, 2 left; the new die stands.').waitFor();
