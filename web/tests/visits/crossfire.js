@@ -272,8 +272,11 @@ export const visits = [
 					if (!(await follow(page))) await tryIt(page.locator('.tray .choices button').first());
 					continue;
 				}
-				const title = await question.getAttribute('aria-label', { timeout: 1000 }).catch(() => undefined);
-				if (!title) continue;
+				const titleNow = () => question.getAttribute('aria-label', { timeout: 1000 }).catch(() => undefined);
+				const title = await titleNow();
+				// What was just pressed may have answered it.
+				await page.waitForTimeout(400);
+				if (!title || (await titleNow()) !== title) continue;
 				const kind = /shoots at/.test(title) ? 'shot' : /fights/.test(title) ? 'fight' : title;
 				if (asked.has(kind)) {
 					await tryIt(question.getByRole('button', { name: /^Keep/ }).first(), 'click', { timeout: 1000 });
