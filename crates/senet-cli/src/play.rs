@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use senet_catalog::{AnyBot, AnyGame, Turns};
-use senet_kernel::{Actor, Ink, Seat, SeatSet, Viewer};
+use senet_kernel::{Actor, Ink, Seat, SeatSet, Viewer, wrapped};
 use senet_table::{Countdown, Header, Legal, Luck, Opening, Refusal, Start, Table};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -184,22 +184,6 @@ struct Session {
 
 /// How wide running text is set.
 const PAGE: usize = 79;
-
-/// Running text in lines of at most so many characters; a longer word has a line of its own.
-fn wrapped(text: &str, width: usize) -> String {
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        let line = lines.last_mut().filter(|line| {
-            line.is_empty() || line.chars().count() + 1 + word.chars().count() <= width
-        });
-        match line {
-            Some(line) if line.is_empty() => line.push_str(word),
-            Some(line) => line.extend([" ", word]),
-            None => lines.push(word.to_owned()),
-        }
-    }
-    lines.join("\n")
-}
 
 /// Whether to go on.
 enum Next {
@@ -693,7 +677,7 @@ impl Session {
         let preset = page.presets.into_iter().find(|known| Some(&known.id) == preset.as_ref());
         if let Some(preset) = preset {
             let text = format!("Rule set {}: {} {}", preset.id, preset.line, preset.note);
-            self.print(&wrapped(&text, PAGE))?;
+            self.print(&wrapped(&text, PAGE).join("\n"))?;
         }
         self.print("Type a number or the words; ? explains, u takes back, q leaves.")
     }
@@ -789,16 +773,3 @@ const HELP: &str =
   rules [ID|HEADING]   the rules, or one of them
   save FILE            keep the game in a file
   q                    leave; a game with a file can be gone on with";
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn running_text_is_broken_between_words() {
-        assert_eq!(wrapped("one two  three", 7), "one two\nthree");
-        assert_eq!(wrapped("one two", 6), "one\ntwo");
-        assert_eq!(wrapped("unbreakable é é", 3), "unbreakable\né é");
-        assert_eq!(wrapped("", 3), "");
-    }
-}

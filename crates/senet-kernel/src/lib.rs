@@ -27,4 +27,4 @@ pub use odds::{Chance, distribution, outcomes};
 pub use outcome::{Outcome, Scores};
 pub use rng::Rng;
 pub use seat::{Actor, MAX_SEATS, Seat, SeatSet, Viewer};
-pub use text::{Drawing, Ink, Line, Reading, Span, Text};
+pub use text::{Drawing, Ink, Line, Reading, Span, Text, wrapped};

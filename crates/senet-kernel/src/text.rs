@@ -193,3 +193,35 @@ impl Ink {
         }
     }
 }
+
+/// Running text in lines of at most so many characters; a longer word has a line of its own.
+pub fn wrapped(text: &str, columns: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.is_empty() => line.push_str(word),
+            Some(line) if line.chars().count() + word.chars().count() < columns => {
+                line.extend([" ", word]);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wrapped;
+
+    #[test]
+    fn running_text_is_broken_between_words() {
+        #[track_caller]
+        fn check(text: &str, columns: usize, expected: &[&str]) {
+            assert_eq!(wrapped(text, columns), expected);
+        }
+        check("one two  three", 7, &["one two", "three"]);
+        check("one two", 6, &["one", "two"]);
+        check("unbreakable é é", 3, &["unbreakable", "é é"]);
+        check("", 3, &[""]);
+    }
+}

@@ -13,7 +13,7 @@ use crate::state::{Crossfire, EndReason};
 use crate::unit::{UnitId, other};
 use crate::view::{PhaseView, Question, Subject, View};
 
-pub(crate) use draw::wrapped;
+pub(crate) use draw::PAGE;
 pub(crate) use tell::tell as tell_plainly;
 
 impl Text for Crossfire {

@@ -12,18 +12,22 @@ const windowOf = (page) => page.locator('dialog[open]').filter({ hasNotText: 'Th
 /** Presses what may be gone already, as by a hand that was too slow. */
 const tryIt = (one, press) => one.first()[press]({ timeout: 2000 }).then(() => true, () => false);
 
+/** Chooses the first of everything that an event's window asks for. */
+async function choose(page, press = 'click') {
+	for (const group of ['.cards', '.people', '.features']) {
+		const one = windowOf(page).locator(`${group} button`);
+		if (await one.count()) await tryIt(one, press);
+	}
+}
+
 /** One step of whoever is to act: events are decided, what can be completed is, and what helps is asked for. */
-async function step(page, press = 'click', trades = false) {
+async function step(page, { press = 'click', trades = false, chooses = true } = {}) {
 	const window = windowOf(page);
 	if (await window.count()) {
 		const commit = window.locator('button.primary');
 		if (await commit.count()) await tryIt(commit, press);
-		else if (await window.locator('.choices').count()) {
-			for (const group of ['.cards', '.people', '.features']) {
-				const one = window.locator(`${group} button`);
-				if (await one.count()) await tryIt(one, press);
-			}
-		} else await page.keyboard.press('Escape');
+		else if (!(await window.locator('.choices').count())) await page.keyboard.press('Escape');
+		else if (chooses) await choose(page, press);
 		return true;
 	}
 	for (const name of [/^(Draw|Decide)/, /^Accept/, /^Pass anyway/]) {
@@ -51,7 +55,7 @@ export const visits = [
 			await page.getByText('0 of 6 features').first().waitFor();
 			await toTheEnd(page, async () => {
 				expect((await button(page, /^I am/).count()) === 0, 'open hands need no hand-over');
-				return step(page, 'click', true);
+				return step(page, { trades: true });
 			});
 			await page.getByText(/features/).first().waitFor();
 			await button(page, 'Same deal again').waitFor();
@@ -79,7 +83,9 @@ export const visits = [
 				}
 				// An offer that is open can be declined.
 				if ((await page.getByRole('region', { name: 'The open offer' }).count()) && (await button(page, 'Decline').count())) seen.add('answer');
-				if (!seen.has('leave') && (await button(page, 'Send on leave').count())) {
+				// What an open window asks is read once: it may open between two looks.
+				const [asks] = await window.getByRole('button', { name: /^(Send on leave|Hand it over|Forfeit it)$/ }).and(page.locator(':not(.primary)')).allInnerTexts();
+				if (asks === 'Send on leave' && !seen.has('leave')) {
 					expect((await pressable(page, 'Send on leave').count()) === 0, 'nothing is confirmed before a choice');
 					await window.getByText('Choose a card of your hand.').waitFor();
 					// The window can be laid aside to look round, and taken up again.
@@ -88,16 +94,15 @@ export const visits = [
 					await window.locator('.cards button').first().click();
 					await window.getByText(/free from turn \d+/).waitFor();
 					seen.add('leave');
-				}
-				if (!seen.has('reorg') && (await button(page, 'Hand it over').count())) {
+				} else if (asks === 'Hand it over' && !seen.has('reorg')) {
 					await window.locator('.cards button').first().click();
 					await window.getByText('Choose who receives it.').waitFor();
 					await window.locator('.people button').last().click();
 					await window.getByText(/goes to Player \d/).waitFor();
 					seen.add('reorg');
-				}
+				} else if (asks) await choose(page);
 				if (await page.getByText(/must complete a feature on turn/).count()) seen.add('competition');
-				if (!(await step(page, 'click', true))) await page.waitForTimeout(40);
+				if (!(await step(page, { trades: true, chooses: false }))) await page.waitForTimeout(40);
 				if (await ending(page).count()) break;
 			}
 			for (const one of ['complete', 'trade', 'answer', 'leave', 'reorg']) expect(seen.has(one), `there was no ${one}`);
@@ -134,7 +139,7 @@ export const visits = [
 			await sitDown(page, base, door, { preset: /^Solo/ });
 			await pressable(page, /^Draw/).first().waitFor();
 			await fitsFinger(page, 'the board');
-			await toTheEnd(page, () => step(page, 'tap'));
+			await toTheEnd(page, () => step(page, { press: 'tap' }));
 		},
 	})),
 	{

@@ -1,6 +1,6 @@
 //! The campaign in words and characters.
 
-use senet_kernel::{Drawing, Ink, Line, Reading, Seat, Text, Viewer};
+use senet_kernel::{Drawing, Ink, Line, Reading, Seat, Text, Viewer, wrapped};
 
 use super::view::{CampaignView, StageView};
 use super::{Campaign, CampaignCommand, CampaignEvent, Record};
@@ -8,7 +8,7 @@ use crate::data::AdvantageKind;
 use crate::id::Id;
 use crate::reference;
 use crate::state::{Crossfire, EndReason};
-use crate::text::wrapped;
+use crate::text::PAGE;
 use crate::unit::{SIDES, other};
 
 impl Text for Campaign {
@@ -69,7 +69,7 @@ impl Text for Campaign {
                     }
                     // The name stands out at the head of what the mission is about.
                     let about = format!("{name}: {}.", mission.line);
-                    for line in wrapped(&about) {
+                    for line in wrapped(&about, PAGE) {
                         let line = match line.strip_prefix(name) {
                             Some(rest) => Line::new().ink(Ink::Primary, name).text(rest),
                             None => Line::new().text(line),

@@ -3,7 +3,7 @@
 //! A cell has four characters. The first side is a diamond, the second a circle; a hollow mark is
 //! Down. After the number, `*` may act now and `-` has acted.
 
-use senet_kernel::{Chance, Drawing, Ink, Line, Seat, Viewer};
+use senet_kernel::{Chance, Drawing, Ink, Line, Seat, Viewer, wrapped};
 
 use crate::board::{COLUMNS, ROWS, Square};
 use crate::data::Scoring;
@@ -18,12 +18,15 @@ use crate::view::{
     UnitState, UnitView, View,
 };
 
+/// How wide running text is set.
+pub(crate) const PAGE: usize = 78;
+
 pub(super) fn battle(view: &View, viewer: Viewer) -> Drawing {
     let mut drawing = Drawing::new();
     drawing.line(heading(view));
     let mut notes = vec![format!("{}.", view.mission_line)];
     notes.extend(view.effects.iter().map(|effect| effect_line(view, effect)));
-    for line in notes.iter().flat_map(|note| wrapped(note)) {
+    for line in notes.iter().flat_map(|note| wrapped(note, PAGE)) {
         drawing.line(Line::new().ink(Ink::Soft, line));
     }
     board(view, viewer, &mut drawing);
@@ -48,7 +51,7 @@ pub(super) fn battle(view: &View, viewer: Viewer) -> Drawing {
         drawing.line(Line::new().ink(Ink::Soft, legend));
     }
     for line in view.choices.iter().filter_map(|choices| prospects(view, choices)) {
-        for line in wrapped(&line) {
+        for line in wrapped(&line, PAGE) {
             drawing.line(line);
         }
     }
@@ -159,23 +162,6 @@ fn heading(view: &View) -> Line {
         }
         _ => line.ink(Ink::Soft, format!(" (if the round ended now {now_first} : {now_second})")),
     }
-}
-
-/// A text in lines that fit.
-pub(crate) fn wrapped(text: &str) -> Vec<String> {
-    const COLUMNS: usize = 78;
-    let mut lines: Vec<String> = vec![String::new()];
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.is_empty() => line.push_str(word),
-            Some(line) if line.chars().count() + word.chars().count() < COLUMNS => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }
 
 fn effect_line(view: &View, effect: &Effect) -> String {

@@ -192,20 +192,12 @@ const fn mark(role: Role) -> char {
     }
 }
 
-/// Adds a text in lines that fit.
+/// Adds a text in lines that fit, each as far in as the text begins.
 fn wrapped(drawing: &mut Drawing, ink: Ink, text: &str) {
-    let indent: String = text.chars().take_while(|c| *c == ' ').collect();
-    let mut line = indent.clone();
-    for word in text.split_whitespace() {
-        if line.chars().count() + 1 + word.chars().count() > WIDTH {
-            drawing.line(Line::new().ink(ink, std::mem::replace(&mut line, indent.clone())));
-        }
-        if !line.trim().is_empty() {
-            line.push(' ');
-        }
-        line.push_str(word);
+    let indent = text.len() - text.trim_start_matches(' ').len();
+    for line in senet_kernel::wrapped(text, WIDTH - indent) {
+        drawing.line(Line::new().ink(ink, format!("{:indent$}{line}", "")));
     }
-    drawing.line(Line::new().ink(ink, line));
 }
 
 pub(super) fn ending(view: &View) -> Drawing {
