@@ -53,6 +53,8 @@ function tidy(schema, isSchema = true) {
 		delete result.maxItems;
 	}
 	if (result.const !== undefined && !result.enum) {
+		// A choice's name for people is none of a type.
+		delete result.title;
 		result.enum = [result.const];
 		delete result.const;
 	}

@@ -12,7 +12,6 @@ export const touch = ([width, height]) => ({ viewport: { width, height }, hasTou
  * `preset` and `seed` are those of the set-up; `set` changes its options.
  */
 export async function sitDown(page, base, door, { preset, seats = [], seed, set } = {}) {
-	page.setDefaultTimeout(25_000);
 	await page.goto(base);
 	await page.getByRole('link', { name: door, exact: true }).click();
 	await page.getByRole('button', { name: 'Start' }).waitFor();

@@ -42,7 +42,7 @@ pub struct CampaignConfig {
     pub traits: Option<[Id; 2]>,
     /// Battle events.
     ///
-    /// Optional rule: `off`, `rolled` for each battle, or the name of one event for all.
+    /// Optional rule: an event for each battle by a die, or one event for all battles.
     pub event: EventChoice,
     /// Confirm missions.
     ///

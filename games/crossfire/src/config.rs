@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema};
 use senet_kernel::{Fault, Faults, Seat};
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 use crate::data::{AdvantageKind, Data};
 use crate::id::Id;
+use crate::reference::{event_line, mission_line, trait_line};
 
 /// How a battle is set up.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -20,7 +22,7 @@ pub struct Config {
     pub factions: [Id; 2],
     /// Mission.
     ///
-    /// What the battle is about: `rolled`, or the name of a mission.
+    /// What the battle is about; a die may decide.
     pub mission: MissionChoice,
     /// Commander traits.
     ///
@@ -29,7 +31,7 @@ pub struct Config {
     pub traits: Option<[Id; 2]>,
     /// Battle event.
     ///
-    /// Optional rule: `off`, `rolled`, or the name of an event that holds for both sides.
+    /// Optional rule: what holds for both sides all battle long; a die may decide.
     pub event: EventChoice,
     /// Winner's advantage.
     ///
@@ -42,15 +44,56 @@ pub struct Config {
 
 /// A faction of the game's own data; a designer's files may have others.
 #[derive(JsonSchema)]
-#[schemars(with = "String", extend("enum" = [
-    "verdant_eye", "azure_blades", "ember_guard", "grey_cloaks", "solar_wardens"
-]))]
+#[schemars(with = "String", transform = factions)]
 pub(crate) struct FactionName;
 
 /// A commander's trait of the game's own data; a designer's files may have others.
 #[derive(JsonSchema)]
-#[schemars(with = "String", extend("enum" = ["resilient", "sniper", "stealth"]))]
+#[schemars(with = "String", transform = traits)]
 pub(crate) struct TraitName;
+
+/// A choice with its name for people and what it means.
+fn choice(id: &str, name: &str, line: &str) -> Value {
+    json!({ "type": "string", "const": id, "title": name, "description": sentence(line) })
+}
+
+/// The same with a capital and a full stop.
+fn sentence(line: &str) -> String {
+    let mut letters = line.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string());
+    format!("{}{}.", first.unwrap_or_default(), letters.as_str())
+}
+
+/// What a text may be.
+fn one_of(schema: &mut Schema, choices: impl Iterator<Item = Value>) {
+    schema.remove("type");
+    schema.insert("oneOf".to_owned(), choices.collect());
+}
+
+fn factions(schema: &mut Schema) {
+    let all = Data::standard().factions().iter();
+    one_of(schema, all.map(|one| choice(one.id.as_str(), &one.name, &one.role)));
+}
+
+fn traits(schema: &mut Schema) {
+    let all = Data::standard().traits().iter();
+    one_of(schema, all.map(|one| choice(one.id.as_str(), &one.name, &trait_line(one))));
+}
+
+fn missions(schema: &mut Schema) {
+    let rolled = choice("rolled", "Rolled", "A die decides");
+    let all = Data::standard().missions().iter();
+    let all = all.map(|one| choice(one.id.as_str(), &one.name, &mission_line(one)));
+    one_of(schema, std::iter::once(rolled).chain(all));
+}
+
+fn events(schema: &mut Schema) {
+    let off = choice("off", "Off", "The rule is not used");
+    let rolled = choice("rolled", "Rolled", "A die decides");
+    let all = Data::standard().events().iter();
+    let all = all.map(|one| choice(one.id.as_str(), &one.name, &event_line(one)));
+    one_of(schema, [off, rolled].into_iter().chain(all));
+}
 
 /// An advantage and who holds it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -65,9 +108,7 @@ pub struct Held {
 /// `rolled`, or the name of a mission.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
-#[schemars(with = "String", extend("enum" = [
-    "rolled", "crossfire_clash", "control_center", "break_through", "dead_center", "dead_zone", "occupy"
-]))]
+#[schemars(with = "String", transform = missions)]
 pub enum MissionChoice {
     /// A die decides.
     #[default]
@@ -99,9 +140,7 @@ impl From<MissionChoice> for String {
 /// `off`, `rolled`, or the name of a battle event.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
-#[schemars(with = "String", extend("enum" = [
-    "off", "rolled", "fog_of_war", "deadly_rounds", "fast_assault", "focused_fire", "revive", "no_event"
-]))]
+#[schemars(with = "String", transform = events)]
 pub enum EventChoice {
     /// The optional rule is off.
     #[default]

@@ -87,7 +87,7 @@ async function doFirst(page, press = 'click') {
 
 /** In the page: presses the first thing that the tray offers; whether the end is told. */
 function hasten() {
-	const offered = ['.tray button.primary', '.tray .panel .choices button', '.tray .asked > button'];
+	const offered = ['.tray button.primary', '.tray .panel .choices button', '.tray .asked > button', '.tray .panel .back'];
 	if (document.querySelector('dialog[open]')) return true;
 	for (const selector of offered) {
 		const found = document.querySelector(selector);
@@ -260,7 +260,7 @@ export const visits = [
 		name: 'crossfire: a shot and a fight of Grey Cloaks are asked about, die by die',
 		work: async ({ page, base }) => {
 			const set = async (page) => {
-				for (const side of [1, 2]) await page.getByLabel(`Faction ${side}`).selectOption({ label: 'Grey cloaks' });
+				for (const side of [1, 2]) await page.getByLabel(`Faction ${side}`).selectOption({ label: 'Grey Cloaks' });
 			};
 			await sitDown(page, base, door, { preset: /^First battle/, seed: 'cloaks 1', seats: ['', ''], set });
 			await deployBoth(page);
@@ -313,8 +313,8 @@ export const visits = [
 		name: 'crossfire: Solar Wardens with Focused Orders roll a movement die again',
 		work: async ({ page, base }) => {
 			const set = async (page) => {
-				await page.getByLabel('Faction 1').selectOption({ label: 'Solar wardens' });
-				await page.getByRole('switch', { name: /^Advantage/ }).check();
+				await page.getByLabel('Faction 1').selectOption({ label: 'Solar Wardens' });
+				await page.getByRole('switch', { name: /^Winner's advantage/ }).check();
 				await page.getByRole('radio', { name: /^Focused orders/ }).check();
 			};
 			await sitDown(page, base, door, { preset: /^Standard/, seats: ['', ''], seed: 'orders 3', set });

@@ -91,7 +91,6 @@ export const visits = [
 	{
 		name: 'flag-war: the race of two rounds is won from the door, by keys alone',
 		work: async ({ page, base }) => {
-			page.setDefaultTimeout(25_000);
 			await page.goto(base);
 			await page.getByRole('link', { name: door, exact: true }).waitFor();
 			await tabTo(page, door);

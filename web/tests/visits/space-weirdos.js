@@ -6,7 +6,6 @@ export const visits = [
 	{
 		name: 'space-weirdos: offline, a warband is drawn, mended, kept and printed',
 		work: async ({ page, context, base }) => {
-			page.setDefaultTimeout(25_000);
 			await goOffline(page, context, base);
 			await page.getByRole('link', { name: 'Build Space Weirdos' }).click();
 			await page.getByRole('button', { name: 'Random warband' }).click();

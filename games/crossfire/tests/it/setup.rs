@@ -534,3 +534,28 @@ fn states_that_cannot_be_are_refused_with_the_reason() {
     check("/scenario/pieces/0/squares", json!([[1, 1]]), "unread");
     check("/scenario/factions/0/roster", json!(99), "unread");
 }
+
+#[test]
+fn a_set_up_offers_its_choices_by_name() {
+    let schema = serde_json::to_value(schemars::schema_for!(senet_crossfire::Config)).unwrap();
+    let told = |of: &str| -> Vec<String> {
+        let choices = schema["$defs"][of]["oneOf"].as_array().unwrap().iter();
+        let told = choices.map(|one| {
+            let [id, name, line] = ["const", "title", "description"].map(|key| &one[key]);
+            format!("{}: {}: {}", id.as_str().unwrap(), name.as_str().unwrap(), line)
+        });
+        told.collect()
+    };
+    let factions = told("FactionName");
+    assert_eq!(factions.len(), Data::standard().factions().len());
+    assert_eq!(factions[0], "verdant_eye: Verdant Eye: \"Long-range marksmen.\"");
+    let missions = told("MissionChoice");
+    assert_eq!(missions.len(), 1 + Data::standard().missions().len());
+    assert_eq!(missions[0], "rolled: Rolled: \"A die decides.\"");
+    assert!(missions[1].starts_with("crossfire_clash: Crossfire Clash: \"1 point at each"));
+    let events = told("EventChoice");
+    assert_eq!(events.len(), 2 + Data::standard().events().len());
+    assert_eq!(events[0], "off: Off: \"The rule is not used.\"");
+    assert_eq!(events[2], "fog_of_war: Fog of War: \"Nobody shoots further than 3.\"");
+    assert_eq!(told("TraitName").len(), Data::standard().traits().len());
+}

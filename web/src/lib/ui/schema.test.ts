@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blank, shapeOf, words, type Schema } from './schema';
+import { blank, called, shapeOf, words, type Schema } from './schema';
 
 const root: Schema = {
 	$defs: {
@@ -41,4 +41,14 @@ test('a new value fits its schema', () => {
 test('names of the wire become words', () => {
 	expect(words('safe_mode')).toBe('Safe mode');
 	expect(words('azure-blades')).toBe('Azure blades');
+});
+
+test('a field is called by its first few words, which are not said twice', () => {
+	const check = (description: string, label: string, help: string) => expect(called(description, 'event')).toEqual({ label, help });
+	check('', 'Event', '');
+	check('What holds.', 'Event', 'What holds.');
+	check('What\nholds.', 'Event', 'What holds.');
+	check('Event. What holds.', 'Event', 'What holds.');
+	check('Battle event.\n\nWhat\nholds.', 'Battle event', 'What holds.');
+	check('A first paragraph that is much too long for a name.\n\nMore.', 'Event', 'A first paragraph that is much too long for a name. More.');
 });

@@ -139,6 +139,15 @@ export function words(name: string): string {
 	return capital(text);
 }
 
+/** What a field is called and what it is for. A first paragraph of a few words is its name; its own name is not said again. */
+export function called(description: string, name: string): { label: string; help: string } {
+	const [first = '', ...rest] = description.split('\n\n').map((part) => part.replaceAll('\n', ' '));
+	if (rest.length > 0 && first.length < 40) return { label: first.replace(/\.$/, ''), help: rest.join(' ') };
+	const help = [first, ...rest].join(' ');
+	const own = `${words(name)}. `;
+	return { label: words(name), help: help.toLowerCase().startsWith(own.toLowerCase()) ? help.slice(own.length) : help };
+}
+
 /** A field's path as a person reads it: `players[1]` is "Players 2". */
 export const pathWords = (path: string): string => words(path.replace(/\[(\d+)\]/g, (_, place) => ` ${Number(place) + 1}`).replaceAll('.', ' '));
 
