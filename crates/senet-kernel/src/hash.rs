@@ -4,11 +4,11 @@ use std::fmt;
 use std::str::FromStr;
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 /// 128 bits that stand for a value. On the wire it is 32 hexadecimal digits.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, JsonSchema)]
+#[serde(try_from = "String")]
 #[schemars(with = "String")]
 pub struct Hash(u128);
 
@@ -16,6 +16,17 @@ impl Hash {
     /// The hash of bytes.
     pub fn of_bytes(bytes: &[u8]) -> Hash {
         Hash::cut(blake3::hash(bytes))
+    }
+
+    /// The digits that it is written with.
+    fn digits(self) -> [u8; 32] {
+        let mut rest = self.0;
+        let mut digits = [0; 32];
+        for digit in digits.iter_mut().rev() {
+            *digit = b"0123456789abcdef"[(rest & 0xf) as usize];
+            rest >>= 4;
+        }
+        digits
     }
 
     fn cut(full: blake3::Hash) -> Hash {
@@ -39,7 +50,7 @@ pub fn hash<T: Serialize + ?Sized>(value: &T) -> Hash {
 
 impl fmt::Display for Hash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:032x}", self.0)
+        f.write_str(str::from_utf8(&self.digits()).expect("digits are ASCII"))
     }
 }
 
@@ -68,8 +79,8 @@ impl TryFrom<String> for Hash {
     }
 }
 
-impl From<Hash> for String {
-    fn from(hash: Hash) -> String {
-        hash.to_string()
+impl Serialize for Hash {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(str::from_utf8(&self.digits()).expect("digits are ASCII"))
     }
 }

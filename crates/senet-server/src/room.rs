@@ -1,6 +1,7 @@
 //! A room: a table with people.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
@@ -468,11 +469,11 @@ impl Room {
     }
 
     /// The lines that are not durable yet.
-    pub fn new_lines(&self) -> Vec<String> {
+    pub fn new_lines(&self) -> Vec<Arc<str>> {
         self.lines().get(self.stored as usize..).unwrap_or_default().to_vec()
     }
 
-    fn lines(&self) -> &[String] {
+    fn lines(&self) -> &[Arc<str>] {
         self.table.as_ref().map_or(&[][..], |table| table.journal().lines())
     }
 

@@ -1,6 +1,6 @@
 //! The server: all rooms, and every way to change one.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -97,7 +97,7 @@ struct Inner {
     public_url: Option<String>,
     rooms: Mutex<HashMap<String, Arc<tokio::sync::Mutex<Room>>>>,
     links: Mutex<HashMap<String, Link>>,
-    made: Mutex<HashMap<String, Vec<Instant>>>,
+    made: Mutex<HashMap<String, VecDeque<Instant>>>,
     calls: Mutex<HashMap<String, Allowance>>,
     sockets: Mutex<HashMap<String, usize>>,
     /// Counts up whenever the list of public rooms may have changed.
@@ -698,9 +698,12 @@ impl Server {
 
     fn may_make(&self, address: &str) -> Result<(), ApiError> {
         let mut made = lock(&self.0.made);
-        let hour = Duration::from_secs(3600);
+        let now = Instant::now();
+        let old = |time: &Instant| now.duration_since(*time) >= Duration::from_secs(3600);
         made.retain(|_, times| {
-            times.retain(|time| time.elapsed() < hour);
+            while times.front().is_some_and(old) {
+                times.pop_front();
+            }
             !times.is_empty()
         });
         let times = made.entry(address.to_owned()).or_default();
@@ -711,7 +714,7 @@ impl Server {
             );
             return Err(ApiError::new("too_many_tables", sentence));
         }
-        times.push(Instant::now());
+        times.push_back(now);
         Ok(())
     }
 

@@ -16,6 +16,7 @@ use senet_kernel::{Actor, Seat, Viewer};
 use senet_table::protocol::Answer;
 use senet_table::{Choice, Refusal, Table};
 use serde::{Deserialize, Serialize};
+use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 
 use crate::bots;
@@ -129,17 +130,19 @@ enum Said {
     Ping {},
 }
 
-/// The message that comes most often, which is read in one go.
+/// The message that comes most often, which is read in one go and without copies; strings with
+/// escapes go the longer way.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Submit {
+struct Submit<'a> {
     #[serde(rename = "type")]
     _type: SubmitType,
     id: Option<Value>,
-    table: String,
+    table: &'a str,
     seat: Option<Seat>,
-    request: Option<String>,
-    command: Value,
+    request: Option<&'a str>,
+    #[serde(borrow)]
+    command: &'a RawValue,
 }
 
 #[derive(Deserialize)]
@@ -291,11 +294,8 @@ impl Guest {
     async fn hear(&mut self, message: &str) {
         if let Ok(submit) = serde_json::from_str::<Submit>(message) {
             let Submit { id, table, seat, request, command, .. } = submit;
-            let said = Said::Submit { table, seat, request, command };
-            if let Err(ApiError(refusal)) = self.obey(id.clone(), said).await {
-                self.answer(id, &Answer::Error(refusal));
-            }
-            return;
+            let answer = self.submit(table, seat, request, command).await;
+            return self.answer(id, &answer.unwrap_or_else(|ApiError(no)| Answer::Error(no)));
         }
         let mut json: Value = match serde_json::from_str(message) {
             Ok(json) => json,
@@ -321,14 +321,8 @@ impl Guest {
     async fn obey(&mut self, id: Option<Value>, said: Said) -> Result<(), ApiError> {
         let answer = match said {
             Said::Submit { table, seat, request, command } => {
-                let (mut room, seat) = self.at_seat(&table, seat).await?;
-                let judged = going_on(&mut room)?.submit(
-                    Actor::Seat(seat),
-                    request.as_deref(),
-                    &command,
-                    Vec::new(),
-                );
-                self.settle(room, judged).await?
+                let command = to_raw_value(&command).expect("a JSON value");
+                self.submit(&table, seat, request.as_deref(), &command).await?
             }
             Said::TakeBack { table, seat, request } => {
                 let (mut room, seat) = self.at_seat(&table, seat).await?;
@@ -416,6 +410,18 @@ impl Guest {
             | Said::Follow { .. }
             | Said::Advise { .. } => unreachable!("answered before"),
         })
+    }
+
+    async fn submit(
+        &self,
+        table: &str,
+        seat: Option<Seat>,
+        request: Option<&str>,
+        command: &RawValue,
+    ) -> Result<Answer, ApiError> {
+        let (mut room, seat) = self.at_seat(table, seat).await?;
+        let judged = going_on(&mut room)?.submit_text(seat.into(), request, command);
+        self.settle(room, judged).await
     }
 
     async fn settle(
@@ -669,7 +675,7 @@ async fn put_in_words(
     let table = room.playing()?;
     let choices = commands.iter().map(|command| {
         let text = table.say(seat.into(), command)?;
-        let command = serde_json::value::to_raw_value(command).expect("a JSON value");
+        let command = to_raw_value(command).expect("a JSON value");
         Ok(Choice { command, text })
     });
     let choices = choices.collect::<Result<Vec<_>, Refusal>>()?;

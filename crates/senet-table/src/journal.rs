@@ -11,6 +11,9 @@
 //! it, so that no byte can be changed, and no line be moved or left out, without being noticed. It
 //! proves nothing against someone who writes the whole journal anew: the seed's commitment does.
 
+use std::io::Write;
+use std::sync::Arc;
+
 use schemars::JsonSchema;
 use senet_kernel::{Actor, Draw, Hash, Outcome, Seat};
 use serde::{Deserialize, Serialize};
@@ -152,13 +155,13 @@ pub struct End {
 /// The lines of one table and the chain that binds them.
 #[derive(Clone, Debug, Default)]
 pub struct Journal {
-    lines: Vec<String>,
+    lines: Vec<Arc<str>>,
     chain: Option<Hash>,
 }
 
 impl Journal {
     /// The lines, each without its line feed.
-    pub fn lines(&self) -> &[String] {
+    pub fn lines(&self) -> &[Arc<str>] {
         &self.lines
     }
 
@@ -185,11 +188,16 @@ impl Journal {
 
     /// Writes one more line.
     pub(crate) fn append(&mut self, kind: &str, content: &impl Serialize) {
-        let content = serde_json::to_string(content).expect("journal lines are plain data");
-        let body = format!("{{\"{kind}\":{content}");
-        let chain = link(self.chain, &body);
+        // The chain before stands in front of the body while the next link is made.
+        let mut text = Vec::with_capacity(512);
+        let before = self.chain.map_or(0, |chain| put(&mut text, format_args!("{chain}")));
+        put(&mut text, format_args!("{{\"{kind}\":"));
+        serde_json::to_writer(&mut text, content).expect("journal lines are plain data");
+        let chain = Hash::of_bytes(&text);
+        put(&mut text, format_args!(",\"chain\":\"{chain}\"}}"));
+        let line = str::from_utf8(&text[before..]).expect("JSON is text");
+        self.lines.push(line.into());
         self.chain = Some(chain);
-        self.lines.push(format!("{body},\"chain\":\"{chain}\"}}"));
     }
 
     /// Reads a line, checks that it follows the one before, and takes it in.
@@ -204,9 +212,15 @@ impl Journal {
             return Err(Problem::BrokenChain);
         }
         self.chain = Some(chain);
-        self.lines.push(text.to_owned());
+        self.lines.push(text.into());
         Ok(line)
     }
+}
+
+/// Writes to the end of a text; how long the text is then.
+fn put(text: &mut Vec<u8>, more: std::fmt::Arguments<'_>) -> usize {
+    text.write_fmt(more).expect("memory takes all that is written");
+    text.len()
 }
 
 /// The chain of a line with this body after a line with that chain.

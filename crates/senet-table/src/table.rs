@@ -61,6 +61,13 @@ pub trait Table: Send + Sync {
         command: &Value,
         script: Vec<Script>,
     ) -> Result<Accepted, Refusal>;
+    /// The same for a command that is still the text that a message carried.
+    fn submit_text(
+        &mut self,
+        actor: Actor,
+        request: Option<&str>,
+        command: &RawValue,
+    ) -> Result<Accepted, Refusal>;
     /// Says why a command would be refused.
     fn check(&self, actor: Actor, command: &Value) -> Result<(), Refusal>;
     /// Carries out the command that the clock owes.
@@ -371,6 +378,17 @@ impl<G: Text> TableOf<G> {
         })
     }
 
+    /// The command that a text holds. Where it holds none, the way round by a value says why.
+    fn command_in(text: &RawValue) -> Result<G::Command, Refusal> {
+        serde_json::from_str(text.get()).or_else(|_| {
+            let json = serde_json::from_str(text.get());
+            let no_json = |error| {
+                Refusal::new("malformed", format!("this is no command of the game: {error}"))
+            };
+            TableOf::<G>::command(&json.map_err(no_json)?)
+        })
+    }
+
     fn reading(view: &G::View, reading: Reading<G::Command>) -> Reading<Choice> {
         let choice = |command| Choice { command: raw(command), text: G::say(view, command) };
         Reading {
@@ -441,6 +459,18 @@ impl<G: Text> Table for TableOf<G> {
         self.once(actor, request, |table| {
             let command = TableOf::<G>::command(command)?;
             table.carry_out(actor, request, command, script)
+        })
+    }
+
+    fn submit_text(
+        &mut self,
+        actor: Actor,
+        request: Option<&str>,
+        command: &RawValue,
+    ) -> Result<Accepted, Refusal> {
+        self.once(actor, request, |table| {
+            let command = TableOf::<G>::command_in(command)?;
+            table.carry_out(actor, request, command, Vec::new())
         })
     }
 

@@ -12,6 +12,8 @@ mod sqlite;
 #[cfg(test)]
 mod tests;
 
+use std::sync::Arc;
+
 use senet_table::Refusal;
 use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, oneshot};
@@ -75,7 +77,7 @@ pub struct Write {
     /// How many lines the journal has before this.
     pub after: u64,
     /// The lines to append.
-    pub lines: Vec<String>,
+    pub lines: Vec<Arc<str>>,
     /// The room itself, where it changes too.
     pub room: Option<RoomRow>,
     /// Lines of chat.
@@ -125,7 +127,7 @@ pub struct Stored {
     /// The room.
     pub room: RoomRow,
     /// The journal's lines.
-    pub lines: Vec<String>,
+    pub lines: Vec<Arc<str>>,
     /// What spares their replay, if it fits. It is only a cache and is not exported.
     #[serde(skip)]
     pub snapshot: Option<String>,

@@ -126,7 +126,7 @@ impl Postgres {
         room.tokens = tokens.iter().map(|row| row.get(0)).collect();
         let lines =
             self.query("SELECT text FROM lines WHERE room = $1 ORDER BY line", &[&table]).await?;
-        let lines = lines.iter().map(|row| row.get(0)).collect();
+        let lines = lines.iter().map(|row| row.get::<_, &str>(0).into()).collect();
         let snapshot = self.query("SELECT text FROM snapshots WHERE room = $1", &[&table]).await?;
         Ok(Some(Stored { room, lines, snapshot: snapshot.first().map(|row| row.get(0)) }))
     }
@@ -392,7 +392,8 @@ impl Session {
         let (table, client) = (&write.table, &self.client);
         if !write.lines.is_empty() {
             let after = write.after as i64;
-            client.execute(&self.lines, &[table, &after, &write.lines, &write.at_ms]).await?;
+            let lines: Vec<&str> = write.lines.iter().map(|line| &**line).collect();
+            client.execute(&self.lines, &[table, &after, &lines, &write.at_ms]).await?;
         }
         if let Some(room) = &write.room {
             client.execute(&self.forget_tokens, &[table]).await?;
