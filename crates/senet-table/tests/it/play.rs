@@ -2,6 +2,7 @@
 
 use senet_kernel::{Actor, Draw, Script, Seat, Viewer};
 use senet_table::{Accepted, OpenError, Opening, Start, Table, TableOf};
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use crate::*;
@@ -14,6 +15,30 @@ fn refused(table: &mut impl Table, actor: Actor, command: &Value, code: &str) {
     assert!(!refusal.sentence.is_empty());
     assert_eq!(table.journal().text(), before, "a refusal leaves no trace");
     assert_eq!(table.check(actor, command).unwrap_err(), refusal, "check says the same");
+    let text = table.submit_text(actor, None, &text(&command.to_string())).unwrap_err();
+    assert_eq!(text, refusal, "the command as text is refused alike");
+}
+
+fn text(json: &str) -> Box<RawValue> {
+    RawValue::from_string(json.to_owned()).unwrap()
+}
+
+#[test]
+fn a_command_may_come_as_text() {
+    let mut table = tic_tac_toe();
+    let first = table.submit_text(X, Some("a"), &text(r#" {"square":1, "type":"mark"} "#));
+    assert_eq!(first, Ok(Accepted { entry: 1, line: 2 }));
+    assert_eq!(table.submit(X, Some("a"), &mark(9), Vec::new()), first, "it is one request");
+    let mut other = tic_tac_toe();
+    other.submit(X, Some("a"), &mark(1), Vec::new()).unwrap();
+    assert_eq!(table.journal().text(), other.journal().text());
+    // As in any JSON, the last of equal names counts.
+    let twice = text(r#"{"type":"mark","square":1,"square":2}"#);
+    assert_eq!(table.submit_text(O, None, &twice).map(|accepted| accepted.entry), Ok(2));
+    let deep = text(&format!("{}{}", "[".repeat(500), "]".repeat(500)));
+    let refusal = table.submit_text(X, None, &deep).unwrap_err();
+    assert_eq!(refusal.code, "malformed");
+    assert!(refusal.sentence.contains("recursion limit"), "{}", refusal.sentence);
 }
 
 #[test]
