@@ -1,6 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -19,13 +19,14 @@ function offline(): Plugin {
 			order: 'post',
 			handler(_options, bundle) {
 				const files = Object.keys(bundle).filter((file) => !file.endsWith('.map'));
-				const pub = ['manifest.webmanifest', 'icon.svg', 'icon-192.png', 'icon-512.png'];
+				const pub = readdirSync(path('public')).sort();
 				const list = ['./', ...files.filter((file) => file !== 'index.html'), ...pub];
 				const hash = createHash('sha256');
 				for (const file of files.sort()) {
 					const chunk = bundle[file];
 					hash.update(file).update(chunk?.type === 'chunk' ? chunk.code : (chunk?.source ?? ''));
 				}
+				for (const file of pub) hash.update(file).update(readFileSync(path(`public/${file}`)));
 				const source = readFileSync(path('src/service-worker.js'), 'utf8')
 					.replace('__VERSION__', JSON.stringify(hash.digest('hex').slice(0, 12)))
 					.replace('__FILES__', JSON.stringify(list));

@@ -1,4 +1,4 @@
-// Serves what was built, as any plain file server would; and the same page with the real server behind it.
+// Serves what was built, under the rules that the real server sets for its pages; and the same page with that server behind it.
 import { spawn } from 'node:child_process';
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer, request as ask } from 'node:http';
@@ -19,14 +19,14 @@ const types = {
 	'.webmanifest': 'application/manifest+json',
 };
 
-function file(request, response) {
+function file(request, response, headers = {}) {
 	const path = normalize(decodeURIComponent(new URL(request.url, 'http://x').pathname));
 	const file = join(dist, path.endsWith('/') ? `${path}index.html` : path);
 	if (!file.startsWith(dist) || !existsSync(file) || !statSync(file).isFile()) {
 		response.writeHead(404, { 'content-type': 'text/plain' }).end('not here');
 		return;
 	}
-	response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' });
+	response.writeHead(200, { ...headers, 'content-type': types[extname(file)] ?? 'application/octet-stream' });
 	createReadStream(file).pipe(response);
 }
 
@@ -35,8 +35,10 @@ async function listen(server) {
 	return `http://127.0.0.1:${server.address().port}/`;
 }
 
+/** Only the page: nobody answers behind it. */
 export async function serve() {
-	const server = createServer(file);
+	const headers = await hardened();
+	const server = createServer((request, response) => file(request, response, headers));
 	const address = await listen(server);
 	return { address, close: () => server.close() };
 }
@@ -64,13 +66,21 @@ export function senet() {
 }
 export const stopSenet = async () => started && (await started.catch(() => undefined))?.close();
 
+/** What the real server tells browsers never to do with its pages. */
+async function hardened() {
+	const { port } = await senet();
+	const { headers } = await fetch(`http://127.0.0.1:${port}/`);
+	return { 'content-security-policy': headers.get('content-security-policy') };
+}
+
 /** The page with the real server behind it. Its network can be cut and mended, for whoever came by this address. */
 export async function serveOnline() {
 	const { port } = await senet();
+	const headers = await hardened();
 	const wires = new Set();
 	let cut = false;
 	const server = createServer((request, response) => {
-		if (!/^\/(api|t)\//.test(request.url)) return file(request, response);
+		if (!/^\/(api|t)\//.test(request.url)) return file(request, response, headers);
 		if (cut) return request.socket.destroy();
 		const onward = ask({ port, host: '127.0.0.1', path: request.url, method: request.method, headers: request.headers }, (answer) => {
 			response.writeHead(answer.statusCode, answer.headers);
