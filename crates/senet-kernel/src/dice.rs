@@ -150,17 +150,13 @@ struct Seeded {
     /// Whether `rng` stands at the start of `stream` or further on; turning to a stream costs a
     /// block of output, so it is put off until something is drawn.
     ready: bool,
-    /// One that nothing was drawn from: turned to a stream it makes a single block, where one in use
-    /// would make its current block anew first.
-    unused: ChaCha8Rng,
 }
 
 impl Dice {
     /// Dice that draw from a key, in the stream of entry 0.
     pub fn seeded(key: &Key) -> Dice {
         let rng = ChaCha8Rng::from_seed(key.0);
-        let unused = rng.clone();
-        let seeded = Seeded { rng, stream: Stream::entry(0), ready: false, unused };
+        let seeded = Seeded { rng, stream: Stream::entry(0), ready: false };
         Dice::of(Source::Seeded(Box::new(seeded)))
     }
 
@@ -317,7 +313,8 @@ impl Dice {
 impl Seeded {
     fn ready(&mut self) -> &mut ChaCha8Rng {
         if !self.ready {
-            self.rng.clone_from(&self.unused);
+            // In this order, for within a block a new stream would make that block anew.
+            self.rng.set_word_pos(0);
             self.rng.set_stream(self.stream.0);
             self.ready = true;
         }

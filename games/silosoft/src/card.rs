@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use senet_kernel::Seat;
 use serde::{Deserialize, Serialize};
 
+use crate::bundle::Stock;
 use crate::id::CardId;
 use crate::list::Row;
 
@@ -211,24 +212,76 @@ impl Card {
 /// They stand in one list in the order of arrival: a card that changes hands goes to its end. So
 /// the cards of one owner are in the order of their arrival in that hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(from = "RawHands")]
 pub(crate) struct Hands {
     pub(crate) cards: Row<Card, MAX_CARDS>,
     /// What stands on every card that ever came, in the order of creation; supply never ends.
     pub(crate) staff: Row<Staff, MAX_CARDS>,
+    /// What each player could spend now. It follows from the cards, and is kept because every list
+    /// of commands asks for it.
+    #[serde(skip)]
+    usable: [Usable; MAX_PLAYERS],
+}
+
+/// Hands as they are written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawHands {
+    cards: Row<Card, MAX_CARDS>,
+    staff: Row<Staff, MAX_CARDS>,
+}
+
+/// The cards of one hand that are not on leave.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Usable {
+    pub(crate) stock: Stock,
+    /// Where they stand in the list of all cards, as bits.
+    pub(crate) places: u64,
+}
+
+impl From<RawHands> for Hands {
+    fn from(RawHands { cards, staff }: RawHands) -> Hands {
+        Hands::new(cards, staff)
+    }
 }
 
 impl Hands {
-    pub(crate) fn new() -> Hands {
-        Hands { cards: Row::new(), staff: Row::new() }
+    pub(crate) fn new(cards: Row<Card, MAX_CARDS>, staff: Row<Staff, MAX_CARDS>) -> Hands {
+        let mut hands = Hands { cards, staff, usable: [Usable::default(); MAX_PLAYERS] };
+        for at in 0..cards.len() {
+            hands.count_in(at);
+        }
+        hands
     }
 
     /// A new card, to the end of a hand.
     pub(crate) fn create(&mut self, owner: Seat, staff: Staff) -> CardId {
         self.staff.push(staff);
         let card = Card { number: self.staff.len() as u8, owner: owner.into(), release: 0 };
-        self.cards.push(card);
+        self.put(card);
         card.id()
+    }
+
+    fn put(&mut self, card: Card) {
+        self.cards.push(card);
+        self.count_in(self.cards.len() - 1);
+    }
+
+    /// Counts the card at a place as usable, unless it is on leave.
+    fn count_in(&mut self, at: usize) {
+        let card = self.cards[at];
+        // A state that comes from outside may have cards that are nowhere; `inspect` finds them.
+        let staff = self.staff.get(usize::from(card.number).wrapping_sub(1));
+        let usable = self.usable.get_mut(usize::from(card.owner));
+        if let (Some(usable), Some(staff), false) = (usable, staff, card.locked()) {
+            usable.stock.add(*staff);
+            usable.places |= 1 << at;
+        }
+    }
+
+    /// What a player could spend now.
+    pub(crate) fn usable(&self, seat: Seat) -> &Usable {
+        &self.usable[seat.index()]
     }
 
     pub(crate) fn staff(&self, card: Card) -> Staff {
@@ -263,31 +316,51 @@ impl Hands {
     /// Puts a card at the end of another hand; its lock goes with it (FR-030).
     pub(crate) fn pass(&mut self, number: u8, to: Seat) {
         if let Some(card) = self.take(number) {
-            self.cards.push(Card { owner: to.into(), ..card });
+            self.put(Card { owner: to.into(), ..card });
         }
     }
 
     /// Locks a card, or moves its lock (R-09).
     pub(crate) fn lock(&mut self, number: u8, release: u8) {
-        for card in self.cards.as_mut() {
-            if card.number == number {
-                card.release = release;
-            }
+        if let Some(at) = self.place(number) {
+            self.count_out(at);
+            self.cards.as_mut()[at].release = release;
         }
     }
 
     /// Releases the next lock that ends with this turn, in the hand's order.
     pub(crate) fn release(&mut self, seat: Seat, turn: u8) -> Option<CardId> {
         let owner: u8 = seat.into();
-        let due = |card: &&mut Card| card.owner == owner && card.release == turn;
-        let card = self.cards.as_mut().iter_mut().find(due)?;
-        card.release = 0;
-        Some(card.id())
+        let due = |card: &Card| card.owner == owner && card.release == turn;
+        let at = self.cards.iter().position(due)?;
+        self.cards.as_mut()[at].release = 0;
+        self.count_in(at);
+        Some(self.cards[at].id())
     }
 
     fn take(&mut self, number: u8) -> Option<Card> {
-        let at = self.cards.iter().position(|card| card.number == number)?;
+        let at = self.place(number)?;
+        self.count_out(at);
+        for usable in &mut self.usable {
+            let before = usable.places & ((1 << at) - 1);
+            usable.places = before | (usable.places ^ before) >> 1;
+        }
         Some(self.cards.remove(at))
+    }
+
+    fn place(&self, number: u8) -> Option<usize> {
+        self.cards.iter().position(|card| card.number == number)
+    }
+
+    /// No longer counts the card at a place as usable.
+    fn count_out(&mut self, at: usize) {
+        let card = self.cards[at];
+        let staff = self.staff(card);
+        let usable = &mut self.usable[usize::from(card.owner)];
+        if !card.locked() {
+            usable.stock.take(staff);
+            usable.places ^= 1 << at;
+        }
     }
 }
 
@@ -343,5 +416,56 @@ impl From<CardSet> for Vec<CardId> {
 impl std::fmt::Debug for CardSet {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        /// Whatever happens to the cards, what is kept of them is what follows from them.
+        #[test]
+        fn what_can_be_used_follows_from_the_cards(
+            steps in prop::collection::vec((0..5u8, 0..24u8, 0..4usize, 1..4u8), 0..40),
+        ) {
+            let mut hands = Hands::new(Row::new(), Row::new());
+            for (step, number, seat, turn) in steps {
+                let (seat, level) = (Seat::new(seat).unwrap(), Level::ALL[usize::from(number) % 3]);
+                let role = Role::ALL[usize::from(turn)];
+                let level = (role != Role::Contractor).then_some(level);
+                match step {
+                    0 => hands.discard(number),
+                    1 => hands.pass(number, seat),
+                    2 => hands.lock(number, turn),
+                    3 => drop(hands.release(seat, turn)),
+                    _ => drop(hands.create(seat, Staff::new(role, level).unwrap())),
+                }
+                prop_assert_eq!(hands, Hands::new(hands.cards, hands.staff));
+            }
+            for seat in Seat::first(MAX_PLAYERS) {
+                let usable = hands.of(seat).filter(|card| !card.locked());
+                prop_assert_eq!(hands.usable(seat).stock, Stock::of(&hands, usable.clone()));
+                let places = (0..64).filter(|place| hands.usable(seat).places >> place & 1 == 1);
+                prop_assert!(places.map(|place| hands.cards[place]).eq(usable));
+            }
+        }
+    }
+
+    /// A state from outside can be read whatever its cards are; `inspect` refuses it.
+    #[test]
+    fn cards_that_cannot_be_are_not_counted() {
+        let read = |card: &str| {
+            let json = format!(r#"{{"cards":[{card}],"staff":[{{"role":"contractor"}}]}}"#);
+            let hands: Hands = serde_json::from_str(&json).unwrap();
+            hands.usable(Seat::FIRST).places
+        };
+        assert_eq!(read(r#"{"number":1,"owner":0,"release":0}"#), 1);
+        assert_eq!(read(r#"{"number":1,"owner":0,"release":2}"#), 0);
+        assert_eq!(read(r#"{"number":0,"owner":0,"release":0}"#), 0);
+        assert_eq!(read(r#"{"number":2,"owner":0,"release":0}"#), 0);
+        assert_eq!(read(r#"{"number":1,"owner":4,"release":0}"#), 0);
     }
 }

@@ -83,6 +83,12 @@ impl Deref for Declarations {
     }
 }
 
+impl Extend<(CardId, Role)> for Declarations {
+    fn extend<I: IntoIterator<Item = (CardId, Role)>>(&mut self, roles: I) {
+        roles.into_iter().for_each(|role| self.0.push(role));
+    }
+}
+
 impl FromIterator<(CardId, Role)> for Declarations {
     fn from_iter<I: IntoIterator<Item = (CardId, Role)>>(roles: I) -> Declarations {
         Declarations(roles.into_iter().collect())

@@ -24,6 +24,13 @@ impl<T: Copy + Default, const N: usize> Row<T, N> {
         self.len += 1;
     }
 
+    /// Adds an item at the end if it is wanted: without a branch, for where none can be foreseen.
+    /// There must be room for it in any case.
+    fn push_if(&mut self, item: T, wanted: bool) {
+        self.items[usize::from(self.len)] = if wanted { item } else { T::default() };
+        self.len += u8::from(wanted);
+    }
+
     /// Takes out the item at a place; the later ones close the gap.
     pub(crate) fn remove(&mut self, at: usize) -> T {
         let item = self[at];
@@ -37,7 +44,7 @@ impl<T: Copy + Default, const N: usize> Row<T, N> {
     /// Keeps the list sorted by `key`, smallest first, and drops the last one where it is full.
     pub(crate) fn insert_sorted<K: Ord>(&mut self, item: T, key: impl Fn(&T) -> K) {
         let new = key(&item);
-        let at = self.partition_point(|other| key(other) <= new);
+        let at = self.iter().filter(|other| key(other) <= new).count();
         if at == N {
             return;
         }
@@ -129,6 +136,18 @@ impl<T: Copy + Default, const N: usize> Few<T, N> {
                 self.0 = Kept::There(more);
             }
             Kept::There(items) => items.push(item),
+        }
+    }
+}
+
+impl<T: Copy + Default, const N: usize> Few<T, N> {
+    /// Adds an item at the end if it is wanted.
+    #[inline]
+    pub(crate) fn push_if(&mut self, item: T, wanted: bool) {
+        match &mut self.0 {
+            Kept::Here(row) if row.len() < N => row.push_if(item, wanted),
+            _ if wanted => self.push(item),
+            _ => {}
         }
     }
 }
@@ -225,6 +244,15 @@ mod tests {
             best.insert_sorted(item, |(key, _)| *key);
         }
         assert_eq!(*best, [(0, 'f'), (1, 'b'), (1, 'd')]);
+    }
+
+    #[test]
+    fn only_what_is_wanted_is_added() {
+        for len in 0..6u8 {
+            let mut few = Few::<u8, 3>::default();
+            (1..=2 * len).for_each(|item| few.push_if(item, item % 2 == 0));
+            assert_eq!(*few, (1..=len).map(|item| 2 * item).collect::<Vec<_>>());
+        }
     }
 
     #[test]
