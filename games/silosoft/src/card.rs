@@ -299,7 +299,7 @@ impl Hands {
     }
 
     pub(crate) fn is_empty(&self, seat: Seat) -> bool {
-        self.of(seat).next().is_none()
+        self.usable(seat).places == 0 && self.of(seat).next().is_none()
     }
 
     /// The card of this name, if it is in the hand.

@@ -214,7 +214,7 @@ impl Game for Silosoft {
         let hand = || self.hands.of(seat).map(Card::id);
         match &self.phase {
             Phase::Won | Phase::Lost => {}
-            Phase::Draw => out.push(Command::Draw {}),
+            Phase::Draw => out.push(const { Command::Draw {} }),
             Phase::Reorg => {
                 let others = || self.all_seats().filter(|to| *to != seat);
                 let each = |card| others().map(move |to| Command::Reorg { card, to });
@@ -223,15 +223,15 @@ impl Game for Silosoft {
             Phase::Pto => out.extend(hand().map(|card| Command::Pto { card })),
             Phase::Action => {
                 self.list_actions(out);
-                if hand().next().is_some() {
+                if !self.hands.is_empty(seat) {
                     return Listing::Sample;
                 }
             }
             Phase::Answer(offer) if offer.to == seat => {
-                out.push(Command::Accept {});
-                out.push(Command::Decline {});
+                out.push(const { Command::Accept {} });
+                out.push(const { Command::Decline {} });
             }
-            Phase::Answer(_) => out.push(Command::Withdraw {}),
+            Phase::Answer(_) => out.push(const { Command::Withdraw {} }),
             Phase::Penalty => out.extend(self.player(seat).completed.iter().map(|place| {
                 let feature = self.setup.feature(*place).id;
                 Command::Forfeit { feature }

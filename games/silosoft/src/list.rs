@@ -125,6 +125,13 @@ enum Kept<T, const N: usize> {
     There(Vec<T>),
 }
 
+impl<T: Copy, const N: usize> Few<T, N> {
+    /// An empty list that can be a constant; the blank item is the default.
+    pub(crate) const fn empty(blank: T) -> Self {
+        Few(Kept::Here(Row { len: 0, items: [blank; N] }))
+    }
+}
+
 impl<T: Copy + Default, const N: usize> Few<T, N> {
     /// Adds an item at the end.
     #[inline]
@@ -173,7 +180,7 @@ impl<T, const N: usize> Deref for Few<T, N> {
 
 impl<T: Copy + Default, const N: usize> Default for Few<T, N> {
     fn default() -> Self {
-        Few(Kept::Here(Row::new()))
+        Few::empty(T::default())
     }
 }
 

@@ -16,6 +16,13 @@ use crate::state::Silosoft;
 /// The most ways to complete with a partner's cards that are listed for each partner.
 const MOST_ASKED: usize = 2;
 
+/// Commands that are filled where they stand in the list: a copy of what was just written card by
+/// card would have to wait for the cards.
+const BLANK_COMPLETION: Command =
+    Command::Complete { cards: Cards::NONE, declare: Declarations::NONE };
+const BLANK_OFFER: Command =
+    Command::Offer { to: Seat::FIRST, give: Cards::NONE, take: Cards::NONE };
+
 /// A trade by kinds of cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Trade {
@@ -52,10 +59,15 @@ impl Trader<'_> {
     }
 
     /// What of an offer would bring the player nearer to the feature.
+    #[inline]
     fn lacks(&self, offered: Stock) -> Stock {
-        let Some(needs) = self.needs.filter(|_| !offered.is_empty()) else {
-            return Stock::default();
-        };
+        match self.needs {
+            Some(needs) if !offered.is_empty() => self.lacks_for(needs, offered),
+            _ => Stock::default(),
+        }
+    }
+
+    fn lacks_for(&self, needs: &Needs, offered: Stock) -> Stock {
         let mut lacking = Stock::default();
         let mut missing = self.stock.all_missing(needs);
         for (role, missing) in missing.iter_mut().enumerate() {
@@ -161,7 +173,7 @@ impl Silosoft {
         let me = self.trader(self.active());
         let best = self.list_bundles(&me, out);
         self.each_trade_of(&me, best, &mut |trade| self.list_offer(&trade, out));
-        out.push(Command::Pass {});
+        out.push(const { Command::Pass {} });
     }
 
     /// Adds the bundles that complete the active feature, and hands over the first.
@@ -174,20 +186,19 @@ impl Silosoft {
         bundles.first().copied()
     }
 
-    /// Adds the command that spends a bundle. It is filled in its place: a copy of what was just
-    /// written card by card would have to wait for the cards.
+    /// Adds the command that spends a bundle.
     fn list_bundle(&self, bundle: Bundle, out: &mut Vec<Command>) {
-        out.push(Command::Complete { cards: Cards::default(), declare: Declarations::default() });
+        out.push(BLANK_COMPLETION);
         if let Some(Command::Complete { cards, declare }) = out.last_mut() {
             self.spend(bundle, cards, declare);
         }
     }
 
-    /// Adds the command that makes an offer, and fills it in its place too.
+    /// Adds the command that makes an offer.
     fn list_offer(&self, trade: &Trade, out: &mut Vec<Command>) {
-        let (give, take) = (Cards::default(), Cards::default());
-        out.push(Command::Offer { to: trade.to, give, take });
-        if let Some(Command::Offer { give, take, .. }) = out.last_mut() {
+        out.push(BLANK_OFFER);
+        if let Some(Command::Offer { to, give, take }) = out.last_mut() {
+            *to = trade.to;
             self.exchange(trade, give, take);
         }
     }
