@@ -51,18 +51,18 @@ impl Stock {
     }
 
     pub(crate) const fn count(self, staff: Staff) -> u8 {
-        (self.0 >> place(staff)) as u8
+        (self.0 >> (8 * staff.kind())) as u8
     }
 
     pub(crate) const fn add(&mut self, staff: Staff) {
-        self.0 += 1 << place(staff);
+        self.0 += 1 << (8 * staff.kind());
     }
 
     /// Takes a card out; says whether there was such a card.
     #[inline]
     pub(crate) const fn take(&mut self, staff: Staff) -> bool {
         let there = self.count(staff) > 0;
-        self.0 -= (there as u128) << place(staff);
+        self.0 -= (there as u128) << (8 * staff.kind());
         there
     }
 
@@ -103,6 +103,11 @@ impl Stock {
 
     pub(crate) const fn contractors(self) -> u8 {
         self.count(Staff::CONTRACTOR)
+    }
+
+    /// The counts by [`kind`](Staff::kind).
+    pub(crate) const fn counts(self) -> [u8; 16] {
+        self.0.to_le_bytes()
     }
 
     /// The entries, juniors and seniors of a role.
@@ -214,14 +219,14 @@ impl Stock {
         let need = needs.of(role);
         let [entries, juniors, seniors] = self.levels(role as usize);
         let fewest = contractors_for(need.saturating_sub(entries + 2 * juniors + 3 * seniors));
-        for c in fewest..=contractors_for(need).min(fewest + spare) {
+        for c in fewest..contractors_for(need).min(fewest + spare) + 1 {
             let rest = need.saturating_sub(CONTRACTOR_POINTS * c);
             let left = spare - (c - fewest);
             let fewest = rest.saturating_sub(entries + 2 * juniors).div_ceil(3);
-            for s in fewest..=seniors.min(rest.div_ceil(3)) {
+            for s in fewest..seniors.min(rest.div_ceil(3)) + 1 {
                 let rest = rest.saturating_sub(3 * s);
                 let fewest = rest.saturating_sub(entries).div_ceil(2);
-                for j in fewest..=juniors.min(rest.div_ceil(2)) {
+                for j in fewest..juniors.min(rest.div_ceil(2)) + 1 {
                     let e = rest.saturating_sub(2 * j);
                     // No more seniors are taken than needed, so the surplus is two at most: then
                     // what counts for two could be left out.
@@ -233,15 +238,6 @@ impl Stock {
             }
         }
     }
-}
-
-/// The bits before a kind's count.
-const fn place(staff: Staff) -> u32 {
-    let level = match staff.level() {
-        Some(level) => level as u32,
-        None => 0,
-    };
-    level * LEVEL + staff.role() as u32 * 8
 }
 
 /// How many contractors make up for missing points of one role.

@@ -98,13 +98,11 @@ impl Level {
 /// The points of a contractor.
 pub(crate) const CONTRACTOR_POINTS: u8 = 2;
 
-/// What stands on a staff card. Invariant: a contractor has no level, every other role has one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+/// What stands on a staff card: a number for each kind of card, four times the level and the role.
+/// Invariant: a contractor has no level and counts as the first one, every other role has one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "RawStaff", into = "RawStaff")]
-pub struct Staff {
-    role: Role,
-    level: Option<Level>,
-}
+pub struct Staff(u8);
 
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -118,26 +116,35 @@ struct RawStaff {
 
 impl Staff {
     /// A contractor.
-    pub const CONTRACTOR: Staff = Staff { role: Role::Contractor, level: None };
+    pub const CONTRACTOR: Staff = Staff(Role::Contractor as u8);
 
     /// A member of staff, or a contractor where there is no level.
     pub fn new(role: Role, level: Option<Level>) -> Option<Staff> {
-        ((role == Role::Contractor) == level.is_none()).then_some(Staff { role, level })
+        let kind = 4 * level.map_or(0, |level| level as u8) + role as u8;
+        ((role == Role::Contractor) == level.is_none()).then_some(Staff(kind))
+    }
+
+    /// Its kind as a number below 12.
+    pub(crate) const fn kind(self) -> usize {
+        self.0 as usize
     }
 
     /// What it works as.
     pub const fn role(self) -> Role {
-        self.role
+        Role::ALL[self.kind() % 4]
     }
 
     /// How much it has seen; a contractor has none.
     pub const fn level(self) -> Option<Level> {
-        self.level
+        match self.role() {
+            Role::Contractor => None,
+            Role::Dev | Role::Pm | Role::Ux => Some(Level::ALL[self.kind() / 4]),
+        }
     }
 
     /// What it counts for.
     pub const fn points(self) -> u8 {
-        match self.level {
+        match self.level() {
             Some(level) => level as u8 + 1,
             None => CONTRACTOR_POINTS,
         }
@@ -160,8 +167,8 @@ impl TryFrom<RawStaff> for Staff {
 }
 
 impl From<Staff> for RawStaff {
-    fn from(Staff { role, level }: Staff) -> RawStaff {
-        RawStaff { role, level }
+    fn from(staff: Staff) -> RawStaff {
+        RawStaff { role: staff.role(), level: staff.level() }
     }
 }
 
@@ -177,10 +184,16 @@ impl JsonSchema for Staff {
 
 impl std::fmt::Display for Staff {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        if let Some(level) = self.level {
+        if let Some(level) = self.level() {
             write!(f, "{} ", level.name())?;
         }
-        f.write_str(self.role.name())
+        f.write_str(self.role().name())
+    }
+}
+
+impl std::fmt::Debug for Staff {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        std::fmt::Display::fmt(self, f)
     }
 }
 

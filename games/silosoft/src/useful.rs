@@ -222,13 +222,18 @@ impl Silosoft {
     /// Goes through a hand until cards of these kinds are found, the earlier of equal ones, and says
     /// of each card whether it is one of them.
     #[inline]
-    fn pick(&self, seat: Seat, mut wanted: Stock, mut each: impl FnMut(Staff, CardId, bool)) {
+    fn pick(&self, seat: Seat, kinds: Stock, mut each: impl FnMut(Staff, CardId, bool)) {
+        let (mut wanted, mut left) = (kinds.counts(), kinds.cards());
         let mut places = self.hands.usable(seat).places;
-        while !wanted.is_empty() && places != 0 {
+        while left > 0 && places != 0 {
             let card = self.hands.cards[places.trailing_zeros() as usize];
             places &= places - 1;
             let staff = self.hands.staff(card);
-            each(staff, card.id(), wanted.take(staff));
+            let count = &mut wanted[staff.kind()];
+            let picked = *count > 0;
+            *count -= u8::from(picked);
+            left -= u8::from(picked);
+            each(staff, card.id(), picked);
         }
     }
 }
