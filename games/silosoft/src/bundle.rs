@@ -110,6 +110,12 @@ impl Stock {
         self.0.to_le_bytes()
     }
 
+    /// Whether there are members of a role.
+    pub(crate) const fn has(self, role: usize) -> bool {
+        let first = Stock::of_role(0, [u8::MAX; 3]);
+        self.0 & first.0 << (8 * role) != 0
+    }
+
     /// The entries, juniors and seniors of a role.
     const fn levels(self, role: usize) -> [u8; 3] {
         let levels = self.0 >> (8 * role);

@@ -71,9 +71,12 @@ impl Trader<'_> {
         let mut lacking = Stock::default();
         let mut missing = self.stock.all_missing(needs);
         for (role, missing) in missing.iter_mut().enumerate() {
-            let (cards, still) = offered.nearest(role, *missing);
-            lacking = lacking.with(cards);
-            *missing = still;
+            // Most offers have cards of one role only.
+            if *missing > 0 && offered.has(role) {
+                let (cards, still) = offered.nearest(role, *missing);
+                lacking = lacking.with(cards);
+                *missing = still;
+            }
         }
         let short = short_of(missing, self.stock.contractors());
         lacking.with(Stock::of_contractors(short.min(offered.contractors())))
