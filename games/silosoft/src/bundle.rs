@@ -40,13 +40,13 @@ impl Stock {
     }
 
     /// So many cards of a role.
-    const fn of_role(role: usize, [entries, juniors, seniors]: [u8; 3]) -> Stock {
+    const fn of_role(role: usize, [entries, juniors, seniors]: [u32; 3]) -> Stock {
         let levels =
             (seniors as u128) << (2 * LEVEL) | (juniors as u128) << LEVEL | entries as u128;
         Stock(levels << (8 * role))
     }
 
-    pub(crate) const fn of_contractors(count: u8) -> Stock {
+    pub(crate) const fn of_contractors(count: u32) -> Stock {
         Stock::of_role(Role::Contractor as usize, [count, 0, 0])
     }
 
@@ -112,7 +112,7 @@ impl Stock {
 
     /// Whether there are members of a role.
     pub(crate) const fn has(self, role: usize) -> bool {
-        let first = Stock::of_role(0, [u8::MAX; 3]);
+        let first = Stock::of_role(0, [0xff; 3]);
         self.0 & first.0 << (8 * role) != 0
     }
 
@@ -173,7 +173,8 @@ impl Stock {
         // Any card that is left now is too large, so that one of them is enough.
         let junior = (missing > 0) & (juniors > j);
         let senior = (missing > 0) & !junior & (seniors > s);
-        let taken = Stock::of_role(role, [e, j + u8::from(junior), s + u8::from(senior)]);
+        let taken = [e, j + u8::from(junior), s + u8::from(senior)].map(u32::from);
+        let taken = Stock::of_role(role, taken);
         (taken, missing * u8::from(!(junior | senior)))
     }
 
@@ -206,7 +207,7 @@ impl Stock {
         let Some(spare) = u16::from(self.contractors()).checked_sub(all_asked) else {
             return;
         };
-        self.fill(needs, Role::Dev, (Bundle::default(), spare as u8), |bundle| {
+        self.fill(needs, Role::Dev, (Bundle::default(), spare.into()), |bundle| {
             self.fill(needs, Role::Pm, bundle, |bundle| {
                 self.fill(needs, Role::Ux, bundle, |(bundle, _)| each(bundle));
             });
@@ -219,14 +220,14 @@ impl Stock {
         self,
         needs: &Needs,
         role: Role,
-        (bundle, spare): (Bundle, u8),
-        mut each: impl FnMut((Bundle, u8)),
+        (bundle, spare): (Bundle, u32),
+        mut each: impl FnMut((Bundle, u32)),
     ) {
-        let need = needs.of(role);
-        let [entries, juniors, seniors] = self.levels(role as usize);
-        let fewest = contractors_for(need.saturating_sub(entries + 2 * juniors + 3 * seniors));
-        for c in fewest..contractors_for(need).min(fewest + spare) + 1 {
-            let rest = need.saturating_sub(CONTRACTOR_POINTS * c);
+        let need = u32::from(needs.of(role));
+        let [entries, juniors, seniors] = self.levels(role as usize).map(u32::from);
+        let fewest = need.saturating_sub(entries + 2 * juniors + 3 * seniors).div_ceil(2);
+        for c in fewest..need.div_ceil(2).min(fewest + spare) + 1 {
+            let rest = need.saturating_sub(2 * c);
             let left = spare - (c - fewest);
             let fewest = rest.saturating_sub(entries + 2 * juniors).div_ceil(3);
             for s in fewest..seniors.min(rest.div_ceil(3)) + 1 {
@@ -236,7 +237,7 @@ impl Stock {
                     let e = rest.saturating_sub(2 * j);
                     // No more seniors are taken than needed, so the surplus is two at most: then
                     // what counts for two could be left out.
-                    let surplus = CONTRACTOR_POINTS * c + 3 * s + 2 * j + e - need;
+                    let surplus = 2 * c + 3 * s + 2 * j + e - need;
                     if surplus < 2 || c == 0 && j == 0 {
                         each((bundle.and(role as usize, [e, j, s], c), left));
                     }
@@ -267,7 +268,7 @@ impl Bundle {
     const DECLARED: u32 = 3 * LEVEL;
 
     /// With a role's members and contractors.
-    const fn and(self, role: usize, levels: [u8; 3], contractors: u8) -> Bundle {
+    const fn and(self, role: usize, levels: [u32; 3], contractors: u32) -> Bundle {
         let cards = Stock::of_role(role, levels).with(Stock::of_contractors(contractors));
         let declared = (contractors as u128) << (Bundle::DECLARED + 8 * role as u32);
         Bundle(self.0 + cards.0 + declared)

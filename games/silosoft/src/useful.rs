@@ -79,7 +79,7 @@ impl Trader<'_> {
             }
         }
         let short = short_of(missing, self.stock.contractors());
-        lacking.with(Stock::of_contractors(short.min(offered.contractors())))
+        lacking.with(Stock::of_contractors(short.min(offered.contractors()).into()))
     }
 
     /// Asks a partner for cards: those that complete the feature now, or else what the partner can
