@@ -201,7 +201,7 @@ impl Stock {
     }
 
     /// Hands over every minimal bundle: those that no card can be taken out of.
-    pub(crate) fn each_bundle(self, needs: &Needs, each: &mut impl FnMut(Bundle)) {
+    pub(crate) fn each_bundle(self, needs: &Needs, each: &mut dyn FnMut(Bundle)) {
         let asked = self.all_missing(needs).map(contractors_for);
         let all_asked = asked.into_iter().map(u16::from).sum();
         let Some(spare) = u16::from(self.contractors()).checked_sub(all_asked) else {

@@ -326,21 +326,21 @@ fn check_names(names: &[Option<&str>], faults: &mut Vec<Fault>) {
     for (i, given) in names.iter().enumerate() {
         let Some(given) = given else { continue };
         let name = filled(i, given);
-        let field = format!("players[{i}]");
+        let field = || format!("players[{i}]");
         let length = name.chars().count();
         if length > NAME_LENGTH {
             let sentence = format!(
                 "{} has {length} characters; 1 to {NAME_LENGTH} are allowed",
                 told(&Value::String(name.clone()))
             );
-            faults.push(Fault::new(field.as_str(), "too_long", sentence));
+            faults.push(Fault::new(field(), "too_long", sentence));
         }
         let folded = name.to_lowercase();
         if seen.contains(&folded) {
             let shown = told(&Value::String(name));
             let sentence =
                 format!("{shown} is the name of two players; names differ in more than case");
-            faults.push(Fault::new(field, "duplicate_name", sentence));
+            faults.push(Fault::new(field(), "duplicate_name", sentence));
         }
         seen.push(folded);
     }

@@ -136,25 +136,27 @@ impl<T: Copy + Default, const N: usize> Few<T, N> {
     /// Adds an item at the end.
     #[inline]
     pub(crate) fn push(&mut self, item: T) {
-        match &mut self.0 {
-            Kept::Here(row) if row.len() < N => row.push(item),
-            Kept::Here(row) => {
-                let more = row.iter().copied().chain([item]).collect();
-                self.0 = Kept::There(more);
-            }
-            Kept::There(items) => items.push(item),
-        }
+        self.push_if(item, true);
     }
-}
 
-impl<T: Copy + Default, const N: usize> Few<T, N> {
     /// Adds an item at the end if it is wanted.
     #[inline]
     pub(crate) fn push_if(&mut self, item: T, wanted: bool) {
         match &mut self.0 {
             Kept::Here(row) if row.len() < N => row.push_if(item, wanted),
-            _ if wanted => self.push(item),
+            _ if wanted => self.push_elsewhere(item),
             _ => {}
+        }
+    }
+
+    #[cold]
+    fn push_elsewhere(&mut self, item: T) {
+        match &mut self.0 {
+            Kept::Here(row) => {
+                let more = row.iter().copied().chain([item]).collect();
+                self.0 = Kept::There(more);
+            }
+            Kept::There(items) => items.push(item),
         }
     }
 }
