@@ -27,11 +27,12 @@ impl Silosoft {
 
     fn release_locks(&mut self, events: &mut Events<Silosoft>) {
         // Most turns end without any; then the hands need not be gone through one by one.
-        if self.hands.cards.iter().all(|card| card.release != self.turn) {
-            return;
-        }
+        let mut due = self.hands.cards.iter().filter(|card| card.release == self.turn).count();
         for seat in self.all_seats() {
-            while let Some(card) = self.hands.release(seat, self.turn) {
+            while due > 0
+                && let Some(card) = self.hands.release(seat, self.turn)
+            {
+                due -= 1;
                 self.note(Event::PtoReleased { seat, card }, events);
             }
         }
