@@ -105,9 +105,15 @@ impl Stock {
         self.count(Staff::CONTRACTOR)
     }
 
-    /// The counts by [`kind`](Staff::kind).
-    pub(crate) const fn counts(self) -> [u8; 16] {
-        self.0.to_le_bytes()
+    /// Hands over each kind that there is, by its [number](Staff::kind), with its count.
+    #[inline]
+    pub(crate) fn each_kind(self, mut each: impl FnMut(usize, u8)) {
+        let mut left = self.0;
+        while left != 0 {
+            let first = left.trailing_zeros() & !7;
+            each(first as usize / 8, (left >> first) as u8);
+            left &= !(0xff << first);
+        }
     }
 
     /// Whether there are members of a role.

@@ -124,7 +124,10 @@ impl Staff {
         ((role == Role::Contractor) == level.is_none()).then_some(Staff(kind))
     }
 
-    /// Its kind as a number below 12.
+    /// How many numbers there are for kinds.
+    pub(crate) const KINDS: usize = 12;
+
+    /// Its kind as a number below [`KINDS`](Staff::KINDS).
     pub(crate) const fn kind(self) -> usize {
         self.0 as usize
     }
@@ -234,6 +237,9 @@ pub(crate) struct Hands {
     /// of commands asks for it.
     #[serde(skip)]
     usable: [Usable; MAX_PLAYERS],
+    /// Where the cards of each kind stand in the list of all cards, as bits.
+    #[serde(skip)]
+    kinds: [u64; Staff::KINDS],
 }
 
 /// Hands as they are written.
@@ -260,8 +266,10 @@ impl From<RawHands> for Hands {
 
 impl Hands {
     pub(crate) fn new(cards: Row<Card, MAX_CARDS>, staff: Row<Staff, MAX_CARDS>) -> Hands {
-        let mut hands = Hands { cards, staff, usable: [Usable::default(); MAX_PLAYERS] };
+        let usable = [Usable::default(); MAX_PLAYERS];
+        let mut hands = Hands { cards, staff, usable, kinds: [0; Staff::KINDS] };
         for at in 0..cards.len() {
+            hands.set_kind(at);
             hands.count_in(at);
         }
         hands
@@ -276,20 +284,47 @@ impl Hands {
     }
 
     fn put(&mut self, card: Card) {
+        let at = self.cards.len();
         self.cards.push(card);
-        self.count_in(self.cards.len() - 1);
+        self.set_kind(at);
+        self.count_in(at);
+    }
+
+    fn set_kind(&mut self, at: usize) {
+        // A state that comes from outside may have cards that are nowhere; `inspect` finds them.
+        if let Some(staff) = self.staff.get(usize::from(self.cards[at].number).wrapping_sub(1)) {
+            self.kinds[staff.kind()] |= 1 << at;
+        }
     }
 
     /// Counts the card at a place as usable, unless it is on leave.
     fn count_in(&mut self, at: usize) {
         let card = self.cards[at];
-        // A state that comes from outside may have cards that are nowhere; `inspect` finds them.
         let staff = self.staff.get(usize::from(card.number).wrapping_sub(1));
         let usable = self.usable.get_mut(usize::from(card.owner));
         if let (Some(usable), Some(staff), false) = (usable, staff, card.locked()) {
             usable.stock.add(*staff);
             usable.places |= 1 << at;
         }
+    }
+
+    /// Real cards of these kinds that a player could spend: the earlier of equal ones, in the
+    /// hand's order.
+    #[inline]
+    pub(crate) fn pick(&self, seat: Seat, wanted: Stock) -> impl Iterator<Item = Card> {
+        let mut left = 0;
+        wanted.each_kind(|kind, count| {
+            let mut places = self.usable(seat).places & self.kinds[kind];
+            for _ in 0..count {
+                left |= places & places.wrapping_neg();
+                places &= places.wrapping_sub(1);
+            }
+        });
+        std::iter::from_fn(move || {
+            let card = self.cards.get(left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(*card)
+        })
     }
 
     /// What a player could spend now.
@@ -354,10 +389,11 @@ impl Hands {
     fn take(&mut self, number: u8) -> Option<Card> {
         let at = self.place(number)?;
         self.count_out(at);
-        for usable in &mut self.usable {
-            let before = usable.places & ((1 << at) - 1);
-            usable.places = before | (usable.places ^ before) >> 1;
-        }
+        // The later cards move up by one place.
+        let before = (1 << at) - 1;
+        let close = |places: &mut u64| *places = *places & before | *places >> 1 & !before;
+        self.usable.iter_mut().for_each(|usable| close(&mut usable.places));
+        self.kinds.iter_mut().for_each(close);
         Some(self.cards.remove(at))
     }
 

@@ -24,13 +24,6 @@ impl<T: Copy + Default, const N: usize> Row<T, N> {
         self.len += 1;
     }
 
-    /// Adds an item at the end if it is wanted: without a branch, for where none can be foreseen.
-    /// There must be room for it in any case.
-    fn push_if(&mut self, item: T, wanted: bool) {
-        self.items[usize::from(self.len)] = if wanted { item } else { T::default() };
-        self.len += u8::from(wanted);
-    }
-
     /// Takes out the item at a place; the later ones close the gap.
     pub(crate) fn remove(&mut self, at: usize) -> T {
         let item = self[at];
@@ -136,16 +129,9 @@ impl<T: Copy + Default, const N: usize> Few<T, N> {
     /// Adds an item at the end.
     #[inline]
     pub(crate) fn push(&mut self, item: T) {
-        self.push_if(item, true);
-    }
-
-    /// Adds an item at the end if it is wanted.
-    #[inline]
-    pub(crate) fn push_if(&mut self, item: T, wanted: bool) {
         match &mut self.0 {
-            Kept::Here(row) if row.len() < N => row.push_if(item, wanted),
-            _ if wanted => self.push_elsewhere(item),
-            _ => {}
+            Kept::Here(row) if row.len() < N => row.push(item),
+            _ => self.push_elsewhere(item),
         }
     }
 
@@ -253,15 +239,6 @@ mod tests {
             best.insert_sorted(item, |(key, _)| *key);
         }
         assert_eq!(*best, [(0, 'f'), (1, 'b'), (1, 'd')]);
-    }
-
-    #[test]
-    fn only_what_is_wanted_is_added() {
-        for len in 0..6u8 {
-            let mut few = Few::<u8, 3>::default();
-            (1..=2 * len).for_each(|item| few.push_if(item, item % 2 == 0));
-            assert_eq!(*few, (1..=len).map(|item| 2 * item).collect::<Vec<_>>());
-        }
     }
 
     #[test]

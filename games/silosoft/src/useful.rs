@@ -9,7 +9,6 @@ use crate::bundle::{Bundle, Stock, short_of};
 use crate::card::Staff;
 use crate::command::{Cards, Command, Declarations};
 use crate::feature::Needs;
-use crate::id::CardId;
 use crate::list::Row;
 use crate::state::Silosoft;
 
@@ -208,36 +207,18 @@ impl Silosoft {
 
     /// Names the cards of a bundle, and the roles of its contractors.
     pub(crate) fn spend(&self, mut bundle: Bundle, cards: &mut Cards, declare: &mut Declarations) {
-        self.pick(self.active(), bundle.stock(), |staff, card, picked| {
-            cards.push_if(card, picked);
-            if picked && staff == Staff::CONTRACTOR {
-                declare.extend(bundle.declare().map(|role| (card, role)));
+        for card in self.hands.pick(self.active(), bundle.stock()) {
+            cards.push(card.id());
+            if self.hands.staff(card) == Staff::CONTRACTOR {
+                declare.extend(bundle.declare().map(|role| (card.id(), role)));
             }
-        });
+        }
     }
 
     /// Names the cards of a trade.
     pub(crate) fn exchange(&self, trade: &Trade, give: &mut Cards, take: &mut Cards) {
-        self.pick(trade.from, trade.give, |_, card, picked| give.push_if(card, picked));
-        self.pick(trade.to, trade.take, |_, card, picked| take.push_if(card, picked));
-    }
-
-    /// Goes through a hand until cards of these kinds are found, the earlier of equal ones, and says
-    /// of each card whether it is one of them.
-    #[inline]
-    fn pick(&self, seat: Seat, kinds: Stock, mut each: impl FnMut(Staff, CardId, bool)) {
-        let (mut wanted, mut left) = (kinds.counts(), kinds.cards());
-        let mut places = self.hands.usable(seat).places;
-        while left > 0 && places != 0 {
-            let card = self.hands.cards[places.trailing_zeros() as usize];
-            places &= places - 1;
-            let staff = self.hands.staff(card);
-            let count = &mut wanted[staff.kind()];
-            let picked = *count > 0;
-            *count -= u8::from(picked);
-            left -= u8::from(picked);
-            each(staff, card.id(), picked);
-        }
+        self.hands.pick(trade.from, trade.give).for_each(|card| give.push(card.id()));
+        self.hands.pick(trade.to, trade.take).for_each(|card| take.push(card.id()));
     }
 }
 
