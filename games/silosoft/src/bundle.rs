@@ -356,7 +356,7 @@ mod tests {
                     for members in (0..=e)
                         .flat_map(|e| (0..=j).flat_map(move |j| (0..=s).map(move |s| [e, j, s])))
                     {
-                        let bundle = bundle.and(role, members, c);
+                        let bundle = bundle.and(role, members.map(u32::from), c.into());
                         let [e, j, s] = members;
                         let points = e + 2 * j + 3 * s + 2 * c;
                         if points >= needs.points()[role] {

@@ -352,8 +352,8 @@ impl Hands {
 
     /// The card of this name, if it is in the hand.
     pub(crate) fn find(&self, seat: Seat, id: CardId) -> Option<Card> {
-        let (number, owner): (u8, u8) = (id.number()?, seat.into());
-        self.cards.iter().find(|card| card.number == number && card.owner == owner).copied()
+        let card = self.cards[self.place(id.number()?)?];
+        (card.owner == u8::from(seat)).then_some(card)
     }
 
     /// Takes a card out of the game.
