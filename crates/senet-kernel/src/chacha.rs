@@ -97,3 +97,44 @@ impl std::fmt::Debug for ChaCha8 {
         f.write_str("ChaCha8(secret)")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rand_chacha::ChaCha8Rng;
+    use rand_core::{Rng, SeedableRng};
+
+    use super::ChaCha8;
+
+    /// Another implementation gives the same words, block after block, in every stream, whatever was
+    /// drawn from another stream before.
+    #[test]
+    fn the_words_are_those_of_chacha8() {
+        for seed in 0..8_u8 {
+            let key: [u8; 32] = std::array::from_fn(|i| seed.wrapping_mul(i as u8 + 1));
+            let mut ours = ChaCha8::new(&key);
+            for (stream, words) in [(0, 100), (1, 5), (1 << 32, 16), (u64::MAX, 17), (7, 1000)] {
+                let mut theirs = ChaCha8Rng::from_seed(key);
+                theirs.set_stream(stream);
+                ours.turn_to(stream);
+                for at in 0..words {
+                    assert_eq!(ours.word(), theirs.next_u32(), "word {at} of stream {stream}");
+                }
+            }
+        }
+    }
+
+    /// The number of a block fills two words.
+    #[test]
+    fn blocks_are_counted_beyond_one_word() {
+        let last = (1 << 32) - 1;
+        let mut ours = ChaCha8 { next: last, ..ChaCha8::new(&[3; 32]) };
+        let mut theirs = ChaCha8Rng::from_seed([3; 32]);
+        theirs.set_word_pos(u128::from(last) * 16);
+        assert!((0..40).all(|_| ours.word() == theirs.next_u32()));
+    }
+
+    #[test]
+    fn the_key_is_never_shown() {
+        assert_eq!(format!("{:?}", ChaCha8::new(&[1; 32])), "ChaCha8(secret)");
+    }
+}

@@ -329,7 +329,7 @@ mod tests {
     }
 
     /// Every kind of card: contractors first, then by role and level.
-    fn kinds() -> impl Iterator<Item = Staff> {
+    fn kinds() -> impl Iterator<Item = Staff> + Clone {
         let members = Role::LISTED.into_iter().flat_map(|role| {
             Level::ALL.into_iter().filter_map(move |level| Staff::new(role, Some(level)))
         });
@@ -434,6 +434,8 @@ mod tests {
             prop_assert_eq!(left.total(), points.sum::<u16>());
             for role in Role::ALL {
                 let own = kinds().zip(a).filter(|(staff, _)| staff.role() == role);
+                let has = own.clone().any(|(_, n)| n > 0);
+                prop_assert_eq!(left.has(role as usize), has);
                 let points = own.map(|(staff, n)| staff.points() * n).sum::<u8>();
                 prop_assert_eq!(left.points(role), if role == Role::Contractor { 0 } else { points });
             }

@@ -494,11 +494,26 @@ mod tests {
                 }
                 prop_assert_eq!(hands, Hands::new(hands.cards, hands.staff));
             }
+            for card in hands.cards.iter() {
+                for seat in Seat::first(MAX_PLAYERS) {
+                    let held = (card.owner == u8::from(seat)).then_some(*card);
+                    prop_assert_eq!(hands.find(seat, card.id()), held);
+                }
+            }
             for seat in Seat::first(MAX_PLAYERS) {
                 let usable = hands.of(seat).filter(|card| !card.locked());
                 prop_assert_eq!(hands.usable(seat).stock, Stock::of(&hands, usable.clone()));
                 let places = (0..64).filter(|place| hands.usable(seat).places >> place & 1 == 1);
-                prop_assert!(places.map(|place| hands.cards[place]).eq(usable));
+                prop_assert!(places.map(|place| hands.cards[place]).eq(usable.clone()));
+                prop_assert_eq!(hands.is_empty(seat), hands.of(seat).next().is_none());
+                // All that can be spent is picked in order, and of one kind the first card.
+                let stock = hands.usable(seat).stock;
+                prop_assert!(hands.pick(seat, stock).eq(usable.clone()));
+                for card in usable.clone() {
+                    let alike = |other: &Card| hands.staff(*other) == hands.staff(card);
+                    let one = Stock::of(&hands, std::iter::once(card));
+                    prop_assert!(hands.pick(seat, one).eq(usable.clone().find(alike)));
+                }
             }
         }
     }

@@ -27,12 +27,11 @@ impl Silosoft {
 
     fn release_locks(&mut self, events: &mut Events<Silosoft>) {
         // Most turns end without any; then the hands need not be gone through one by one.
-        let mut due = self.hands.cards.iter().filter(|card| card.release == self.turn).count();
+        if self.hands.cards.iter().all(|card| card.release != self.turn) {
+            return;
+        }
         for seat in self.all_seats() {
-            while due > 0
-                && let Some(card) = self.hands.release(seat, self.turn)
-            {
-                due -= 1;
+            while let Some(card) = self.hands.release(seat, self.turn) {
                 self.note(Event::PtoReleased { seat, card }, events);
             }
         }

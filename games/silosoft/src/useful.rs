@@ -71,7 +71,7 @@ impl Trader<'_> {
         let mut missing = self.stock.all_missing(needs);
         for (role, missing) in missing.iter_mut().enumerate() {
             // Most offers have cards of one role only.
-            if *missing > 0 && offered.has(role) {
+            if offered.has(role) {
                 let (cards, still) = offered.nearest(role, *missing);
                 lacking = lacking.with(cards);
                 *missing = still;
