@@ -376,14 +376,15 @@ impl Hands {
         }
     }
 
-    /// Releases the next lock that ends with this turn, in the hand's order.
-    pub(crate) fn release(&mut self, seat: Seat, turn: u8) -> Option<CardId> {
-        let owner: u8 = seat.into();
-        let due = |card: &Card| card.owner == owner && card.release == turn;
-        let at = self.cards.iter().position(due)?;
+    /// Releases the next lock that ends with this turn: hand by hand, each in its order.
+    pub(crate) fn release(&mut self, turn: u8) -> Option<(Seat, CardId)> {
+        let cards = self.cards.iter().enumerate();
+        let due = cards.filter(|(_, card)| card.release == turn);
+        let (at, card) = due.min_by_key(|(_, card)| card.owner)?;
+        let released = (Seat::new(card.owner.into())?, card.id());
         self.cards.as_mut()[at].release = 0;
         self.count_in(at);
-        Some(self.cards[at].id())
+        Some(released)
     }
 
     fn take(&mut self, number: u8) -> Option<Card> {
@@ -489,7 +490,7 @@ mod tests {
                     0 => hands.discard(number),
                     1 => hands.pass(number, seat),
                     2 => hands.lock(number, turn),
-                    3 => drop(hands.release(seat, turn)),
+                    3 => drop(hands.release(turn)),
                     _ => drop(hands.create(seat, Staff::new(role, level).unwrap())),
                 }
                 prop_assert_eq!(hands, Hands::new(hands.cards, hands.staff));
