@@ -70,8 +70,8 @@ impl Trader<'_> {
         let mut lacking = Stock::default();
         let mut missing = self.stock.all_missing(needs);
         for (role, missing) in missing.iter_mut().enumerate() {
-            // Most offers have cards of one role only.
-            if offered.has(role) {
+            // Most offers have cards of one role only, and most hands lack one or two.
+            if let (1.., true) = (*missing, offered.has(role)) {
                 let (cards, still) = offered.nearest(role, *missing);
                 lacking = lacking.with(cards);
                 *missing = still;
