@@ -207,13 +207,19 @@ impl Stock {
     }
 
     /// Hands over every minimal bundle: those that no card can be taken out of.
+    #[inline]
     pub(crate) fn each_bundle(self, needs: &Needs, each: &mut dyn FnMut(Bundle)) {
         let asked = self.all_missing(needs).map(contractors_for);
         let all_asked = asked.into_iter().map(u16::from).sum();
         let Some(spare) = u16::from(self.contractors()).checked_sub(all_asked) else {
             return;
         };
-        self.fill(needs, Role::Dev, (Bundle::default(), spare.into()), |bundle| {
+        self.search(needs, spare.into(), each);
+    }
+
+    /// Fills role after role, with so many contractors more than are needed.
+    fn search(self, needs: &Needs, spare: u32, each: &mut dyn FnMut(Bundle)) {
+        self.fill(needs, Role::Dev, (Bundle::default(), spare), |bundle| {
             self.fill(needs, Role::Pm, bundle, |bundle| {
                 self.fill(needs, Role::Ux, bundle, |(bundle, _)| each(bundle));
             });
