@@ -4,11 +4,10 @@
 //! that every draw can be shown, journalled, checked, scripted or enumerated. Where the draws come
 //! from is the host's business: a seed, a script, or all possibilities one after another.
 
-use rand_chacha::ChaCha8Rng;
-use rand_core::SeedableRng;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::chacha::ChaCha8;
 use crate::odds::Path;
 use crate::rng::below;
 
@@ -138,30 +137,17 @@ pub struct Dice {
 
 #[derive(Clone, Debug)]
 enum Source {
-    Seeded(Box<Seeded>),
+    Seeded(Box<ChaCha8>),
     Scripted(std::collections::VecDeque<Script>),
     Enumerated(Path),
-}
-
-#[derive(Clone, Debug)]
-struct Seeded {
-    rng: ChaCha8Rng,
-    stream: Stream,
-    /// Whether `rng` stands at the start of `stream` or further on; turning to a stream costs a
-    /// block of output, so it is put off until something is drawn.
-    ready: bool,
-    /// One that nothing was drawn from: turned to a stream it makes a single block, where one in use
-    /// would make its current block anew first.
-    unused: ChaCha8Rng,
 }
 
 impl Dice {
     /// Dice that draw from a key, in the stream of entry 0.
     pub fn seeded(key: &Key) -> Dice {
-        let rng = ChaCha8Rng::from_seed(key.0);
-        let unused = rng.clone();
-        let seeded = Seeded { rng, stream: Stream::entry(0), ready: false, unused };
-        Dice::of(Source::Seeded(Box::new(seeded)))
+        let mut dice = Dice::of(Source::Seeded(Box::new(ChaCha8::new(&key.0))));
+        dice.stream(Stream::entry(0));
+        dice
     }
 
     /// Dice that fall as the script says.
@@ -208,8 +194,7 @@ impl Dice {
     /// names another. Scripted and enumerated dice have no streams.
     pub fn stream(&mut self, stream: Stream) {
         if let Source::Seeded(seeded) = &mut self.source {
-            seeded.stream = stream;
-            seeded.ready = false;
+            seeded.turn_to(stream.0);
         }
     }
 
@@ -282,7 +267,7 @@ impl Dice {
     /// A number below `n`, or none where the script does not have it.
     fn number(&mut self, n: u32, kind: Kind) -> Option<u32> {
         match &mut self.source {
-            Source::Seeded(seeded) => Some(below(seeded.ready(), n)),
+            Source::Seeded(seeded) => Some(below(|| seeded.word(), n)),
             Source::Enumerated(path) => Some(path.choose(n)),
             Source::Scripted(script) => {
                 let next = script.pop_front();
@@ -311,17 +296,6 @@ impl Dice {
             None => DiceFault::RanOut { wanted: wanted() },
         };
         self.fault.get_or_insert(fault);
-    }
-}
-
-impl Seeded {
-    fn ready(&mut self) -> &mut ChaCha8Rng {
-        if !self.ready {
-            self.rng.clone_from(&self.unused);
-            self.rng.set_stream(self.stream.0);
-            self.ready = true;
-        }
-        &mut self.rng
     }
 }
 

@@ -7,6 +7,7 @@
 //!
 //! `games/reference` is the tutorial: four whole games, each one short file.
 
+mod chacha;
 mod dice;
 mod events;
 mod fault;

@@ -16,7 +16,7 @@ impl Rng {
     /// A number below `n`, each equally likely; 0 where `n` is 0.
     #[inline]
     pub fn below(&mut self, n: u32) -> u32 {
-        below(&mut self.0, n)
+        below(|| self.0.next_u32(), n)
     }
 
     /// One of the items, each equally likely; none of an empty list.
@@ -44,12 +44,12 @@ impl Rng {
 /// It is written here rather than taken from a crate because journals rest on it: the same words
 /// of a stream must give the same number for ever.
 #[inline]
-pub(crate) fn below(source: &mut impl rand_core::Rng, n: u32) -> u32 {
-    let mut wide = u64::from(source.next_u32()) * u64::from(n);
+pub(crate) fn below(mut word: impl FnMut() -> u32, n: u32) -> u32 {
+    let mut wide = u64::from(word()) * u64::from(n);
     if (wide as u32) < n {
         let threshold = n.wrapping_neg() % n;
         while (wide as u32) < threshold {
-            wide = u64::from(source.next_u32()) * u64::from(n);
+            wide = u64::from(word()) * u64::from(n);
         }
     }
     (wide >> 32) as u32
@@ -57,37 +57,14 @@ pub(crate) fn below(source: &mut impl rand_core::Rng, n: u32) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use std::convert::Infallible;
-
-    use rand_core::TryRng;
-
     use super::below;
-
-    /// A source that gives these words and no more.
-    struct Words(Vec<u32>);
-
-    impl TryRng for Words {
-        type Error = Infallible;
-
-        fn try_next_u32(&mut self) -> Result<u32, Infallible> {
-            Ok(self.0.remove(0))
-        }
-
-        fn try_next_u64(&mut self) -> Result<u64, Infallible> {
-            unreachable!("numbers are drawn from words of 32 bits")
-        }
-
-        fn try_fill_bytes(&mut self, _bytes: &mut [u8]) -> Result<(), Infallible> {
-            unreachable!("numbers are drawn from words of 32 bits")
-        }
-    }
 
     /// The number that a word stands for; none where another word is drawn instead.
     fn number(word: u32, n: u32) -> Option<u32> {
         // This word stands for the last number, whatever n is.
-        let mut words = Words(vec![word, u32::MAX]);
-        let number = below(&mut words, n);
-        (words.0.len() == 1).then_some(number)
+        let mut words = vec![word, u32::MAX];
+        let number = below(|| words.remove(0), n);
+        (words.len() == 1).then_some(number)
     }
 
     /// The words from 0 up stand for the numbers from 0 up, a range of words for each. Along a range
@@ -116,7 +93,8 @@ mod tests {
     fn a_word_is_redrawn_until_one_is_fair() {
         // Below 3, the word 0 would come once too often.
         assert_eq!(number(0, 3), None);
-        assert_eq!(below(&mut Words(vec![0, 0, 0, 1 << 31]), 3), 1);
+        let mut words = vec![0, 0, 0, 1 << 31];
+        assert_eq!(below(|| words.remove(0), 3), 1);
         // A power of two needs no redraw.
         assert_eq!(number(0, 4), Some(0));
         assert_eq!(number(0, 0), Some(0));

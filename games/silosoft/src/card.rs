@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use senet_kernel::Seat;
 use serde::{Deserialize, Serialize};
 
+use crate::bundle::Stock;
 use crate::id::CardId;
 use crate::list::Row;
 
@@ -97,13 +98,11 @@ impl Level {
 /// The points of a contractor.
 pub(crate) const CONTRACTOR_POINTS: u8 = 2;
 
-/// What stands on a staff card. Invariant: a contractor has no level, every other role has one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+/// What stands on a staff card: a number for each kind of card, four times the level and the role.
+/// Invariant: a contractor has no level and counts as the first one, every other role has one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "RawStaff", into = "RawStaff")]
-pub struct Staff {
-    role: Role,
-    level: Option<Level>,
-}
+pub struct Staff(u8);
 
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -117,26 +116,38 @@ struct RawStaff {
 
 impl Staff {
     /// A contractor.
-    pub const CONTRACTOR: Staff = Staff { role: Role::Contractor, level: None };
+    pub const CONTRACTOR: Staff = Staff(Role::Contractor as u8);
 
     /// A member of staff, or a contractor where there is no level.
     pub fn new(role: Role, level: Option<Level>) -> Option<Staff> {
-        ((role == Role::Contractor) == level.is_none()).then_some(Staff { role, level })
+        let kind = 4 * level.map_or(0, |level| level as u8) + role as u8;
+        ((role == Role::Contractor) == level.is_none()).then_some(Staff(kind))
+    }
+
+    /// How many numbers there are for kinds.
+    pub(crate) const KINDS: usize = 12;
+
+    /// Its kind as a number below [`KINDS`](Staff::KINDS).
+    pub(crate) const fn kind(self) -> usize {
+        self.0 as usize
     }
 
     /// What it works as.
     pub const fn role(self) -> Role {
-        self.role
+        Role::ALL[self.kind() % 4]
     }
 
     /// How much it has seen; a contractor has none.
     pub const fn level(self) -> Option<Level> {
-        self.level
+        match self.role() {
+            Role::Contractor => None,
+            Role::Dev | Role::Pm | Role::Ux => Some(Level::ALL[self.kind() / 4]),
+        }
     }
 
     /// What it counts for.
     pub const fn points(self) -> u8 {
-        match self.level {
+        match self.level() {
             Some(level) => level as u8 + 1,
             None => CONTRACTOR_POINTS,
         }
@@ -159,8 +170,8 @@ impl TryFrom<RawStaff> for Staff {
 }
 
 impl From<Staff> for RawStaff {
-    fn from(Staff { role, level }: Staff) -> RawStaff {
-        RawStaff { role, level }
+    fn from(staff: Staff) -> RawStaff {
+        RawStaff { role: staff.role(), level: staff.level() }
     }
 }
 
@@ -176,10 +187,16 @@ impl JsonSchema for Staff {
 
 impl std::fmt::Display for Staff {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        if let Some(level) = self.level {
+        if let Some(level) = self.level() {
             write!(f, "{} ", level.name())?;
         }
-        f.write_str(self.role.name())
+        f.write_str(self.role().name())
+    }
+}
+
+impl std::fmt::Debug for Staff {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        std::fmt::Display::fmt(self, f)
     }
 }
 
@@ -211,24 +228,108 @@ impl Card {
 /// They stand in one list in the order of arrival: a card that changes hands goes to its end. So
 /// the cards of one owner are in the order of their arrival in that hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(from = "RawHands")]
 pub(crate) struct Hands {
     pub(crate) cards: Row<Card, MAX_CARDS>,
     /// What stands on every card that ever came, in the order of creation; supply never ends.
     pub(crate) staff: Row<Staff, MAX_CARDS>,
+    /// What each player could spend now. It follows from the cards, and is kept because every list
+    /// of commands asks for it.
+    #[serde(skip)]
+    usable: [Usable; MAX_PLAYERS],
+    /// Where the cards of each kind stand in the list of all cards, as bits.
+    #[serde(skip)]
+    kinds: [u64; Staff::KINDS],
+}
+
+/// Hands as they are written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawHands {
+    cards: Row<Card, MAX_CARDS>,
+    staff: Row<Staff, MAX_CARDS>,
+}
+
+/// The cards of one hand that are not on leave.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Usable {
+    pub(crate) stock: Stock,
+    /// Where they stand in the list of all cards, as bits.
+    pub(crate) places: u64,
+}
+
+impl From<RawHands> for Hands {
+    fn from(RawHands { cards, staff }: RawHands) -> Hands {
+        Hands::new(cards, staff)
+    }
 }
 
 impl Hands {
-    pub(crate) fn new() -> Hands {
-        Hands { cards: Row::new(), staff: Row::new() }
+    pub(crate) fn new(cards: Row<Card, MAX_CARDS>, staff: Row<Staff, MAX_CARDS>) -> Hands {
+        let usable = [Usable::default(); MAX_PLAYERS];
+        let mut hands = Hands { cards, staff, usable, kinds: [0; Staff::KINDS] };
+        for at in 0..cards.len() {
+            hands.set_kind(at);
+            hands.count_in(at);
+        }
+        hands
     }
 
     /// A new card, to the end of a hand.
     pub(crate) fn create(&mut self, owner: Seat, staff: Staff) -> CardId {
         self.staff.push(staff);
         let card = Card { number: self.staff.len() as u8, owner: owner.into(), release: 0 };
-        self.cards.push(card);
+        self.put(card);
         card.id()
+    }
+
+    fn put(&mut self, card: Card) {
+        let at = self.cards.len();
+        self.cards.push(card);
+        self.set_kind(at);
+        self.count_in(at);
+    }
+
+    fn set_kind(&mut self, at: usize) {
+        // A state that comes from outside may have cards that are nowhere; `inspect` finds them.
+        if let Some(staff) = self.staff.get(usize::from(self.cards[at].number).wrapping_sub(1)) {
+            self.kinds[staff.kind()] |= 1 << at;
+        }
+    }
+
+    /// Counts the card at a place as usable, unless it is on leave.
+    fn count_in(&mut self, at: usize) {
+        let card = self.cards[at];
+        let staff = self.staff.get(usize::from(card.number).wrapping_sub(1));
+        let usable = self.usable.get_mut(usize::from(card.owner));
+        if let (Some(usable), Some(staff), false) = (usable, staff, card.locked()) {
+            usable.stock.add(*staff);
+            usable.places |= 1 << at;
+        }
+    }
+
+    /// Real cards of these kinds that a player could spend: the earlier of equal ones, in the
+    /// hand's order.
+    #[inline]
+    pub(crate) fn pick(&self, seat: Seat, wanted: Stock) -> impl Iterator<Item = Card> {
+        let mut left = 0;
+        wanted.each_kind(|kind, count| {
+            let mut places = self.usable(seat).places & self.kinds[kind];
+            for _ in 0..count {
+                left |= places & places.wrapping_neg();
+                places &= places.wrapping_sub(1);
+            }
+        });
+        std::iter::from_fn(move || {
+            let card = self.cards.get(left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(*card)
+        })
+    }
+
+    /// What a player could spend now.
+    pub(crate) fn usable(&self, seat: Seat) -> &Usable {
+        &self.usable[seat.index()]
     }
 
     pub(crate) fn staff(&self, card: Card) -> Staff {
@@ -246,13 +347,13 @@ impl Hands {
     }
 
     pub(crate) fn is_empty(&self, seat: Seat) -> bool {
-        self.of(seat).next().is_none()
+        self.usable(seat).places == 0 && self.of(seat).next().is_none()
     }
 
     /// The card of this name, if it is in the hand.
     pub(crate) fn find(&self, seat: Seat, id: CardId) -> Option<Card> {
-        let (number, owner): (u8, u8) = (id.number()?, seat.into());
-        self.cards.iter().find(|card| card.number == number && card.owner == owner).copied()
+        let card = self.cards[self.place(id.number()?)?];
+        (card.owner == u8::from(seat)).then_some(card)
     }
 
     /// Takes a card out of the game.
@@ -263,31 +364,53 @@ impl Hands {
     /// Puts a card at the end of another hand; its lock goes with it (FR-030).
     pub(crate) fn pass(&mut self, number: u8, to: Seat) {
         if let Some(card) = self.take(number) {
-            self.cards.push(Card { owner: to.into(), ..card });
+            self.put(Card { owner: to.into(), ..card });
         }
     }
 
     /// Locks a card, or moves its lock (R-09).
     pub(crate) fn lock(&mut self, number: u8, release: u8) {
-        for card in self.cards.as_mut() {
-            if card.number == number {
-                card.release = release;
-            }
+        if let Some(at) = self.place(number) {
+            self.count_out(at);
+            self.cards.as_mut()[at].release = release;
         }
     }
 
-    /// Releases the next lock that ends with this turn, in the hand's order.
-    pub(crate) fn release(&mut self, seat: Seat, turn: u8) -> Option<CardId> {
-        let owner: u8 = seat.into();
-        let due = |card: &&mut Card| card.owner == owner && card.release == turn;
-        let card = self.cards.as_mut().iter_mut().find(due)?;
-        card.release = 0;
-        Some(card.id())
+    /// Releases the next lock that ends with this turn: hand by hand, each in its order.
+    pub(crate) fn release(&mut self, turn: u8) -> Option<(Seat, CardId)> {
+        let cards = self.cards.iter().enumerate();
+        let due = cards.filter(|(_, card)| card.release == turn);
+        let (at, card) = due.min_by_key(|(_, card)| card.owner)?;
+        let released = (Seat::new(card.owner.into())?, card.id());
+        self.cards.as_mut()[at].release = 0;
+        self.count_in(at);
+        Some(released)
     }
 
     fn take(&mut self, number: u8) -> Option<Card> {
-        let at = self.cards.iter().position(|card| card.number == number)?;
+        let at = self.place(number)?;
+        self.count_out(at);
+        // The later cards move up by one place.
+        let before = (1 << at) - 1;
+        let close = |places: &mut u64| *places = *places & before | *places >> 1 & !before;
+        self.usable.iter_mut().for_each(|usable| close(&mut usable.places));
+        self.kinds.iter_mut().for_each(close);
         Some(self.cards.remove(at))
+    }
+
+    fn place(&self, number: u8) -> Option<usize> {
+        self.cards.iter().position(|card| card.number == number)
+    }
+
+    /// No longer counts the card at a place as usable.
+    fn count_out(&mut self, at: usize) {
+        let card = self.cards[at];
+        let staff = self.staff(card);
+        let usable = &mut self.usable[usize::from(card.owner)];
+        if !card.locked() {
+            usable.stock.take(staff);
+            usable.places ^= 1 << at;
+        }
     }
 }
 
@@ -343,5 +466,71 @@ impl From<CardSet> for Vec<CardId> {
 impl std::fmt::Debug for CardSet {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        /// Whatever happens to the cards, what is kept of them is what follows from them.
+        #[test]
+        fn what_can_be_used_follows_from_the_cards(
+            steps in prop::collection::vec((0..5u8, 0..24u8, 0..4usize, 1..4u8), 0..40),
+        ) {
+            let mut hands = Hands::new(Row::new(), Row::new());
+            for (step, number, seat, turn) in steps {
+                let (seat, level) = (Seat::new(seat).unwrap(), Level::ALL[usize::from(number) % 3]);
+                let role = Role::ALL[usize::from(turn)];
+                let level = (role != Role::Contractor).then_some(level);
+                match step {
+                    0 => hands.discard(number),
+                    1 => hands.pass(number, seat),
+                    2 => hands.lock(number, turn),
+                    3 => drop(hands.release(turn)),
+                    _ => drop(hands.create(seat, Staff::new(role, level).unwrap())),
+                }
+                prop_assert_eq!(hands, Hands::new(hands.cards, hands.staff));
+            }
+            for card in hands.cards.iter() {
+                for seat in Seat::first(MAX_PLAYERS) {
+                    let held = (card.owner == u8::from(seat)).then_some(*card);
+                    prop_assert_eq!(hands.find(seat, card.id()), held);
+                }
+            }
+            for seat in Seat::first(MAX_PLAYERS) {
+                let usable = hands.of(seat).filter(|card| !card.locked());
+                prop_assert_eq!(hands.usable(seat).stock, Stock::of(&hands, usable.clone()));
+                let places = (0..64).filter(|place| hands.usable(seat).places >> place & 1 == 1);
+                prop_assert!(places.map(|place| hands.cards[place]).eq(usable.clone()));
+                prop_assert_eq!(hands.is_empty(seat), hands.of(seat).next().is_none());
+                // All that can be spent is picked in order, and of one kind the first card.
+                let stock = hands.usable(seat).stock;
+                prop_assert!(hands.pick(seat, stock).eq(usable.clone()));
+                for card in usable.clone() {
+                    let alike = |other: &Card| hands.staff(*other) == hands.staff(card);
+                    let one = Stock::of(&hands, std::iter::once(card));
+                    prop_assert!(hands.pick(seat, one).eq(usable.clone().find(alike)));
+                }
+            }
+        }
+    }
+
+    /// A state from outside can be read whatever its cards are; `inspect` refuses it.
+    #[test]
+    fn cards_that_cannot_be_are_not_counted() {
+        let read = |card: &str| {
+            let json = format!(r#"{{"cards":[{card}],"staff":[{{"role":"contractor"}}]}}"#);
+            let hands: Hands = serde_json::from_str(&json).unwrap();
+            hands.usable(Seat::FIRST).places
+        };
+        assert_eq!(read(r#"{"number":1,"owner":0,"release":0}"#), 1);
+        assert_eq!(read(r#"{"number":1,"owner":0,"release":2}"#), 0);
+        assert_eq!(read(r#"{"number":0,"owner":0,"release":0}"#), 0);
+        assert_eq!(read(r#"{"number":2,"owner":0,"release":0}"#), 0);
+        assert_eq!(read(r#"{"number":1,"owner":4,"release":0}"#), 0);
     }
 }

@@ -14,7 +14,11 @@ use crate::id::{CardId, FeatureId};
 use crate::list::Few;
 
 /// Cards in the order in which they are named; short lists need no allocation.
-pub type Cards = Few<CardId, 8>;
+pub type Cards = Few<CardId, 7>;
+
+impl Cards {
+    pub(crate) const NONE: Cards = Few::empty(CardId::of(0));
+}
 
 /// What a seat asks for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -73,13 +77,19 @@ pub enum Command {
 
 /// Roles for contractors. On the wire it is a map from card to role.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Declarations(Few<(CardId, Role), 8>);
+pub struct Declarations(Few<(CardId, Role), 4>);
 
 impl Deref for Declarations {
     type Target = [(CardId, Role)];
 
     fn deref(&self) -> &[(CardId, Role)] {
         &self.0
+    }
+}
+
+impl Extend<(CardId, Role)> for Declarations {
+    fn extend<I: IntoIterator<Item = (CardId, Role)>>(&mut self, roles: I) {
+        roles.into_iter().for_each(|role| self.0.push(role));
     }
 }
 
@@ -90,6 +100,8 @@ impl FromIterator<(CardId, Role)> for Declarations {
 }
 
 impl Declarations {
+    pub(crate) const NONE: Declarations = Declarations(Few::empty((CardId::of(0), Role::Dev)));
+
     /// The role that a card is declared as.
     pub fn of(&self, card: CardId) -> Option<Role> {
         let declared = self.iter().find(|(declared, _)| *declared == card);

@@ -2,20 +2,22 @@
 
 use senet_kernel::Events;
 
-use crate::card::{Card, Role};
+use crate::card::{Card, MAX_CARDS, Role};
 use crate::command::Declarations;
 use crate::event::Event;
+use crate::feature::Feature;
 use crate::id::CardId;
+use crate::list::Row;
 use crate::rejection::{Measure, Rejection};
-use crate::state::{Numbers, Phase, Silosoft};
-use crate::trade::{no_duplicate, numbers, set};
+use crate::state::{Phase, Silosoft};
+use crate::trade::{no_duplicate, numbers};
 
 impl Silosoft {
     pub(crate) fn check_complete(
         &self,
         cards: &[CardId],
         declare: &Declarations,
-    ) -> Result<Numbers, Rejection> {
+    ) -> Result<(), Rejection> {
         let seat = self.active();
         if self.hands.is_empty(seat) {
             return Err(Rejection::EmptyHand);
@@ -30,8 +32,21 @@ impl Silosoft {
             return Err(Rejection::EmptyBundle);
         }
         no_duplicate(cards.iter())?;
-        let cards = self.found(seat, cards, |card| Rejection::CardNotInHand { card })?;
+        let mut held: Row<Card, MAX_CARDS> = Row::new();
+        for card in cards {
+            let found = self.hands.find(seat, *card);
+            held.push(found.ok_or(Rejection::CardNotInHand { card: *card })?);
+        }
+        self.check_bundle(feature, &held, declare)
+    }
 
+    /// Whether these cards complete the feature.
+    fn check_bundle(
+        &self,
+        feature: &Feature,
+        cards: &[Card],
+        declare: &Declarations,
+    ) -> Result<(), Rejection> {
         if let Some(card) = cards.iter().find(|card| card.locked()) {
             return Err(Rejection::CardLocked { card: card.id(), release: card.release });
         }
@@ -64,24 +79,22 @@ impl Silosoft {
             let measures = feature.needs.rows().map(measure).collect();
             return Err(Rejection::RequirementNotMet { measures });
         }
-        Ok(numbers(&cards))
+        Ok(())
     }
 
-    pub(crate) fn complete(&mut self, numbers: &Numbers, events: &mut Events<Silosoft>) {
+    pub(crate) fn complete(&mut self, cards: &[CardId], events: &mut Events<Silosoft>) {
         let seat = self.active();
         let Some(place) = self.player_mut(seat).active.take() else {
             return;
         };
-        for number in numbers.iter() {
-            self.hands.discard(*number);
-        }
+        numbers(cards).for_each(|number| self.hands.discard(number));
         let due = self.is_due();
         self.completions += 1;
         self.player_mut(seat).completed.push(place);
         let completed = Event::Completed {
             seat,
             feature: self.setup.feature(place).id,
-            cards: set(numbers),
+            cards: numbers(cards).collect(),
             total: self.total(),
         };
         self.note(completed, events);

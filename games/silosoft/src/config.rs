@@ -1,5 +1,6 @@
 //! What is fixed before the first turn, and everything that can be wrong with it (FR-041, R-24).
 
+use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
 use schemars::JsonSchema;
@@ -112,14 +113,14 @@ impl Config {
 
     /// The defaults, for this many players without names of their own.
     pub fn for_players(count: usize) -> Config {
-        let names: Vec<String> = (0..count).map(|i| filled(i, "")).collect();
+        let names: Vec<String> = (0..count).map(|i| filled(i, "").into()).collect();
         Config::of(names.iter().map(String::as_str))
     }
 
     /// The names as the game uses them: trimmed, and filled in where they are blank.
     pub fn names(&self) -> Vec<String> {
         let names = self.players.iter().enumerate();
-        names.map(|(i, given)| filled(i, given)).collect()
+        names.map(|(i, given)| filled(i, given).into()).collect()
     }
 
     /// The deck that is played with.
@@ -224,7 +225,7 @@ impl Reader<'_> {
         }
         check_names(&names, &mut self.faults);
         let names = names.into_iter().enumerate();
-        names.map(|(i, name)| filled(i, name.unwrap_or(""))).collect()
+        names.map(|(i, name)| filled(i, name.unwrap_or("")).into()).collect()
     }
 
     fn ruleset(&mut self) -> Ruleset {
@@ -308,10 +309,10 @@ impl Reader<'_> {
     }
 }
 
-fn filled(i: usize, given: &str) -> String {
+fn filled(i: usize, given: &str) -> Cow<'_, str> {
     match given.trim() {
-        "" => format!("Player {}", i + 1),
-        name => name.to_owned(),
+        "" => format!("Player {}", i + 1).into(),
+        name => name.into(),
     }
 }
 
@@ -326,21 +327,21 @@ fn check_names(names: &[Option<&str>], faults: &mut Vec<Fault>) {
     for (i, given) in names.iter().enumerate() {
         let Some(given) = given else { continue };
         let name = filled(i, given);
-        let field = format!("players[{i}]");
+        let field = || format!("players[{i}]");
         let length = name.chars().count();
         if length > NAME_LENGTH {
             let sentence = format!(
                 "{} has {length} characters; 1 to {NAME_LENGTH} are allowed",
-                told(&Value::String(name.clone()))
+                told(&Value::from(&*name))
             );
-            faults.push(Fault::new(field.as_str(), "too_long", sentence));
+            faults.push(Fault::new(field(), "too_long", sentence));
         }
         let folded = name.to_lowercase();
         if seen.contains(&folded) {
-            let shown = told(&Value::String(name));
+            let shown = told(&Value::from(&*name));
             let sentence =
                 format!("{shown} is the name of two players; names differ in more than case");
-            faults.push(Fault::new(field, "duplicate_name", sentence));
+            faults.push(Fault::new(field(), "duplicate_name", sentence));
         }
         seen.push(folded);
     }

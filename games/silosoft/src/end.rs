@@ -26,14 +26,8 @@ impl Silosoft {
     }
 
     fn release_locks(&mut self, events: &mut Events<Silosoft>) {
-        // Most turns end without any; then the hands need not be gone through one by one.
-        if self.hands.cards.iter().all(|card| card.release != self.turn) {
-            return;
-        }
-        for seat in self.all_seats() {
-            while let Some(card) = self.hands.release(seat, self.turn) {
-                self.note(Event::PtoReleased { seat, card }, events);
-            }
+        while let Some((seat, card)) = self.hands.release(self.turn) {
+            self.note(Event::PtoReleased { seat, card }, events);
         }
     }
 

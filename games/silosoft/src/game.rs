@@ -13,23 +13,24 @@ use crate::config::{Config, Ruleset};
 use crate::draw;
 use crate::event::Event;
 use crate::feature;
+use crate::id::CardId;
 use crate::list::Row;
 use crate::log::Log;
 use crate::rejection::Rejection;
 use crate::setup::Setup;
-use crate::state::{Counts, Drawn, Numbers, Offer, Phase, Player, Silosoft};
+use crate::state::{Counts, Drawn, Phase, Player, Silosoft};
 use crate::view::View;
 
 /// A checked command with what its change needs.
-enum Change {
+enum Change<'a> {
     Draw,
     Reorg(Card, Seat),
     Pto(Card),
-    Offer(Offer),
-    Accept(Offer),
-    Decline(Offer),
-    Withdraw(Offer),
-    Complete(Numbers),
+    Offer { to: Seat, give: &'a [CardId], take: &'a [CardId] },
+    Accept,
+    Decline(Seat),
+    Withdraw(Seat),
+    Complete(&'a [CardId]),
     Pass,
     Forfeit(usize),
 }
@@ -37,7 +38,7 @@ enum Change {
 impl Silosoft {
     /// The first half of a change: what it needs, or why not. The order of the tests is part of
     /// the rules (FR-050).
-    fn change(&self, actor: Actor, command: &Command) -> Result<Change, Rejection> {
+    fn change<'a>(&self, actor: Actor, command: &'a Command) -> Result<Change<'a>, Rejection> {
         let Some(open) = self.decision() else {
             return Err(Rejection::GameOver);
         };
@@ -56,20 +57,20 @@ impl Silosoft {
             }
             (Phase::Pto, Command::Pto { card }) => Ok(Change::Pto(self.check_pto(*card)?)),
             (Phase::Action, Command::Offer { to, give, take }) => {
-                Ok(Change::Offer(self.check_offer(*to, give, take)?))
+                self.check_offer(*to, give, take)?;
+                Ok(Change::Offer { to: *to, give, take })
             }
             (Phase::Action, Command::Complete { cards, declare }) => {
-                Ok(Change::Complete(self.check_complete(cards, declare)?))
+                self.check_complete(cards, declare)?;
+                Ok(Change::Complete(cards))
             }
             (Phase::Action, Command::Pass {}) => Ok(Change::Pass),
-            (Phase::Answer(offer), Command::Accept {}) if seat == offer.to => {
-                Ok(Change::Accept(*offer))
-            }
+            (Phase::Answer(offer), Command::Accept {}) if seat == offer.to => Ok(Change::Accept),
             (Phase::Answer(offer), Command::Decline {}) if seat == offer.to => {
-                Ok(Change::Decline(*offer))
+                Ok(Change::Decline(seat))
             }
             (Phase::Answer(offer), Command::Withdraw {}) if seat != offer.to => {
-                Ok(Change::Withdraw(*offer))
+                Ok(Change::Withdraw(offer.to))
             }
             (Phase::Penalty, Command::Forfeit { feature }) => {
                 Ok(Change::Forfeit(self.check_forfeit(*feature)?))
@@ -160,7 +161,7 @@ impl Game for Silosoft {
             setup,
             turn: 1,
             phase: Phase::Draw,
-            hands: Hands::new(),
+            hands: Hands::new(Row::new(), Row::new()),
             players: Row::new(),
             dealt: 0,
             drawn: Drawn::Nothing,
@@ -211,9 +212,9 @@ impl Game for Silosoft {
             return Listing::Complete;
         }
         let hand = || self.hands.of(seat).map(Card::id);
-        match self.phase {
+        match &self.phase {
             Phase::Won | Phase::Lost => {}
-            Phase::Draw => out.push(Command::Draw {}),
+            Phase::Draw => out.push(const { Command::Draw {} }),
             Phase::Reorg => {
                 let others = || self.all_seats().filter(|to| *to != seat);
                 let each = |card| others().map(move |to| Command::Reorg { card, to });
@@ -222,14 +223,15 @@ impl Game for Silosoft {
             Phase::Pto => out.extend(hand().map(|card| Command::Pto { card })),
             Phase::Action => {
                 self.list_actions(out);
-                if hand().next().is_some() {
+                if !self.hands.is_empty(seat) {
                     return Listing::Sample;
                 }
             }
             Phase::Answer(offer) if offer.to == seat => {
-                out.extend([Command::Accept {}, Command::Decline {}]);
+                out.push(const { Command::Accept {} });
+                out.push(const { Command::Decline {} });
             }
-            Phase::Answer(_) => out.push(Command::Withdraw {}),
+            Phase::Answer(_) => out.push(const { Command::Withdraw {} }),
             Phase::Penalty => out.extend(self.player(seat).completed.iter().map(|place| {
                 let feature = self.setup.feature(*place).id;
                 Command::Forfeit { feature }
@@ -253,11 +255,11 @@ impl Game for Silosoft {
             Change::Draw => self.draw(dice, events),
             Change::Reorg(card, to) => self.reorg(card, to, events),
             Change::Pto(card) => self.pto(card, events),
-            Change::Offer(offer) => self.offer(offer, events),
-            Change::Accept(offer) => self.accept(offer, events),
-            Change::Decline(offer) => self.decline(offer.to, events),
-            Change::Withdraw(offer) => self.withdraw(offer.to, events),
-            Change::Complete(numbers) => self.complete(&numbers, events),
+            Change::Offer { to, give, take } => self.offer(to, give, take, events),
+            Change::Accept => self.accept(events),
+            Change::Decline(seat) => self.decline(seat, events),
+            Change::Withdraw(to) => self.withdraw(to, events),
+            Change::Complete(cards) => self.complete(cards, events),
             Change::Pass => self.pass(dice, events),
             Change::Forfeit(at) => self.forfeit(at, events),
         }

@@ -37,7 +37,7 @@ impl<T: Copy + Default, const N: usize> Row<T, N> {
     /// Keeps the list sorted by `key`, smallest first, and drops the last one where it is full.
     pub(crate) fn insert_sorted<K: Ord>(&mut self, item: T, key: impl Fn(&T) -> K) {
         let new = key(&item);
-        let at = self.partition_point(|other| key(other) <= new);
+        let at = self.iter().filter(|other| key(other) <= new).count();
         if at == N {
             return;
         }
@@ -118,12 +118,26 @@ enum Kept<T, const N: usize> {
     There(Vec<T>),
 }
 
+impl<T: Copy, const N: usize> Few<T, N> {
+    /// An empty list that can be a constant; the blank item is the default.
+    pub(crate) const fn empty(blank: T) -> Self {
+        Few(Kept::Here(Row { len: 0, items: [blank; N] }))
+    }
+}
+
 impl<T: Copy + Default, const N: usize> Few<T, N> {
     /// Adds an item at the end.
     #[inline]
     pub(crate) fn push(&mut self, item: T) {
         match &mut self.0 {
             Kept::Here(row) if row.len() < N => row.push(item),
+            _ => self.push_elsewhere(item),
+        }
+    }
+
+    #[cold]
+    fn push_elsewhere(&mut self, item: T) {
+        match &mut self.0 {
             Kept::Here(row) => {
                 let more = row.iter().copied().chain([item]).collect();
                 self.0 = Kept::There(more);
@@ -154,7 +168,7 @@ impl<T, const N: usize> Deref for Few<T, N> {
 
 impl<T: Copy + Default, const N: usize> Default for Few<T, N> {
     fn default() -> Self {
-        Few(Kept::Here(Row::new()))
+        Few::empty(T::default())
     }
 }
 

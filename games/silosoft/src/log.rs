@@ -51,7 +51,7 @@ impl Log {
             return;
         }
         self.ring[self.next] = entry;
-        self.next = (self.next + 1) % self.ring.len();
+        self.next = if self.next + 1 < self.ring.len() { self.next + 1 } else { 0 };
     }
 
     /// The entries with their numbers, oldest first.

@@ -139,7 +139,7 @@ impl Silosoft {
 
     /// What a player could spend now.
     pub(crate) fn stock(&self, seat: Seat) -> Stock {
-        Stock::of(&self.hands, self.hands.of(seat))
+        self.hands.usable(seat).stock
     }
 
     pub(crate) fn decision(&self) -> Option<Decision> {

@@ -4,12 +4,11 @@ use std::collections::BTreeSet;
 
 use senet_kernel::{Events, Seat};
 
-use crate::card::{Card, CardSet, MAX_CARDS};
+use crate::card::CardSet;
 use crate::event::Event;
 use crate::id::CardId;
-use crate::list::Row;
 use crate::rejection::Rejection;
-use crate::state::{Numbers, Offer, Phase, Silosoft};
+use crate::state::{Offer, Phase, Silosoft};
 
 impl Silosoft {
     pub(crate) fn check_offer(
@@ -17,7 +16,7 @@ impl Silosoft {
         to: Seat,
         give: &[CardId],
         take: &[CardId],
-    ) -> Result<Offer, Rejection> {
+    ) -> Result<(), Rejection> {
         let seat = self.active();
         if self.hands.is_empty(seat) {
             return Err(Rejection::EmptyHand);
@@ -38,53 +37,56 @@ impl Silosoft {
             return Err(Rejection::EmptyTrade);
         }
         no_duplicate(give.iter().chain(take))?;
-        let give = self.found(seat, give, |card| Rejection::CardNotInHand { card })?;
-        let lacking = |card| Rejection::PartnerLacksCard { card, partner: to };
-        let take = self.found(to, take, lacking)?;
-        Ok(Offer { to, give: numbers(&give), take: numbers(&take) })
+        self.check_held(seat, give, |card| Rejection::CardNotInHand { card })?;
+        self.check_held(to, take, |card| Rejection::PartnerLacksCard { card, partner: to })
     }
 
-    /// The cards of these names, all of which must be in the hand. None is named twice, so that
-    /// there are no more than can be in a hand.
-    pub(crate) fn found(
+    /// All of these cards must be in the hand.
+    fn check_held(
         &self,
         seat: Seat,
         cards: &[CardId],
         missing: impl Fn(CardId) -> Rejection,
-    ) -> Result<Row<Card, MAX_CARDS>, Rejection> {
-        let mut held = Row::new();
-        for id in cards {
-            held.push(self.hands.find(seat, *id).ok_or_else(|| missing(*id))?);
+    ) -> Result<(), Rejection> {
+        match cards.iter().find(|card| self.hands.find(seat, **card).is_none()) {
+            Some(card) => Err(missing(*card)),
+            None => Ok(()),
         }
-        Ok(held)
     }
 
     /// A gift is carried out at once; whatever takes cards awaits an answer.
-    pub(crate) fn offer(&mut self, offer: Offer, events: &mut Events<Silosoft>) {
+    pub(crate) fn offer(
+        &mut self,
+        to: Seat,
+        give: &[CardId],
+        take: &[CardId],
+        events: &mut Events<Silosoft>,
+    ) {
         let seat = self.active();
-        let Offer { to, give, take } = offer;
         self.traded = true;
         self.player_mut(seat).trades += 1;
         if take.is_empty() {
-            self.hand_over(&give, to);
-            let cards = set(&give);
+            numbers(give).for_each(|number| self.hands.pass(number, to));
+            let cards = numbers(give).collect();
             self.note(Event::Gift { seat, to, cards }, events);
         } else {
-            self.phase = Phase::Answer(offer);
-            let (give, take) = (set(&give), set(&take));
+            let (given, taken) = (numbers(give).collect(), numbers(take).collect());
+            self.phase = Phase::Answer(Offer { to, give: given, take: taken });
+            let (give, take) = (numbers(give).collect(), numbers(take).collect());
             self.note(Event::TradeOffered { seat, to, give, take }, events);
         }
     }
 
-    pub(crate) fn accept(&mut self, offer: Offer, events: &mut Events<Silosoft>) {
+    pub(crate) fn accept(&mut self, events: &mut Events<Silosoft>) {
         let from = self.active();
-        let Offer { to, give, take } = offer;
-        self.hand_over(&give, to);
-        self.hand_over(&take, from);
+        let Phase::Answer(Offer { to, give, take }) = self.phase else {
+            return;
+        };
+        give.iter().for_each(|number| self.hands.pass(*number, to));
+        take.iter().for_each(|number| self.hands.pass(*number, from));
         self.phase = Phase::Action;
-        let (give, take) = (set(&give), set(&take));
-        let accepted = Event::TradeAccepted { seat: to, from, give, take };
-        self.note(accepted, events);
+        let (give, take) = (give.iter().copied().collect(), take.iter().copied().collect());
+        self.note(Event::TradeAccepted { seat: to, from, give, take }, events);
     }
 
     pub(crate) fn decline(&mut self, seat: Seat, events: &mut Events<Silosoft>) {
@@ -97,12 +99,6 @@ impl Silosoft {
         let seat = self.active();
         self.phase = Phase::Action;
         self.note(Event::TradeWithdrawn { seat, to }, events);
-    }
-
-    fn hand_over(&mut self, cards: &[u8], to: Seat) {
-        for number in cards {
-            self.hands.pass(*number, to);
-        }
     }
 }
 
@@ -126,10 +122,7 @@ pub(crate) fn no_duplicate<'a>(cards: impl Iterator<Item = &'a CardId>) -> Resul
     Ok(())
 }
 
-pub(crate) fn numbers(cards: &[Card]) -> Numbers {
-    cards.iter().map(|card| card.number).collect()
-}
-
-pub(crate) fn set(numbers: &[u8]) -> CardSet {
-    numbers.iter().copied().collect()
+/// The numbers of cards that are in a hand, and so have one.
+pub(crate) fn numbers(cards: &[CardId]) -> impl Iterator<Item = u8> {
+    cards.iter().filter_map(|card| card.number())
 }

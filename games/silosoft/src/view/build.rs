@@ -200,7 +200,7 @@ impl Silosoft {
             to,
             give: ids(&give),
             take: ids(&take),
-            effect: self.trade_effect(to, &stock(from, &give), &stock(to, &take)),
+            effect: self.trade_effect(to, stock(from, &give), stock(to, &take)),
         })
     }
 

@@ -3,10 +3,11 @@
 use senet_kernel::{Reject, Seat};
 
 use super::{BundleView, Choices, HintView, OptionView, TradeEffect, TradeView, View, WhyNot};
-use crate::bundle::Stock;
-use crate::command::Command;
+use crate::bundle::{Bundle, Stock};
+use crate::command::{Cards, Command, Declarations};
 use crate::rejection::{Measure, Rejection};
 use crate::state::{Phase, Silosoft};
+use crate::useful::Trade;
 
 impl Silosoft {
     pub(super) fn choices(&self, view: &View) -> Choices {
@@ -38,7 +39,7 @@ impl Silosoft {
         let mut options = Vec::new();
         for card in self.hands.of(seat) {
             for to in self.all_seats().filter(|to| *to != seat) {
-                let effect = self.trade_effect(to, &self.stock_of(card.number), &Stock::default());
+                let effect = self.trade_effect(to, self.stock_of(card.number), Stock::default());
                 let name = &self.setup.names[to.index()];
                 let mut text = format!("{} goes to {name}.", view.tell_card(card.id()));
                 if effect.completes_partners {
@@ -182,31 +183,26 @@ impl Silosoft {
             return Vec::new();
         };
         let bundles = self.stock(seat).bundles(&feature.needs);
-        let bundle = |bundle: &crate::bundle::Bundle| {
-            let command = self.complete_with(bundle);
-            let Command::Complete { cards, declare } = &command else {
-                return None;
-            };
-            Some(BundleView {
+        let bundle = |bundle: &Bundle| {
+            let (mut cards, mut declare) = (Cards::default(), Declarations::default());
+            self.spend(*bundle, &mut cards, &mut declare);
+            BundleView {
                 cards: cards.to_vec(),
                 declare: declare.clone(),
                 points: bundle.stock().total(),
                 waste: bundle.waste(&feature.needs),
                 wins: self.total() + 1 >= self.setup.target(),
                 meets_requirement: self.is_due(),
-                command,
-            })
+                command: Command::Complete { cards, declare },
+            }
         };
-        bundles.iter().filter_map(bundle).collect()
+        bundles.iter().map(bundle).collect()
     }
 
-    fn trade_view(&self, view: &View, trade: &crate::useful::Trade) -> TradeView {
-        let command = self.offer_of(trade);
-        let (give, take) = match &command {
-            Command::Offer { give, take, .. } => (give.to_vec(), take.to_vec()),
-            _ => (Vec::new(), Vec::new()),
-        };
-        let effect = self.trade_effect(trade.to, &trade.give, &trade.take);
+    fn trade_view(&self, view: &View, trade: &Trade) -> TradeView {
+        let (mut give, mut take) = (Cards::default(), Cards::default());
+        self.exchange(trade, &mut give, &mut take);
+        let effect = self.trade_effect(trade.to, trade.give, trade.take);
         let name = &self.setup.names[trade.to.index()];
         let (gives, takes) =
             (view.tell_cards(give.iter().copied()), view.tell_cards(take.iter().copied()));
@@ -224,16 +220,24 @@ impl Silosoft {
         if effect.breaks_partners {
             text.push_str(&format!(" {name} could no longer complete a feature."));
         }
-        TradeView { to: trade.to, at_once: take.is_empty(), give, take, effect, text, command }
+        TradeView {
+            to: trade.to,
+            at_once: take.is_empty(),
+            give: give.to_vec(),
+            take: take.to_vec(),
+            effect,
+            text,
+            command: Command::Offer { to: trade.to, give, take },
+        }
     }
 
-    pub(super) fn trade_effect(&self, to: Seat, give: &Stock, take: &Stock) -> TradeEffect {
+    pub(super) fn trade_effect(&self, to: Seat, give: Stock, take: Stock) -> TradeEffect {
         let none = Stock::default();
-        let before = self.completes_after(to, &none, &none);
+        let before = self.completes_after(to, none, none);
         let after = self.completes_after(to, take, give);
         TradeEffect {
             completes_own: self.completes_after(self.active(), give, take)
-                && !self.completes_after(self.active(), &none, &none),
+                && !self.completes_after(self.active(), none, none),
             completes_partners: after && !before,
             breaks_partners: before && !after,
         }

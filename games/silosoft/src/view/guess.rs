@@ -126,10 +126,8 @@ impl View {
         let gone = self.gone.iter();
         all.extend(gone.filter_map(|view| Some((view.id, view.staff()?))));
         all.sort_by_key(|(id, _)| *id);
-        Hands {
-            cards: cards.into_iter().collect(),
-            staff: all.into_iter().map(|(_, staff)| staff).collect(),
-        }
+        let staff = all.into_iter().map(|(_, staff)| staff);
+        Hands::new(cards.into_iter().collect(), staff.collect())
     }
 
     fn counts(&self) -> Counts {
