@@ -10,7 +10,7 @@ use senet_kernel::{
 use crate::check::{Deed, Plan};
 use crate::command::{Action, Command, Kept};
 use crate::config::{Config, EventChoice, MissionChoice};
-use crate::data::Data;
+use crate::data::{Data, Rules};
 use crate::event::{Event, Told};
 use crate::id::Id;
 use crate::rejection::Rejection;
@@ -154,17 +154,21 @@ impl Game for Crossfire {
     }
 
     fn bound(&self) -> u32 {
-        // An activation is at most a declaration, two answers about it, the action, and two answers
-        // from each side about its dice, and an offer that is declined.
-        const ACTIVATION: u32 = 9;
-        // Equal initiative dice are rolled again; that this many redraws do not do has no chance
-        // worth a name.
-        const REDRAWS: u32 = 60;
-        let rules = &self.scenario.rules;
-        let rounds = u32::from(rules.regular_rounds) + u32::from(rules.extra_rounds_on_tie);
-        let units = u32::from(self.stats(Seat::FIRST).roster + self.stats(Seat::SECOND).roster);
-        rounds * (units * ACTIVATION + 2 * REDRAWS + 5) + 40
+        let units = self.stats(Seat::FIRST).roster + self.stats(Seat::SECOND).roster;
+        most_commands(&self.scenario.rules, units)
     }
+}
+
+/// The most commands of a battle with so many units on both sides together.
+pub(crate) fn most_commands(rules: &Rules, units: u8) -> u32 {
+    // An activation is at most a declaration, two answers about it, the action, and two answers
+    // from each side about its dice, and an offer that is declined.
+    const ACTIVATION: u32 = 9;
+    // Equal initiative dice are rolled again; that this many redraws do not do has no chance
+    // worth a name.
+    const REDRAWS: u32 = 60;
+    let rounds = u32::from(rules.regular_rounds) + u32::from(rules.extra_rounds_on_tie);
+    rounds * (u32::from(units) * ACTIVATION + 2 * REDRAWS + 5) + 40
 }
 
 impl Crossfire {

@@ -11,9 +11,10 @@ use super::check::Plan;
 use super::view::CampaignView;
 use super::{Campaign, CampaignCommand, CampaignConfig, CampaignEvent, Stage};
 use crate::data::{AdvantageKind, Data};
+use crate::game::most_commands;
 use crate::rejection::Rejection;
 use crate::state::Crossfire;
-use crate::unit::other;
+use crate::unit::{MOST_UNITS, other};
 
 const ADVANTAGES: [AdvantageKind; 3] =
     [AdvantageKind::TacticalEdge, AdvantageKind::QuickStart, AdvantageKind::FocusedOrders];
@@ -215,9 +216,7 @@ impl Game for Campaign {
 
     fn bound(&self) -> u32 {
         // A battle of the largest rosters, and what is chosen before it.
-        let rules = self.config.data().rules();
-        let rounds = u32::from(rules.regular_rounds) + u32::from(rules.extra_rounds_on_tie);
-        let battle = rounds * (2 * 8 * 9 + 125) + 40;
+        let battle = most_commands(self.config.data().rules(), 2 * MOST_UNITS);
         u32::from(self.length) * (battle + 4)
     }
 }

@@ -2,6 +2,9 @@
 //! MP-001, MP-003, MP-006, CP-005).
 
 use senet_crossfire::{Campaign, CampaignConfig, Config, Crossfire};
+use senet_kernel::{Dice, Game, Key};
+
+use crate::desk::{factions, fresh};
 
 fn config(json: serde_json::Value) -> Config {
     serde_json::from_value(json).unwrap()
@@ -86,3 +89,15 @@ fn campaigns() -> Vec<(&'static str, CampaignConfig)> {
 }
 
 senet_testkit::laws!(campaign, Campaign, campaigns, games = 1);
+
+#[test]
+fn battles_and_campaigns_have_a_bound() {
+    // Seven rounds: nine commands for each unit, the rolls for initiative and what is scored.
+    let bound = |factions| fresh(&factions, 1).bound();
+    assert_eq!(bound(factions("verdant_eye", "azure_blades")), 7 * (10 * 9 + 125) + 40);
+    assert_eq!(bound(factions("verdant_eye", "solar_wardens")), 7 * (9 * 9 + 125) + 40);
+    let mut dice = Dice::seeded(&Key::of_number(1));
+    let campaign = Campaign::new(&CampaignConfig::default(), &mut dice).unwrap();
+    let battle = 7 * (16 * 9 + 125) + 40;
+    assert_eq!(campaign.bound(), u32::from(campaign.length()) * (battle + 4));
+}
