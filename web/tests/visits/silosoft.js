@@ -190,7 +190,10 @@ export const visits = [
 			await page.locator('.tray').getByRole('button', { name: /^Draw/ }).click();
 			const leave = button(page, 'Send on leave');
 			await page.locator('.tray').getByRole('button', { name: /^Trade/ }).or(leave).first().waitFor();
-			for (let i = 0; i < 3 && (await windowOf(page).count()); i += 1) await step(page);
+			if (await windowOf(page).count()) {
+				await choose(page);
+				await windowOf(page).locator('button.primary').click();
+			}
 			await page.locator('.tray').getByRole('button', { name: /^Trade/ }).waitFor();
 			await page.keyboard.press('o');
 			await page.locator('dialog[open]').waitFor();
