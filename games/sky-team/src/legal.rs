@@ -57,7 +57,7 @@ impl SkyTeam {
         let reach = stock.steps.min(self.board.coffee) as i8;
         let open = self.board.open_by_value(self.fit_for(&stock));
         for die in self.dice_to_place(crew).distinct() {
-            for coffee in -reach..=reach {
+            for coffee in -reach..reach + 1 {
                 let value = die.saturating_add_signed(coffee);
                 if coffee != 0 && !(stock.least..=stock.most).contains(&value) {
                     continue;
