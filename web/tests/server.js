@@ -19,7 +19,7 @@ const types = {
 	'.webmanifest': 'application/manifest+json',
 };
 
-function file(request, response, headers = {}) {
+function file(request, response, headers) {
 	const path = normalize(decodeURIComponent(new URL(request.url, 'http://x').pathname));
 	const file = join(dist, path.endsWith('/') ? `${path}index.html` : path);
 	if (!file.startsWith(dist) || !existsSync(file) || !statSync(file).isFile()) {

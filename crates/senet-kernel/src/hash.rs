@@ -81,6 +81,6 @@ impl TryFrom<String> for Hash {
 
 impl Serialize for Hash {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(str::from_utf8(&self.digits()).expect("digits are ASCII"))
+        serializer.collect_str(self)
     }
 }

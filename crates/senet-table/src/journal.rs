@@ -188,15 +188,12 @@ impl Journal {
 
     /// Writes one more line.
     pub(crate) fn append(&mut self, kind: &str, content: &impl Serialize) {
-        // The chain before stands in front of the body while the next link is made.
         let mut text = Vec::with_capacity(512);
-        let before = self.chain.map_or(0, |chain| put(&mut text, format_args!("{chain}")));
         put(&mut text, format_args!("{{\"{kind}\":"));
         serde_json::to_writer(&mut text, content).expect("journal lines are plain data");
-        let chain = Hash::of_bytes(&text);
+        let chain = link(self.chain, &text);
         put(&mut text, format_args!(",\"chain\":\"{chain}\"}}"));
-        let line = str::from_utf8(&text[before..]).expect("JSON is text");
-        self.lines.push(line.into());
+        self.lines.push(str::from_utf8(&text).expect("JSON is text").into());
         self.chain = Some(chain);
     }
 
@@ -208,7 +205,7 @@ impl Journal {
             return Err(whole.err().unwrap_or(Problem::NoChain));
         };
         let line = serde_json::from_str(&format!("{body}}}")).map_err(malformed)?;
-        if link(self.chain, body) != chain {
+        if link(self.chain, body.as_bytes()) != chain {
             return Err(Problem::BrokenChain);
         }
         self.chain = Some(chain);
@@ -217,16 +214,15 @@ impl Journal {
     }
 }
 
-/// Writes to the end of a text; how long the text is then.
-fn put(text: &mut Vec<u8>, more: std::fmt::Arguments<'_>) -> usize {
+/// Writes to the end of a text.
+fn put(text: &mut Vec<u8>, more: std::fmt::Arguments<'_>) {
     text.write_fmt(more).expect("memory takes all that is written");
-    text.len()
 }
 
 /// The chain of a line with this body after a line with that chain.
-fn link(before: Option<Hash>, body: &str) -> Hash {
+fn link(before: Option<Hash>, body: &[u8]) -> Hash {
     let before = before.map(|hash| hash.to_string()).unwrap_or_default();
-    Hash::of_bytes(&[before.as_bytes(), body.as_bytes()].concat())
+    Hash::of_bytes(&[before.as_bytes(), body].concat())
 }
 
 /// A line's body, without the closing brace, and its chain.

@@ -57,7 +57,7 @@ fn choice(id: &str, name: &str, line: &str) -> Value {
     json!({ "type": "string", "const": id, "title": name, "description": sentence(line) })
 }
 
-/// The same with a capital and a full stop.
+/// A line with a capital and a full stop.
 fn sentence(line: &str) -> String {
     let mut letters = line.chars();
     let first = letters.next().map(|first| first.to_uppercase().to_string());
@@ -80,19 +80,21 @@ fn traits(schema: &mut Schema) {
     one_of(schema, all.map(|one| choice(one.id.as_str(), &one.name, &trait_line(one))));
 }
 
+fn rolled() -> Value {
+    choice("rolled", "Rolled", "A die decides")
+}
+
 fn missions(schema: &mut Schema) {
-    let rolled = choice("rolled", "Rolled", "A die decides");
     let all = Data::standard().missions().iter();
     let all = all.map(|one| choice(one.id.as_str(), &one.name, &mission_line(one)));
-    one_of(schema, std::iter::once(rolled).chain(all));
+    one_of(schema, std::iter::once(rolled()).chain(all));
 }
 
 fn events(schema: &mut Schema) {
     let off = choice("off", "Off", "The rule is not used");
-    let rolled = choice("rolled", "Rolled", "A die decides");
     let all = Data::standard().events().iter();
     let all = all.map(|one| choice(one.id.as_str(), &one.name, &event_line(one)));
-    one_of(schema, [off, rolled].into_iter().chain(all));
+    one_of(schema, [off, rolled()].into_iter().chain(all));
 }
 
 /// An advantage and who holds it.
