@@ -16,7 +16,7 @@ use serde_json::Value;
 use crate::clock::Timer;
 use crate::error::ApiError;
 use crate::socket::Outlet;
-use crate::store::RoomRow;
+use crate::store::{RoomRow, Write};
 
 /// How far a room has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -225,6 +225,8 @@ pub struct Room {
     pub id: String,
     pub record: Record,
     pub table: Option<Box<dyn Table>>,
+    /// How many changes of it the store has seen; 0 before it is stored.
+    pub version: u64,
     /// How many lines of the journal are durable.
     pub stored: u64,
     /// When anything last happened here.
@@ -253,6 +255,7 @@ impl Room {
             active_ms: record.changed_ms,
             record,
             table,
+            version: 0,
             stored,
             spared: 0,
             followers: Vec::new(),
@@ -281,6 +284,7 @@ impl Room {
 
     /// Notes that all of it is stored.
     pub fn settled(&mut self) {
+        self.version += 1;
         self.stored = self.lines().len() as u64;
         self.dirty = false;
     }
@@ -466,6 +470,19 @@ impl Room {
     pub fn snapshot(&self) -> Option<String> {
         let table = self.table.as_ref()?;
         (self.stored >= self.spared + WORTH_SPARING).then(|| table.snapshot())
+    }
+
+    /// What makes everything durable that is not yet; with the record only where that has changed.
+    pub fn write(&self, at_ms: i64, changed: bool) -> Write {
+        Write {
+            table: self.id.clone(),
+            at_ms,
+            version: self.version,
+            after: self.stored,
+            lines: self.new_lines(),
+            room: changed.then(|| self.row()),
+            ..Write::default()
+        }
     }
 
     /// The lines that are not durable yet.

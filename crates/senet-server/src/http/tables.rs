@@ -356,28 +356,33 @@ async fn sit_down(
     let player = Player::Human { name: body.name };
     server.check_player(&player, &[])?;
     let salt = checked_salt(body.salt)?;
-    let mut room = server.room(&table).await?;
-    lobby(&room)?;
+    let token = secret::token();
+    let changed = server.change(&table, |room| {
+        lobby(room)?;
+        let seat = open_seat(room, body.seat)?;
+        let record = &mut room.edit().seats[seat.index()];
+        record.player = player.clone();
+        record.tokens = vec![token_hash(&token)];
+        record.tokens.extend(also.clone());
+        record.salt.clone_from(&salt);
+        server.start_if_full(room)?;
+        Ok(seat)
+    });
+    let (seat, room) = changed.await?;
+    Ok(Seated { table, seat, token, host_token: None, room: room.view() })
+}
+
+/// The seat that is wanted, or the first, if it is open.
+fn open_seat(room: &Room, wanted: Option<Seat>) -> Result<Seat, ApiError> {
     let seats = &room.record.seats;
     let open = |seat: &Seat| seats.get(seat.index()).is_some_and(|s| s.player == Player::Open);
-    let seat = match body.seat {
-        Some(seat) if open(&seat) => seat,
-        Some(_) => {
-            return Err(ApiError::new("seat_taken", "this seat is not open; choose another"));
-        }
+    match wanted {
+        Some(seat) if open(&seat) => Ok(seat),
+        Some(_) => Err(ApiError::new("seat_taken", "this seat is not open; choose another")),
         None => Seat::first(seats.len())
             .find(open)
-            .ok_or_else(|| ApiError::new("no_open_seat", "every seat is taken; you may watch"))?,
-    };
-    let token = secret::token();
-    let record = &mut room.edit().seats[seat.index()];
-    record.player = player;
-    record.tokens = vec![token_hash(&token)];
-    record.tokens.extend(also);
-    record.salt = salt;
-    server.start_if_full(&mut room)?;
-    server.settle(&mut room).await?;
-    Ok(Seated { table, seat, token, host_token: None, room: room.view() })
+            .ok_or_else(|| ApiError::new("no_open_seat", "every seat is taken; you may watch")),
+    }
 }
 
 async fn leave(
@@ -385,25 +390,27 @@ async fn leave(
     Path(table): Path<String>,
     token: Bearer,
 ) -> Result<Json<RoomView>, ApiError> {
-    let mut room = server.room(&table).await?;
-    let seat = token.seat(&room)?;
-    let index = seat.index();
-    match room.record.state {
-        Stage::Lobby => {
-            let role = std::mem::take(&mut room.edit().seats[index].role);
-            room.edit().seats[index] = SeatRecord { role, ..SeatRecord::default() };
-            // Whoever sits down next is somebody else.
-            room.followers.retain(|follower| !follower.viewer.is(seat));
-        }
-        Stage::Playing => {
-            let left = room.table.as_mut().is_some_and(|table| table.leave(seat).is_ok());
-            if !left {
-                room.edit().seats[index].stand_in = Some("idle".to_owned());
+    let left = changed(&server, &table, |room| {
+        let seat = token.seat(room)?;
+        let index = seat.index();
+        match room.record.state {
+            Stage::Lobby => {
+                let role = std::mem::take(&mut room.edit().seats[index].role);
+                room.edit().seats[index] = SeatRecord { role, ..SeatRecord::default() };
+                // Whoever sits down next is somebody else.
+                room.followers.retain(|follower| !follower.viewer.is(seat));
             }
+            Stage::Playing => {
+                let left = room.table.as_mut().is_some_and(|table| table.leave(seat).is_ok());
+                if !left {
+                    room.edit().seats[index].stand_in = Some("idle".to_owned());
+                }
+            }
+            Stage::Finished | Stage::Closed => {}
         }
-        Stage::Finished | Stage::Closed => {}
-    }
-    done(&server, room).await
+        Ok(())
+    });
+    left.await
 }
 
 #[derive(Default, Deserialize, JsonSchema)]
@@ -420,19 +427,20 @@ async fn start(
     body: Result<Option<Json<StartNow>>, JsonRejection>,
 ) -> Result<Json<RoomView>, ApiError> {
     let body = body?;
-    let mut room = server.room(&table).await?;
-    token.host(&room)?;
-    lobby(&room)?;
     let bot = body.and_then(|Json(body)| body.bot).unwrap_or_else(|| "greedy".to_owned());
     let player = Player::Bot { bot };
-    server.check_player(&player, &bots(&room)?)?;
-    for seat in &mut room.edit().seats {
-        if seat.player == Player::Open {
-            seat.player = player.clone();
+    let started = changed(&server, &table, |room| {
+        token.host(room)?;
+        lobby(room)?;
+        server.check_player(&player, &bots(room)?)?;
+        for seat in &mut room.edit().seats {
+            if seat.player == Player::Open {
+                seat.player = player.clone();
+            }
         }
-    }
-    server.start_if_full(&mut room)?;
-    done(&server, room).await
+        server.start_if_full(room).map(|_| ())
+    });
+    started.await
 }
 
 async fn close(
@@ -440,12 +448,14 @@ async fn close(
     Path(table): Path<String>,
     token: Bearer,
 ) -> Result<Json<RoomView>, ApiError> {
-    let mut room = server.room(&table).await?;
-    token.host(&room)?;
-    if room.record.state != Stage::Finished {
-        room.edit().state = Stage::Closed;
-    }
-    done(&server, room).await
+    let closed = changed(&server, &table, |room| {
+        token.host(room)?;
+        if room.record.state != Stage::Finished {
+            room.edit().state = Stage::Closed;
+        }
+        Ok(())
+    });
+    closed.await
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -460,10 +470,12 @@ async fn chat(
     token: Bearer,
     Body(body): Body<Switch>,
 ) -> Result<Json<RoomView>, ApiError> {
-    let mut room = server.room(&table).await?;
-    token.host(&room)?;
-    room.edit().chat = body.on;
-    done(&server, room).await
+    let switched = changed(&server, &table, |room| {
+        token.host(room)?;
+        room.edit().chat = body.on;
+        Ok(())
+    });
+    switched.await
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -479,21 +491,23 @@ async fn to_bot(
     token: Bearer,
     Body(body): Body<ToBot>,
 ) -> Result<Json<RoomView>, ApiError> {
-    let mut room = server.room(&table).await?;
-    if token.seat(&room).ok() != Some(body.seat) {
-        token.host(&room)?;
-    }
-    let player = Player::Bot { bot: body.bot.clone() };
-    server.check_player(&player, &bots(&room)?)?;
-    let lobby = room.record.state == Stage::Lobby;
-    let seat = seat_mut(&mut room, body.seat)?;
-    if lobby && seat.player == Player::Open {
-        seat.player = player;
-        server.start_if_full(&mut room)?;
-    } else {
-        seat.stand_in = Some(body.bot);
-    }
-    done(&server, room).await
+    let handed = changed(&server, &table, |room| {
+        if token.seat(room).ok() != Some(body.seat) {
+            token.host(room)?;
+        }
+        let player = Player::Bot { bot: body.bot.clone() };
+        server.check_player(&player, &bots(room)?)?;
+        let lobby = room.record.state == Stage::Lobby;
+        let seat = seat_mut(room, body.seat)?;
+        if lobby && seat.player == Player::Open {
+            seat.player = player;
+            server.start_if_full(room)?;
+        } else {
+            seat.stand_in = Some(body.bot.clone());
+        }
+        Ok(())
+    });
+    handed.await
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -508,12 +522,14 @@ async fn to_human(
     token: Bearer,
     Body(body): Body<OneSeat>,
 ) -> Result<Json<RoomView>, ApiError> {
-    let mut room = server.room(&table).await?;
-    if token.seat(&room)? != body.seat {
-        return Err(ApiError::new("wrong_token", "this token holds another seat"));
-    }
-    seat_mut(&mut room, body.seat)?.stand_in = None;
-    done(&server, room).await
+    let taken = changed(&server, &table, |room| {
+        if token.seat(room)? != body.seat {
+            return Err(ApiError::new("wrong_token", "this token holds another seat"));
+        }
+        seat_mut(room, body.seat)?.stand_in = None;
+        Ok(())
+    });
+    taken.await
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -529,16 +545,18 @@ async fn replace(
     token: Bearer,
     Body(body): Body<Replace>,
 ) -> Result<Json<RoomView>, ApiError> {
-    let mut room = server.room(&table).await?;
-    token.host(&room)?;
-    if room.online(body.seat) {
-        return Err(ApiError::new("not_away", "the player of this seat is connected"));
-    }
-    if body.by != "idle" {
-        server.check_player(&Player::Bot { bot: body.by.clone() }, &bots(&room)?)?;
-    }
-    seat_mut(&mut room, body.seat)?.stand_in = Some(body.by);
-    done(&server, room).await
+    let replaced = changed(&server, &table, |room| {
+        token.host(room)?;
+        if room.online(body.seat) {
+            return Err(ApiError::new("not_away", "the player of this seat is connected"));
+        }
+        if body.by != "idle" {
+            server.check_player(&Player::Bot { bot: body.by.clone() }, &bots(room)?)?;
+        }
+        seat_mut(room, body.seat)?.stand_in = Some(body.by.clone());
+        Ok(())
+    });
+    replaced.await
 }
 
 /// The rematch: seats turned by one. Whoever asks first makes the room; the others find it.
@@ -548,7 +566,7 @@ async fn rematch(
     Address(address): Address,
     token: Bearer,
 ) -> Result<Json<Seated>, ApiError> {
-    let mut room = server.room(&table).await?;
+    let room = server.room(&table).await?;
     let old = token.seat(&room)?;
     if room.record.state != Stage::Finished {
         return Err(ApiError::new("wrong_state", "the game is not over yet"));
@@ -558,18 +576,10 @@ async fn rematch(
     let Player::Human { name } = room.record.seats[old.index()].player.clone() else {
         return Err(ApiError::new("wrong_token", "this seat is no person's"));
     };
-    let hash = token.hash()?;
-    if let Some(table) = room.record.rematch.clone() {
+    if let Some(next) = room.record.rematch.clone() {
         // No two rooms are ever locked at once.
         drop(room);
-        let next = server.room(&table).await?;
-        if let (Some(seat), Some(token)) = (next.seat_of(&hash), token.0) {
-            let room = next.view();
-            return Ok(Json(Seated { table, seat, token, host_token: None, room }));
-        }
-        drop(next);
-        let body = Join { name, seat: Some(new), salt: String::new() };
-        return Ok(Json(sit_down(&server, table, body, Some(hash)).await?));
+        return sit_again(&server, next, name, new, token.0.unwrap_or_default()).await;
     }
     let mut seats: Vec<Player> = room.record.seats.iter().map(|seat| seat.player.clone()).collect();
     for (i, seat) in seats.iter_mut().enumerate() {
@@ -579,36 +589,62 @@ async fn rematch(
     }
     seats.rotate_right(1);
     let record = &room.record;
-    let made = server
-        .make(
-            &address,
-            NewRoom {
-                game: record.game.clone(),
-                preset: record.preset.clone(),
-                config: record.preset.is_none().then(|| record.config.clone()),
-                seats,
-                mine: SeatSet::only(new),
-                public: record.public,
-                spectators: record.spectators,
-                spectator_delay_ms: record.spectator_delay_ms,
-                chat: record.chat,
-                clock: record.clock,
-                salt: String::new(),
-                seed: None,
-            },
-        )
-        .await?;
-    room.edit().rematch = Some(made.room.table.clone());
-    server.settle(&mut room).await?;
+    let again = NewRoom {
+        game: record.game.clone(),
+        preset: record.preset.clone(),
+        config: record.preset.is_none().then(|| record.config.clone()),
+        seats,
+        mine: SeatSet::only(new),
+        public: record.public,
+        spectators: record.spectators,
+        spectator_delay_ms: record.spectator_delay_ms,
+        chat: record.chat,
+        clock: record.clock,
+        salt: String::new(),
+        seed: None,
+    };
+    drop(room);
+    let made = server.make(&address, again).await?;
+    let ours = made.room.table.clone();
+    let noted = server.change(&table, |room| {
+        let first = room.record.rematch.clone();
+        if first.is_none() {
+            room.edit().rematch = Some(ours.clone());
+        }
+        Ok(first)
+    });
+    if let (Some(first), _) = noted.await? {
+        // Somebody else was quicker: theirs counts, and ours is nobody's.
+        server
+            .change(&ours, |room| {
+                room.edit().state = Stage::Closed;
+                Ok(())
+            })
+            .await?;
+        return sit_again(&server, first, name, new, token.0.unwrap_or_default()).await;
+    }
     let token = made.tokens.into_iter().next().map(|(_, token)| token).unwrap_or_default();
     let host_token = Some(made.host_token);
-    Ok(Json(Seated {
-        table: made.room.table.clone(),
-        seat: new,
-        token,
-        host_token,
-        room: made.room,
-    }))
+    Ok(Json(Seated { table: ours, seat: new, token, host_token, room: made.room }))
+}
+
+/// Takes a seat of a rematch that somebody else has made. The token of the old table holds it too.
+async fn sit_again(
+    server: &Server,
+    table: String,
+    name: String,
+    seat: Seat,
+    token: String,
+) -> Result<Json<Seated>, ApiError> {
+    let hash = token_hash(&token);
+    let room = server.room(&table).await?;
+    if let Some(seat) = room.seat_of(&hash) {
+        let room = room.view();
+        return Ok(Json(Seated { table, seat, token, host_token: None, room }));
+    }
+    drop(room);
+    let body = Join { name, seat: Some(seat), salt: String::new() };
+    Ok(Json(sit_down(server, table, body, Some(hash)).await?))
 }
 
 async fn link(
@@ -633,10 +669,12 @@ async fn take_link(
 ) -> Result<Json<Linked>, ApiError> {
     let no_such = || ApiError::new("no_such_code", "this code is not known, or its time is over");
     let (table, seat) = server.take_link(body.code.trim()).ok_or_else(no_such)?;
-    let mut room = server.room(&table).await?;
     let token = secret::token();
-    seat_mut(&mut room, seat)?.tokens.push(token_hash(&token));
-    server.settle(&mut room).await?;
+    let linked = server.change(&table, |room| {
+        seat_mut(room, seat)?.tokens.push(token_hash(&token));
+        Ok(())
+    });
+    linked.await?;
     Ok(Json(Linked { table, seat, token }))
 }
 
@@ -731,8 +769,13 @@ async fn finished(
     Ok(Json(server.list(which).await?))
 }
 
-async fn done(server: &Server, mut room: Locked) -> Result<Json<RoomView>, ApiError> {
-    server.settle(&mut room).await?;
+/// Changes a room and shows what became of it.
+async fn changed(
+    server: &Server,
+    table: &str,
+    change: impl FnMut(&mut Locked) -> Result<(), ApiError>,
+) -> Result<Json<RoomView>, ApiError> {
+    let ((), room) = server.change(table, change).await?;
     Ok(Json(room.view()))
 }
 

@@ -11,7 +11,9 @@ mod failing;
 mod hostile;
 mod house;
 mod leak;
+mod nodes;
 mod play;
 mod rooms;
+mod throwaway;
 
 use house::{Client, House};

@@ -394,9 +394,8 @@ async fn comes_back(store: &Store) {
     let mut lie: Value = serde_json::from_str(stored.snapshot.as_deref().unwrap()).unwrap();
     lie["state"]["totals"][0] = json!(99);
     left().await;
-    let after = stored.lines.len() as u64;
-    let snapshot = Some(lie.to_string());
-    let broken = Write { table: table.clone(), after, snapshot, ..Write::default() };
+    let (version, snapshot) = (stored.version, Some(lie.to_string()));
+    let broken = Write { table: table.clone(), version, snapshot, ..Write::default() };
     store.write(broken).await.unwrap();
     assert_eq!(look().await, before, "a lie is not believed");
     assert!(counted("senet_snapshots_dropped_total 1\n").await);
