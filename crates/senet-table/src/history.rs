@@ -1,7 +1,7 @@
 //! Looking back: any entry, through any viewer's eyes.
 
 use schemars::JsonSchema;
-use senet_kernel::{Actor, Dice, Events, Script, Seat, Text, Viewer};
+use senet_kernel::{Actor, Dice, Events, Script, Text, Viewer};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -60,14 +60,14 @@ impl<G: Text> TableOf<G> {
                 break;
             };
             replay(&mut game, played);
-            frames.push(frame(played, number, viewer, &game.view(viewer)));
+            frames.push(frame(played, number, viewer, &self.seen(&game, viewer)));
         }
         frames
     }
 
     /// All that a screen needs, at a state of the game after entry `entry`.
     pub(crate) fn update_of(&self, game: &G, viewer: Viewer, since: u64, entry: u64) -> Update {
-        let view = game.view(viewer);
+        let view = self.seen(game, viewer);
         // The newest entry is told from the view that is here already.
         let newest = if since + 1 == entry { self.played_in(entry) } else { None };
         let frames = match newest {
@@ -80,7 +80,7 @@ impl<G: Text> TableOf<G> {
         Update {
             entry,
             line: self.journal.lines().len() as u64,
-            roles: Seat::first(game.seats()).map(|seat| G::seat_name(&view, seat)).collect(),
+            roles: self.roles.clone(),
             to_act: game.to_act(),
             awaited: game.awaited(),
             prompt: G::prompt(&view, viewer),

@@ -80,6 +80,10 @@ pub enum Defect {
     NotPlain,
     EndsEarly,
     TellsNothing,
+    /// The prompt does not name who is asked.
+    Nameless,
+    /// The drawing does not show who plays.
+    Faceless,
     PanicsTelling,
     /// Equal states differ in what is hashed.
     HashesMore,

@@ -6,8 +6,8 @@
 
 use schemars::JsonSchema;
 use senet_kernel::{
-    About, Actor, Dice, Drawing, Events, Fault, Faults, Game, Listing, Outcome, Preset, Reading,
-    Reject, Rng, Seat, SeatSet, TakeBack, Text, Tick, TickKind, Viewer,
+    About, Actor, Cast, Dice, Drawing, Events, Fault, Faults, Game, Listing, Outcome, Preset,
+    Reading, Reject, Rng, Seat, SeatSet, TakeBack, Text, Tick, TickKind, Viewer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -111,6 +111,8 @@ pub struct View {
     #[serde(skip)]
     pub lost: u8,
     pub outcome: Option<Outcome>,
+    #[serde(skip)]
+    pub cast: Cast,
 }
 
 const MOST_TURNS: u8 = 8;
@@ -443,6 +445,7 @@ impl Game for Toy {
                 && viewer.seat().is_some_and(|seat| self.secret(seat) == 1),
             lost: u8::from(self.is(Defect::LosesView)),
             outcome: self.outcome().filter(|_| !self.is(Defect::LeaksOutcome)),
+            cast: Cast::default(),
         }
     }
 
@@ -499,14 +502,23 @@ impl Text for Toy {
         seat.to_string()
     }
 
-    fn prompt(view: &View, _viewer: Viewer) -> String {
-        format!("{} turns left.", view.left)
+    fn cast(view: &mut View, cast: &Cast) {
+        view.cast = cast.clone();
+    }
+
+    fn prompt(view: &View, viewer: Viewer) -> String {
+        let who = viewer.seat().and_then(|seat| view.cast.name(seat));
+        let who = who.filter(|_| view.defect != Defect::Nameless).unwrap_or("You");
+        format!("{who}: {} turns left.", view.left)
     }
 
     fn draw(view: &View, _viewer: Viewer) -> Drawing {
         let mut drawing = Drawing::new();
         drawing.line("─".repeat(if view.defect == Defect::TooWide { 101 } else { 100 }));
         drawing.line(if view.defect == Defect::NotPlain { "\t" } else { " " });
+        for seat in Seat::first(2).filter(|_| view.defect != Defect::Faceless) {
+            drawing.line(view.cast.called(seat, "nobody"));
+        }
         drawing
     }
 
