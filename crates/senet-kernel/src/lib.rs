@@ -25,7 +25,7 @@ pub use cast::Cast;
 pub use dice::{Dice, DiceFault, Draw, Key, Script, Stream};
 pub use events::Events;
 pub use fault::{Fault, Faults, read_config};
-pub use game::{About, Game, Listing, Preset, Reject, TakeBack, Tick, TickKind};
+pub use game::{About, Depth, Game, Listing, Preset, Reject, Secret, TakeBack, Tick, TickKind};
 pub use hash::{Hash, hash};
 pub use odds::{Chance, distribution, outcomes};
 pub use outcome::{Outcome, Scores};

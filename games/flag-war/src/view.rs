@@ -383,7 +383,7 @@ impl View {
 impl Shared {
     fn of(game: &FlagWar) -> Shared {
         let setup = game.setup();
-        let config = setup.config().resolved();
+        let config = setup.config().clone();
         let (closest, changes) = closest_preset(&config);
         let own_rules = changes.iter().any(|change| !is_timing(&change.field));
         let ruleset = if own_rules { "custom" } else { closest };

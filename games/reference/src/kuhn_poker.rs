@@ -5,8 +5,8 @@
 
 use schemars::JsonSchema;
 use senet_kernel::{
-    About, Actor, Cast, Dice, Drawing, Events, Fault, Faults, Game, Ink, Line, Listing, Outcome,
-    Preset, Reading, Reject, Rng, Scores, Seat, SeatSet, TakeBack, Text, Viewer,
+    About, Actor, Cast, Depth, Dice, Drawing, Events, Fault, Faults, Game, Ink, Line, Listing,
+    Outcome, Preset, Reading, Reject, Rng, Scores, Seat, SeatSet, Secret, TakeBack, Text, Viewer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -401,6 +401,12 @@ impl Game for KuhnPoker {
 
     fn secrets(&self) -> bool {
         !matches!(self.stage, Stage::Ready | Stage::Showdown { .. })
+    }
+
+    fn hidden(&self, viewer: Viewer) -> Vec<Secret> {
+        let shown = matches!(self.stage, Stage::Ready | Stage::Showdown { .. });
+        let others = Seat::first(2).filter(|seat| !shown && !viewer.is(*seat));
+        others.map(|seat| Secret::new(format!("/cards/{}", seat.index()), Depth::Values)).collect()
     }
 
     fn bound(&self) -> u32 {
