@@ -43,7 +43,10 @@ enum Job {
         only: Option<String>,
     },
     /// Show which tests cite which rule, and fail on a rule that none cites
-    Trace,
+    Trace {
+        /// Name the tests of these rules
+        rules: Vec<String>,
+    },
     /// Write the JSON Schemas anew
     Schemas,
     /// Build the web client, or serve it while it is being written
@@ -71,7 +74,7 @@ fn main() -> ExitCode {
         }
         Job::Bench { only } if only.as_deref() == Some("server") => server::bench(&root()),
         Job::Bench { only } => bench(only.as_deref()),
-        Job::Trace => trace::run(&root()),
+        Job::Trace { rules } => trace::run(&root(), &rules),
         Job::Schemas => schemas(false),
         Job::Web { watch: true } => web::web_watch(&root()),
         Job::Web { watch: false } => web::build_web(&root()),
