@@ -180,6 +180,14 @@ pub enum StoreJob {
         /// The new file
         file: PathBuf,
     },
+    /// Copy what can still be read of a damaged SQLite store into a new file
+    Salvage {
+        /// sqlite:PATH; your data folder's if left out
+        #[arg(long, value_name = "STORE")]
+        store: Option<String>,
+        /// The new file
+        file: PathBuf,
+    },
     /// Write every room with its journal and its chat as a line of JSON; the file holds secrets
     Export {
         /// sqlite:PATH or postgres://…; your data folder's if left out

@@ -51,7 +51,7 @@ impl ApiError {
             }
             "conflict" | "seat_taken" | "wrong_state" | "no_open_seat" => StatusCode::CONFLICT,
             "not_stored" => StatusCode::SERVICE_UNAVAILABLE,
-            "internal" => StatusCode::INTERNAL_SERVER_ERROR,
+            "internal" | "damaged" => StatusCode::INTERNAL_SERVER_ERROR,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         }
     }

@@ -59,6 +59,14 @@ pub struct Record {
     pub rematch: Option<String>,
 }
 
+impl Record {
+    /// The hashes of all tokens that open the room.
+    pub fn tokens(&self) -> Vec<String> {
+        let seats = self.seats.iter().flat_map(|seat| seat.tokens.iter());
+        std::iter::once(&self.host).chain(seats).cloned().collect()
+    }
+}
+
 fn yes() -> bool {
     true
 }
@@ -440,8 +448,6 @@ impl Room {
             State::Finished => "finished",
             State::Closed => "closed",
         };
-        let seats = record.seats.iter().flat_map(|seat| seat.tokens.iter());
-        let tokens = std::iter::once(&record.host).chain(seats).cloned();
         RoomRow {
             state: state.to_owned(),
             public: record.public,
@@ -449,7 +455,7 @@ impl Room {
             players: names.fold("\n".to_owned(), |all, name| all + &name + "\n"),
             changed_ms: record.changed_ms,
             active_ms: self.active_ms,
-            tokens: tokens.collect(),
+            tokens: record.tokens(),
             json: serde_json::to_string(record).expect("a record is plain data"),
         }
     }

@@ -15,5 +15,6 @@ mod nodes;
 mod play;
 mod rooms;
 mod throwaway;
+mod upgrade;
 
 use house::{Client, House};
