@@ -14,7 +14,8 @@ use tokio::sync::{OwnedMutexGuard, Semaphore, watch};
 use crate::clock::{self, Wait};
 use crate::error::ApiError;
 use crate::limit::Allowance;
-use crate::room::{Player, Record, Room, RoomView, SeatRecord, State, text};
+use crate::room::{KeptFor, Player, Record, Room, RoomView, SeatRecord, State, text};
+use crate::sitting::Sitting;
 use crate::store::{ChatRow, Store, Stored, Which, Write};
 use crate::{bots, secret};
 use axum::extract::ws::Utf8Bytes;
@@ -113,7 +114,8 @@ struct Inner {
 /// A code for a second device.
 struct Link {
     table: String,
-    seat: Seat,
+    /// The sitting that gave it out, with which it ends.
+    sitting: String,
     until: Instant,
 }
 
@@ -197,6 +199,10 @@ pub struct NewRoom {
     pub clock: Option<crate::room::TurnClock>,
     pub salt: String,
     pub seed: Option<String>,
+    /// Whom the open seats wait for, by seat; nothing where anybody may take them.
+    pub kept: Vec<Option<KeptFor>>,
+    /// The sitting of the game before, where this is its rematch.
+    pub from: Option<String>,
 }
 
 /// A new room and the secrets of whoever made it.
@@ -335,19 +341,20 @@ impl Server {
             self.check_player(player, &known)?;
         }
         let host_token = secret::token();
+        let now = now_ms();
         let mut tokens = Vec::new();
         let mut records = Vec::new();
         for ((player, role), seat) in players.into_iter().zip(roles).zip(Seat::first(seats)) {
-            let mut record = SeatRecord { player, role, ..SeatRecord::default() };
+            let kept_for = new.kept.get(seat.index()).cloned().flatten();
+            let mut record = SeatRecord { player, role, kept_for, ..SeatRecord::default() };
             if new.mine.contains(seat) {
-                let token = secret::token();
-                record.tokens.push(secret::token_hash(&token));
+                let (sitting, token) = Sitting::begin(now);
+                record.sitting = Some(Sitting { host: true, from: new.from.clone(), ..sitting });
                 record.salt = new.salt.clone();
                 tokens.push((seat, token));
             }
             records.push(record);
         }
-        let now = now_ms();
         let open_seed = new.seed.is_some();
         let record = Record {
             name: game.line().name,
@@ -369,6 +376,9 @@ impl Server {
             entry: 0,
             outcome: None,
             rematch: None,
+            sat: Vec::new(),
+            shared: false,
+            bot_secret: secret::token(),
         };
         let mut room = Room::new(secret::table_name(), record, None, 0);
         self.start_if_full(&mut room)?;
@@ -473,6 +483,7 @@ impl Server {
     async fn refresh(&self, room: &mut Locked) -> Result<(), ApiError> {
         let stored = self.stored(&room.id).await?;
         room.become_stored(stored);
+        room.drop_strangers();
         self.go_on(room, true);
         self.room_changed(room);
         Ok(())
@@ -509,6 +520,7 @@ impl Server {
         if news {
             room.stamp();
         }
+        room.drop_strangers();
         self.go_on(room, news);
         if changed {
             self.room_changed(room);
@@ -680,20 +692,21 @@ impl Server {
         Ok(views)
     }
 
-    /// A code by which a second device can take a seat, for five minutes.
-    pub fn link(&self, table: &str, seat: Seat) -> String {
+    /// A code by which a second device can take a seat, for five minutes. A sitting has one at a time.
+    pub fn link(&self, table: &str, sitting: &Sitting) -> String {
         let code = secret::link_code();
         let until = Instant::now() + Duration::from_secs(300);
         let mut links = lock(&self.0.links);
-        links.retain(|_, link| link.until > Instant::now());
-        links.insert(code.clone(), Link { table: table.to_owned(), seat, until });
+        links.retain(|_, link| link.until > Instant::now() && link.sitting != sitting.id);
+        let (table, sitting) = (table.to_owned(), sitting.id.clone());
+        links.insert(code.clone(), Link { table, sitting, until });
         code
     }
 
-    /// Takes a code: it is good once.
-    pub fn take_link(&self, code: &str) -> Option<(String, Seat)> {
+    /// Takes a code, which is good once: the table and the sitting that gave it out.
+    pub fn take_link(&self, code: &str) -> Option<(String, String)> {
         let link = lock(&self.0.links).remove(code)?;
-        (link.until > Instant::now()).then_some((link.table, link.seat))
+        (link.until > Instant::now()).then_some((link.table, link.sitting))
     }
 
     fn may_make(&self, address: &str) -> Result<(), ApiError> {

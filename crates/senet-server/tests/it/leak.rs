@@ -138,7 +138,7 @@ async fn no_secret_goes_over_the_wire() {
     let mut secrets = vec![seed, record["host"].as_str().unwrap()];
     secrets.extend(tokens.iter().map(String::as_str));
     let hashes = record["seats"].as_array().unwrap().iter();
-    secrets.extend(hashes.map(|seat| seat["tokens"][0].as_str().unwrap()));
+    secrets.extend(hashes.map(|seat| seat["sitting"]["devices"][0]["token"].as_str().unwrap()));
     assert_eq!(secrets.len(), 6);
     for secret in secrets {
         assert!(secret.len() >= 32);

@@ -13,5 +13,6 @@ mod house;
 mod leak;
 mod play;
 mod rooms;
+mod sittings;
 
 use house::{Client, House};

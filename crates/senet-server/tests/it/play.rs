@@ -58,7 +58,7 @@ async fn play(game: &'static str) {
     assert!(troubles > 0, "{game}: nothing went wrong, so nothing was shown");
     let room = house.get(&format!("/api/tables/{table}"), "").await;
     assert_eq!(room["state"], "finished", "{game}");
-    let journal = house.get(&format!("/api/tables/{table}/journal"), "").await;
+    let journal = house.get(&format!("/api/tables/{table}/journal"), &tokens[0]).await;
     let verdict = senet_catalog::find(game).unwrap().verify(journal.as_str().unwrap(), None);
     let verdict = verdict.unwrap();
     assert!(verdict.over, "{game}");
