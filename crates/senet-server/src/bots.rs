@@ -24,11 +24,7 @@ pub fn places() -> Arc<Semaphore> {
 
 /// Lets the next bot think, where it is one's turn and nobody thinks already.
 pub fn wake(server: &Server, room: &mut Room) {
-    if room.thinking
-        || room.gone
-        || room.record.state != State::Playing
-        || room.followers.is_empty()
-    {
+    if room.thinking || room.gone || room.rests() || room.record.state != State::Playing {
         return;
     }
     let Some(seat) = next(room) else { return };

@@ -13,7 +13,7 @@ use senet_table::protocol::Update;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::clock::Timer;
+use crate::clock::{Timer, Times};
 use crate::error::ApiError;
 use crate::secret;
 use crate::sitting::Sitting;
@@ -65,6 +65,9 @@ pub struct Record {
     /// Whether those who sat here let everybody read the journal.
     #[serde(default)]
     pub shared: bool,
+    /// What time has been spent.
+    #[serde(default)]
+    pub times: Times,
     /// What bots take their luck from: known to nobody, and no part of the dice.
     #[serde(default = "secret::token")]
     pub bot_secret: String,
@@ -172,6 +175,9 @@ impl SeatRecord {
 
 /// How many lines are worth a snapshot.
 const WORTH_SPARING: u64 = 32;
+
+/// How often something happens by itself where nobody looks, before the room rests.
+const UNATTENDED: u32 = 1_000;
 
 /// The most characters of a role in the name of a bot, which may not be longer than a person's.
 const ROLE: usize = 56;
@@ -302,6 +308,14 @@ pub struct Room {
     pub timer: Timer,
     /// Whether a bot is thinking.
     pub thinking: bool,
+    /// How often something happened by itself since somebody last followed.
+    pub unattended: u32,
+    /// Whether it has just come into memory, where its clock does not run yet.
+    pub fresh: bool,
+    /// The entry up to which the times are noted.
+    noted: u64,
+    /// The times as they are stored.
+    stored_times: Times,
     /// Whether the room has left memory, and this is only what is left of it.
     pub gone: bool,
     /// Whether what is in memory may differ from what is stored, which then counts.
@@ -316,6 +330,8 @@ impl Room {
     pub fn new(id: String, record: Record, table: Option<Box<dyn Table>>, stored: u64) -> Room {
         let mut room = Room {
             id,
+            stored_times: record.times.clone(),
+            noted: table.as_ref().map_or(0, |table| table.entry()),
             active_ms: record.changed_ms,
             record,
             table,
@@ -325,6 +341,8 @@ impl Room {
             turns: Turns::default(),
             timer: Timer::default(),
             thinking: false,
+            unattended: 0,
+            fresh: true,
             gone: false,
             stale: false,
             dirty: false,
@@ -348,6 +366,7 @@ impl Room {
     /// Notes that all of it is stored.
     pub fn settled(&mut self) {
         self.stored = self.lines().len() as u64;
+        self.stored_times.clone_from(&self.record.times);
         self.dirty = false;
     }
 
@@ -359,7 +378,8 @@ impl Room {
     /// Becomes what the store says; whoever follows stays.
     pub fn become_stored(&mut self, stored: Room) {
         let followers = std::mem::take(&mut self.followers);
-        *self = Room { followers, ..stored };
+        let (unattended, fresh) = (self.unattended, self.fresh);
+        *self = Room { followers, unattended, fresh, ..stored };
     }
 
     fn delay(&self) -> Duration {
@@ -597,6 +617,40 @@ impl Room {
             self.record.state = State::Finished;
         }
         over
+    }
+
+    /// Notes what time was spent; whether the record has to be stored for it.
+    pub fn note_times(&mut self, now_ms: i64) -> bool {
+        let Some(table) = self.table.as_deref() else { return false };
+        let clocked = self.record.clock.is_some();
+        self.record.times.note(table, clocked, self.noted, now_ms);
+        self.noted = table.entry();
+        self.record.times != self.stored_times
+    }
+
+    /// Whether the room goes on by itself: somebody's time runs, or a bot is to act.
+    pub fn goes_on(&self) -> bool {
+        self.timer.runs() || self.thinking
+    }
+
+    /// Whether so much has happened by itself that nothing more does until somebody follows: players
+    /// who never come must not keep a room busy for ever.
+    pub fn rests(&self) -> bool {
+        self.followers.is_empty() && self.unattended >= UNATTENDED
+    }
+
+    /// Something happens by itself.
+    pub fn acts_by_itself(&mut self) {
+        self.unattended = if self.followers.is_empty() { self.unattended + 1 } else { 0 };
+    }
+
+    /// Whether a room as it is stored may go on by itself.
+    pub fn may_go_on(record: &Record) -> bool {
+        let played = |seat: &SeatRecord| {
+            seat.stand_in.is_some() || matches!(seat.player, Player::Bot { .. })
+        };
+        record.state == State::Playing
+            && (record.times.run() || record.clock.is_some() || record.seats.iter().any(played))
     }
 
     /// What spares the replay of the journal when the room comes back, where that is worth keeping.

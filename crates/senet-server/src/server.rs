@@ -233,6 +233,7 @@ impl Server {
         server.sweep_now_and_then();
         server.tell_the_lobby();
         server.hear_of_others();
+        server.wake_what_goes_on();
         server
     }
 
@@ -378,10 +379,12 @@ impl Server {
             rematch: None,
             sat: Vec::new(),
             shared: false,
+            times: clock::Times::default(),
             bot_secret: secret::token(),
         };
         let mut room = Room::new(secret::table_name(), record, None, 0);
         self.start_if_full(&mut room)?;
+        room.note_times(now);
         let write = Write {
             table: room.id.clone(),
             at_ms: now,
@@ -395,7 +398,9 @@ impl Server {
         room.settled();
         let view = room.view();
         let id = room.id.clone();
-        lock(&self.0.rooms).insert(id, Arc::new(tokio::sync::Mutex::new(room)));
+        lock(&self.0.rooms).insert(id.clone(), Arc::new(tokio::sync::Mutex::new(room)));
+        // A room of bots needs nobody to begin.
+        drop(self.room(&id).await?);
         self.0.counters.rooms_made.fetch_add(1, Ordering::Relaxed);
         self.lobby_changed();
         Ok(Made { room: view, host_token, tokens })
@@ -414,9 +419,7 @@ impl Server {
             if locked.gone {
                 continue;
             }
-            if locked.stale {
-                self.refresh(&mut locked).await?;
-            }
+            self.bring_up_to_date(&mut locked).await?;
             return Ok(locked);
         }
     }
@@ -432,10 +435,24 @@ impl Server {
             drop(locked);
             return self.room(id).await;
         }
-        if locked.stale {
-            self.refresh(&mut locked).await?;
-        }
+        self.bring_up_to_date(&mut locked).await?;
         Ok(locked)
+    }
+
+    /// What is stored counts, and clocks and bots go on from there.
+    async fn bring_up_to_date(&self, room: &mut Locked) -> Result<(), ApiError> {
+        if room.stale {
+            self.refresh(room).await?;
+        }
+        if std::mem::take(&mut room.fresh) {
+            if room.record.times == clock::Times::default() {
+                // Older versions stored no times: they count from what happened last.
+                let last = room.active_ms;
+                room.note_times(last);
+            }
+            self.go_on(room, false);
+        }
+        Ok(())
     }
 
     async fn load(&self, id: &str) -> Result<Arc<tokio::sync::Mutex<Room>>, ApiError> {
@@ -495,10 +512,12 @@ impl Server {
         let over = room.note_table();
         let lines = room.new_lines();
         let changed = room.is_dirty() || over;
-        if lines.is_empty() && !changed {
+        let now = now_ms();
+        let spent = room.note_times(now);
+        if lines.is_empty() && !changed && !spent {
             return Ok(());
         }
-        room.active_ms = now_ms();
+        room.active_ms = now;
         if changed {
             room.edit().changed_ms = room.active_ms;
         }
@@ -508,7 +527,7 @@ impl Server {
             at_ms: room.active_ms,
             after: room.stored,
             lines,
-            room: changed.then(|| room.row()),
+            room: (changed || spent).then(|| room.row()),
             chat: Vec::new(),
             snapshot: None,
         };
@@ -585,8 +604,11 @@ impl Server {
         }
     }
 
-    /// Somebody has come or gone: clocks and bots run only where somebody looks.
+    /// Somebody has come or gone. Where somebody looks, nothing rests.
     pub fn attendance_changed(&self, room: &mut Locked) {
+        if !room.followers.is_empty() {
+            room.unattended = 0;
+        }
         clock::set(self, room);
         bots::wake(self, room);
         self.room_changed(room);
@@ -628,15 +650,19 @@ impl Server {
     pub(crate) async fn time_is_up(&self, id: &str, wait: Wait) {
         let Ok(mut room) = self.room(id).await else { return };
         self.0.counters.ticks.fetch_add(1, Ordering::Relaxed);
+        room.acts_by_itself();
         clock::ring(&mut room, wait);
         if let Err(error) = self.settle(&mut room).await {
             tracing::warn!(table = id, code = error.0.code, "a tick was not stored");
         }
+        // Where nothing could be done the time runs once more.
+        clock::set(self, &mut room);
     }
 
     /// A bot has made up its mind, or has not in time.
     pub(crate) async fn bot_has_thought(&self, id: &str, seat: Seat, commands: Option<Vec<Value>>) {
         let Ok(mut room) = self.room(id).await else { return };
+        room.acts_by_itself();
         bots::act(&mut room, seat, commands);
         let before = room.stored;
         if let Err(error) = self.settle(&mut room).await {
@@ -802,12 +828,42 @@ impl Server {
         });
     }
 
+    /// Rooms whose time runs, or whose bots are to act, go on after a restart without anybody asking.
+    fn wake_what_goes_on(&self) {
+        let weak = Arc::downgrade(&self.0);
+        let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
+        runtime.spawn(async move {
+            let mut after = String::new();
+            while let Some(inner) = weak.upgrade() {
+                let server = Server(inner);
+                let rooms = match server.0.store.playing(&after).await {
+                    Ok(rooms) => rooms,
+                    Err(error) => {
+                        tracing::warn!(%error, "the rooms that go on are looked for again");
+                        tokio::time::sleep(Duration::from_secs(1)).await;
+                        continue;
+                    }
+                };
+                let Some((last, _)) = rooms.last() else { return };
+                after.clone_from(last);
+                for (id, row) in rooms {
+                    let record = serde_json::from_str::<Record>(&row.json);
+                    if record.is_ok_and(|record| Room::may_go_on(&record))
+                        && let Err(error) = server.room(&id).await
+                    {
+                        tracing::warn!(table = id, code = error.0.code, "a room does not go on");
+                    }
+                }
+            }
+        });
+    }
+
     /// Lets a room that nobody follows leave memory, and keeps what spares the replay of its journal.
     async fn let_go(&self, id: &str, room: &tokio::sync::Mutex<Room>) {
         let write = {
             let Ok(mut room) = room.try_lock() else { return };
             room.drop_gone();
-            if !room.followers.is_empty() || room.thinking {
+            if !room.followers.is_empty() || room.goes_on() {
                 return;
             }
             room.gone = true;

@@ -124,11 +124,13 @@ impl Postgres {
         let (_, mut room) = room_row(row);
         let tokens = self.query("SELECT hash FROM tokens WHERE room = $1", &[&table]).await?;
         room.tokens = tokens.iter().map(|row| row.get(0)).collect();
-        let lines =
-            self.query("SELECT text FROM lines WHERE room = $1 ORDER BY line", &[&table]).await?;
+        let lines = self
+            .query("SELECT text, at_ms FROM lines WHERE room = $1 ORDER BY line", &[&table])
+            .await?;
+        let times = lines.iter().map(|row| row.get(1)).collect();
         let lines = lines.iter().map(|row| row.get::<_, &str>(0).into()).collect();
         let snapshot = self.query("SELECT text FROM snapshots WHERE room = $1", &[&table]).await?;
-        Ok(Some(Stored { room, lines, snapshot: snapshot.first().map(|row| row.get(0)) }))
+        Ok(Some(Stored { room, lines, times, snapshot: snapshot.first().map(|row| row.get(0)) }))
     }
 
     pub(super) async fn list(&self, which: &Which) -> Result<Vec<(String, RoomRow)>, StoreError> {
@@ -159,6 +161,14 @@ impl Postgres {
             }
         };
         Ok(rows.iter().map(room_row).collect())
+    }
+
+    pub(super) async fn playing(&self, after: &str) -> Result<Vec<(String, RoomRow)>, StoreError> {
+        let query = format!(
+            "{ROOMS} WHERE state = 'playing' AND id COLLATE \"C\" > $1
+             ORDER BY id COLLATE \"C\" LIMIT {LISTED}"
+        );
+        Ok(self.query(&query, &[&after]).await?.iter().map(room_row).collect())
     }
 
     pub(super) async fn names(&self, after: &str) -> Result<Vec<String>, StoreError> {

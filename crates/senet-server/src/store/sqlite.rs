@@ -135,18 +135,33 @@ impl Sqlite {
             let mut query = connection.prepare_cached("SELECT hash FROM tokens WHERE room = ?1")?;
             room.tokens = query.query_map([&table], |row| row.get(0))?.collect::<Result<_, _>>()?;
             let mut query =
-                connection.prepare_cached("SELECT text FROM lines WHERE room = (SELECT number FROM rooms WHERE id = ?1) ORDER BY line")?;
-            let lines = query.query_map([&table], |row| row.get(0))?.collect::<Result<_, _>>()?;
+                connection.prepare_cached("SELECT text, at_ms FROM lines WHERE room = (SELECT number FROM rooms WHERE id = ?1) ORDER BY line")?;
+            let lines = query.query_map([&table], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            let lines = lines.collect::<Result<Vec<(Arc<str>, i64)>, _>>()?;
+            let (lines, times) = lines.into_iter().unzip();
             let mut query =
                 connection.prepare_cached("SELECT text FROM snapshots WHERE room = (SELECT number FROM rooms WHERE id = ?1)")?;
             let snapshot = query.query_row([&table], |row| row.get(0)).optional()?;
-            Ok(Some(Stored { room, lines, snapshot }))
+            Ok(Some(Stored { room, lines, times, snapshot }))
         })
         .await
     }
 
     pub(super) async fn list(&self, which: Which) -> Result<Vec<(String, RoomRow)>, StoreError> {
         self.read(move |connection| list(connection, &which)).await
+    }
+
+    pub(super) async fn playing(
+        &self,
+        after: String,
+    ) -> Result<Vec<(String, RoomRow)>, StoreError> {
+        self.read(move |connection| {
+            let mut query = connection.prepare_cached(&format!(
+                "{ROOMS} WHERE state = 'playing' AND id > ?1 ORDER BY id LIMIT ?2"
+            ))?;
+            query.query_map(params![after, LISTED as i64], room_row)?.collect()
+        })
+        .await
     }
 
     pub(super) async fn names(&self, after: String) -> Result<Vec<String>, StoreError> {

@@ -14,5 +14,6 @@ mod leak;
 mod play;
 mod rooms;
 mod sittings;
+mod time;
 
 use house::{Client, House};

@@ -260,7 +260,7 @@ async fn a_game_goes_on_for_those_who_play_when_its_host_closes_it() {
     let ended = lobby.house.post(&lobby.at("close"), &lobby.host, Value::Null).await;
     assert_eq!(ended["state"], "closed");
     let journal = lobby.house.get(&lobby.at("journal"), &ben).await;
-    assert!(journal.get("header").is_some(), "who sat there may read it");
+    assert!(journal.to_string().contains("header"), "who sat there may read it");
 }
 
 #[tokio::test]
