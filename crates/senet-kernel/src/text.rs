@@ -32,6 +32,12 @@ pub trait Text: Game {
         memo: &serde_json::Value,
     ) -> Result<Reading<Self::Command>, String>;
 
+    /// A command that was read from a text said at this view, marked so that it does not beat what the
+    /// seat orders before it arrives. Most games have no use for that.
+    fn spoken(_view: &Self::View, command: Self::Command) -> Self::Command {
+        command
+    }
+
     /// What the plans that a seat's memo holds ask for now. Hosts ask after every change of a game
     /// that plays against the clock. Most games remember nothing.
     fn follow(

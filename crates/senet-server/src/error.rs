@@ -31,6 +31,11 @@ impl ApiError {
         ApiError(Refusal::new(code, sentence))
     }
 
+    /// Whether another change came first, so that this one may be tried again on what is there now.
+    pub fn is_conflict(&self) -> bool {
+        self.0.code == "conflict"
+    }
+
     fn status(&self) -> StatusCode {
         match self.0.code.as_str() {
             "no_such_table" | "unknown_game" | "no_such_entry" | "no_such_code"

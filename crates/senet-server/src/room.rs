@@ -18,7 +18,7 @@ use crate::error::ApiError;
 use crate::secret;
 use crate::sitting::Sitting;
 use crate::socket::Outlet;
-use crate::store::RoomRow;
+use crate::store::{RoomRow, Write};
 
 /// How far a room has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -297,6 +297,8 @@ pub struct Room {
     pub id: String,
     pub record: Record,
     pub table: Option<Box<dyn Table>>,
+    /// How many changes of it the store has seen; 0 before it is stored.
+    pub version: u64,
     /// How many lines of the journal are durable.
     pub stored: u64,
     /// When anything last happened here.
@@ -335,6 +337,7 @@ impl Room {
             active_ms: record.changed_ms,
             record,
             table,
+            version: 0,
             stored,
             spared: 0,
             followers: Vec::new(),
@@ -365,6 +368,7 @@ impl Room {
 
     /// Notes that all of it is stored.
     pub fn settled(&mut self) {
+        self.version += 1;
         self.stored = self.lines().len() as u64;
         self.stored_times.clone_from(&self.record.times);
         self.dirty = false;
@@ -657,6 +661,19 @@ impl Room {
     pub fn snapshot(&self) -> Option<String> {
         let table = self.table.as_ref()?;
         (self.stored >= self.spared + WORTH_SPARING).then(|| table.snapshot())
+    }
+
+    /// What makes everything durable that is not yet; with the record only where that has changed.
+    pub fn write(&self, at_ms: i64, changed: bool) -> Write {
+        Write {
+            table: self.id.clone(),
+            at_ms,
+            version: self.version,
+            after: self.stored,
+            lines: self.new_lines(),
+            room: changed.then(|| self.row()),
+            ..Write::default()
+        }
     }
 
     /// The lines that are not durable yet.

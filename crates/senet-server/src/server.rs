@@ -16,9 +16,12 @@ use crate::error::ApiError;
 use crate::limit::Allowance;
 use crate::room::{KeptFor, Player, Record, Room, RoomView, SeatRecord, State, text};
 use crate::sitting::Sitting;
-use crate::store::{ChatRow, Store, Stored, Which, Write};
+use crate::store::{ChatRow, Store, StoreError, Stored, Which, Write};
 use crate::{bots, secret};
 use axum::extract::ws::Utf8Bytes;
+
+/// How often a change is made anew because another node came first.
+pub const ATTEMPTS: usize = 32;
 
 /// What guests may ask of the server.
 #[derive(Clone, Debug)]
@@ -385,15 +388,7 @@ impl Server {
         let mut room = Room::new(secret::table_name(), record, None, 0);
         self.start_if_full(&mut room)?;
         room.note_times(now);
-        let write = Write {
-            table: room.id.clone(),
-            at_ms: now,
-            after: 0,
-            lines: room.new_lines(),
-            room: Some(room.row()),
-            chat: Vec::new(),
-            snapshot: None,
-        };
+        let write = room.write(now, true);
         self.0.store.write(write).await?;
         room.settled();
         let view = room.view();
@@ -463,6 +458,26 @@ impl Server {
 
     /// A room as the store has it.
     async fn stored(&self, id: &str) -> Result<Room, ApiError> {
+        for _ in 0..ATTEMPTS {
+            let mut room = self.read(id).await?;
+            if !room.unsettled() {
+                return Ok(room);
+            }
+            // A game that is over and does not say so yet gets its last line, unless another node
+            // has just written it.
+            match self.0.store.write(room.write(room.active_ms, true)).await {
+                Ok(()) => {
+                    room.settled();
+                    return Ok(room);
+                }
+                Err(StoreError::Conflict) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(StoreError::Conflict.into())
+    }
+
+    async fn read(&self, id: &str) -> Result<Room, ApiError> {
         let no_such = || ApiError::new("no_such_table", format!("there is no table \"{id}\""));
         let stored = self.0.store.load(id).await?.ok_or_else(no_such)?;
         let record: Record = serde_json::from_str(&stored.room.json).map_err(internal)?;
@@ -481,18 +496,10 @@ impl Server {
         let lines = stored.lines.len() as u64;
         let mut room = Room::new(id.to_owned(), record, table, lines);
         room.spared = if fitted { lines } else { 0 };
+        room.version = stored.version;
         room.active_ms = stored.room.active_ms;
         // The record is stored only when it changes itself; the table knows better.
         room.note_table();
-        if room.unsettled() {
-            // A game that is over and does not say so yet gets its last line.
-            let (lines, row) = (room.new_lines(), Some(room.row()));
-            let after = room.stored;
-            let (table, at_ms) = (id.to_owned(), room.active_ms);
-            let write = Write { table, at_ms, after, lines, room: row, ..Write::default() };
-            self.0.store.write(write).await?;
-            room.settled();
-        }
         Ok(room)
     }
 
@@ -506,33 +513,42 @@ impl Server {
         Ok(())
     }
 
+    /// Changes a room and makes that durable. Where another node came first the change is made again
+    /// on the room as it is now, so that the answer is true of that one.
+    pub async fn change<T>(
+        &self,
+        id: &str,
+        mut change: impl FnMut(&mut Locked) -> Result<T, ApiError>,
+    ) -> Result<(T, Locked), ApiError> {
+        for _ in 0..ATTEMPTS {
+            let mut room = self.room(id).await?;
+            let made = change(&mut room)?;
+            match self.settle(&mut room).await {
+                Err(error) if error.is_conflict() => {}
+                settled => return settled.map(|()| (made, room)),
+            }
+        }
+        Err(StoreError::Conflict.into())
+    }
+
     /// Makes a change durable, then tells everybody. Where that fails nothing has happened: the room
     /// goes back to what is stored.
     pub async fn settle(&self, room: &mut Locked) -> Result<(), ApiError> {
         let over = room.note_table();
-        let lines = room.new_lines();
+        let news = !room.new_lines().is_empty();
         let changed = room.is_dirty() || over;
         let now = now_ms();
         let spent = room.note_times(now);
-        if lines.is_empty() && !changed && !spent {
+        if !news && !changed && !spent {
             return Ok(());
         }
         room.active_ms = now;
         if changed {
             room.edit().changed_ms = room.active_ms;
         }
-        let news = !lines.is_empty();
-        let write = Write {
-            table: room.id.clone(),
-            at_ms: room.active_ms,
-            after: room.stored,
-            lines,
-            room: (changed || spent).then(|| room.row()),
-            chat: Vec::new(),
-            snapshot: None,
-        };
+        let write = room.write(now, changed || spent);
         if let Err(error) = self.0.store.write(write).await {
-            self.go_back(room).await;
+            self.go_back(room, &error).await;
             return Err(error.into());
         }
         room.settled();
@@ -548,8 +564,10 @@ impl Server {
     }
 
     /// Undoes what could not be stored, now or as soon as the store can be read again.
-    async fn go_back(&self, room: &mut Locked) {
-        self.0.counters.store_errors.fetch_add(1, Ordering::Relaxed);
+    async fn go_back(&self, room: &mut Locked, error: &StoreError) {
+        if *error != StoreError::Conflict {
+            self.0.counters.store_errors.fetch_add(1, Ordering::Relaxed);
+        }
         room.stale = true;
         room.timer = clock::Timer::default();
         if self.refresh(room).await.is_ok() {
@@ -678,17 +696,10 @@ impl Server {
     pub async fn chat(&self, room: &mut Locked, row: ChatRow) -> Result<(), ApiError> {
         let message = json!({ "type": "chat", "table": room.id, "from": row.from, "seat": row.seat,
             "text": row.text, "at_ms": row.at_ms });
-        let write = Write {
-            table: room.id.clone(),
-            at_ms: row.at_ms,
-            after: room.stored,
-            lines: Vec::new(),
-            room: None,
-            chat: vec![row],
-            snapshot: None,
-        };
+        let (table, at_ms) = (room.id.clone(), row.at_ms);
+        let write = Write { table, at_ms, chat: vec![row], ..Write::default() };
         if let Err(error) = self.0.store.write(write).await {
-            self.go_back(room).await;
+            self.go_back(room, &error).await;
             return Err(error.into());
         }
         room.tell(&text(&message));
@@ -869,8 +880,8 @@ impl Server {
             room.gone = true;
             lock(&self.0.rooms).remove(id);
             let Some(snapshot) = room.snapshot().filter(|_| !room.stale) else { return };
-            let (table, after) = (room.id.clone(), room.stored);
-            Write { table, after, snapshot: Some(snapshot), ..Write::default() }
+            let (table, version) = (room.id.clone(), room.version);
+            Write { table, version, snapshot: Some(snapshot), ..Write::default() }
         };
         if let Err(error) = self.0.store.write(write).await {
             // The journal is all that is needed.

@@ -24,8 +24,8 @@ use crate::error::ApiError;
 use crate::limit::Allowance;
 use crate::room::{Follower, Player, Room, State, text, update_text};
 use crate::secret::token_hash;
-use crate::server::{Locked, Place, Server, now_ms};
-use crate::store::ChatRow;
+use crate::server::{ATTEMPTS, Locked, Place, Server, now_ms};
+use crate::store::{ChatRow, StoreError};
 
 /// How many messages may wait for a reader.
 const QUEUE: usize = 256;
@@ -325,14 +325,13 @@ impl Guest {
                 self.submit(&table, seat, request.as_deref(), &command).await?
             }
             Said::TakeBack { table, seat, request } => {
-                let (mut room, seat) = self.at_seat(&table, seat).await?;
-                let judged = going_on(&mut room)?.take_back(Actor::Seat(seat), request.as_deref());
-                self.settle(room, judged).await?
+                let back = |table: &mut dyn Table, seat| {
+                    table.take_back(Actor::Seat(seat), request.as_deref())
+                };
+                self.act(&table, seat, back).await?
             }
             Said::Remember { table, seat, memo } => {
-                let (mut room, seat) = self.at_seat(&table, seat).await?;
-                going_on(&mut room)?.remember(seat, memo)?;
-                self.server.settle(&mut room).await?;
+                self.remember(&table, seat, &memo).await?;
                 Answer::Done
             }
             Said::Ping {} => {
@@ -419,9 +418,45 @@ impl Guest {
         request: Option<&str>,
         command: &RawValue,
     ) -> Result<Answer, ApiError> {
-        let (mut room, seat) = self.at_seat(table, seat).await?;
-        let judged = going_on(&mut room)?.submit_text(seat.into(), request, command);
-        self.settle(room, judged).await
+        let submit =
+            |table: &mut dyn Table, seat: Seat| table.submit_text(seat.into(), request, command);
+        self.act(table, seat, submit).await
+    }
+
+    /// Acts at a table, and again on what is there then where another node came first.
+    async fn act(
+        &self,
+        table: &str,
+        seat: Option<Seat>,
+        act: impl Fn(&mut dyn Table, Seat) -> Result<senet_table::Accepted, Refusal>,
+    ) -> Result<Answer, ApiError> {
+        for _ in 1..ATTEMPTS {
+            let (mut room, seat) = self.at_seat(table, seat).await?;
+            let judged = act(going_on(&mut room)?, seat);
+            match self.settle(room, judged).await {
+                Err(error) if error.is_conflict() => {}
+                answer => return answer,
+            }
+        }
+        Err(StoreError::Conflict.into())
+    }
+
+    /// Keeps a memo for a seat.
+    async fn remember(
+        &self,
+        table: &str,
+        seat: Option<Seat>,
+        memo: &Value,
+    ) -> Result<(), ApiError> {
+        for _ in 1..ATTEMPTS {
+            let (mut room, seat) = self.at_seat(table, seat).await?;
+            going_on(&mut room)?.remember(seat, memo.clone())?;
+            match self.server.settle(&mut room).await {
+                Err(error) if error.is_conflict() => {}
+                settled => return settled,
+            }
+        }
+        Err(StoreError::Conflict.into())
     }
 
     async fn settle(

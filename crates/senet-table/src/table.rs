@@ -648,8 +648,13 @@ impl<G: Text> Table for TableOf<G> {
             Some(command) => Ok(Reading::commands(vec![command])),
             None => G::read(&view, seat, text, self.memo(seat)),
         };
+        let spoken = |mut reading: Reading<G::Command>| {
+            reading.commands =
+                reading.commands.into_iter().map(|command| G::spoken(&view, command)).collect();
+            reading
+        };
         reading
-            .map(|reading| TableOf::<G>::reading(&view, reading))
+            .map(|reading| TableOf::<G>::reading(&view, spoken(reading)))
             .map_err(|sentence| Refusal::new("not_understood", sentence))
     }
 

@@ -9,8 +9,9 @@ use crate::config::{Switch, TickMode};
 use crate::event::{End, EndReason, Event};
 use crate::game::{FlagWar, LAST_ROUND, Last, ORDERS_PER_ROUND};
 use crate::plan::{Order, Placed, Plan, Slot};
+use crate::position::Position;
 use crate::rejection::Rejection;
-use crate::round::{NO_ORDERS, resolve};
+use crate::round::{NO_ORDERS, Resolved, resolve};
 
 /// The most bytes of a message as JSON; an order needs far fewer.
 pub const LARGEST_MESSAGE: usize = 4096;
@@ -119,9 +120,9 @@ impl FlagWar {
                 _ => Ok(Change::Ready(team)),
             },
             Command::OfferDraw {} if self.offers[team.index()] => Err(Rejection::AlreadyOffered),
-            Command::OfferDraw {} => Ok(Change::Offer(team)),
+            Command::OfferDraw {} => self.within_rate(team).map(|()| Change::Offer(team)),
             Command::WithdrawDraw {} if !self.offers[team.index()] => Err(Rejection::NotOffered),
-            Command::WithdrawDraw {} => Ok(Change::Withdraw(team)),
+            Command::WithdrawDraw {} => self.within_rate(team).map(|()| Change::Withdraw(team)),
             Command::Resign {} => Ok(Change::Finish(End::won(team.other(), EndReason::Resign))),
             Command::Tick {} | Command::Forfeit { .. } => Err(Rejection::NotForSeats),
         }
@@ -129,12 +130,18 @@ impl FlagWar {
 
     /// Whether the team may give one more order in this round.
     fn may_order(&self, team: Team) -> Result<(), Rejection> {
+        self.within_rate(team)?;
+        if self.ready[team.index()] {
+            return Err(Rejection::AlreadyReady);
+        }
+        Ok(())
+    }
+
+    /// Orders and offers of a draw are counted alike, so that a round has a bound.
+    fn within_rate(&self, team: Team) -> Result<(), Rejection> {
         let most = ORDERS_PER_ROUND;
         if self.plans[team.index()].taken >= most {
             return Err(Rejection::RateLimited { most });
-        }
-        if self.ready[team.index()] {
-            return Err(Rejection::AlreadyReady);
         }
         Ok(())
     }
@@ -209,8 +216,8 @@ impl FlagWar {
             Change::Queue { team, piece, round, order, origin, input } => {
                 let plan = &mut self.plans[team.index()];
                 plan.taken += 1;
-                let slot =
-                    Slot { round, piece, order: Some(order), origin, input: plan.stamp(input) };
+                let stamp = plan.stamp(input);
+                let slot = Slot { round, piece, order: Some(order), origin, stamp };
                 put(plan, team, slot, order, events);
             }
             Change::Cancel { team, piece, round, input } => {
@@ -225,6 +232,7 @@ impl FlagWar {
             }
             Change::Offer(team) => {
                 self.offers[team.index()] = true;
+                self.plans[team.index()].taken += 1;
                 events.push(Event::DrawOffered { team });
                 if self.offers == [true; 2] {
                     self.finish(End::drawn(EndReason::AgreedDraw), events);
@@ -232,6 +240,7 @@ impl FlagWar {
             }
             Change::Withdraw(team) => {
                 self.offers[team.index()] = false;
+                self.plans[team.index()].taken += 1;
                 events.push(Event::DrawWithdrawn { team });
             }
             Change::Resolve => self.resolve(dice, events),
@@ -292,6 +301,7 @@ impl FlagWar {
         let before = self.position;
         let resolved = resolve(&self.setup, &mut self.position, &orders, self.round, dice, events);
         self.last = Some(Last { before, orders, draws: resolved.draws });
+        let repeated = self.repeated(&before, &resolved);
         for team in Team::ALL {
             let tally = &mut self.tally[team.index()];
             tally.tags += u32::from(resolved.tags[team.index()]);
@@ -302,11 +312,21 @@ impl FlagWar {
         self.ready = [false; 2];
         match resolved.end {
             Some(end) => self.close(end),
+            None if repeated => self.finish(End::drawn(EndReason::Repetition), events),
             None if self.round >= LAST_ROUND => {
                 self.finish(End::drawn(EndReason::RoundLimit), events);
             }
             None => self.displaced(resolved.displaced, events),
         }
+    }
+
+    /// FW-59: whether the round led to a position that has come too often.
+    fn repeated(&mut self, before: &Position, resolved: &Resolved) -> bool {
+        let Some(limit) = self.setup.config().repetition else {
+            return false;
+        };
+        self.seen.note(before, &self.position, resolved);
+        self.seen.times() >= limit
     }
 
     /// R9: what becomes of the plans of pieces that were jailed or sent home.

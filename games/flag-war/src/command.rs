@@ -31,7 +31,7 @@ pub enum Command {
         /// Who had the idea.
         #[serde(default, skip_serializing_if = "Origin::is_explicit")]
         origin: Origin,
-        /// The number of the input it comes from, where that was before now (R8).
+        /// What `next_input` was when it was said, where that was before now (R8).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         input: Option<u32>,
     },
@@ -48,7 +48,7 @@ pub enum Command {
         /// Who had the idea.
         #[serde(default, skip_serializing_if = "Origin::is_explicit")]
         origin: Origin,
-        /// The number of the input it comes from, where that was before now (R8).
+        /// What `next_input` was when it was said, where that was before now (R8).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         input: Option<u32>,
     },
@@ -63,7 +63,7 @@ pub enum Command {
         /// Who had the idea.
         #[serde(default, skip_serializing_if = "Origin::is_explicit")]
         origin: Origin,
-        /// The number of the input it comes from, where that was before now (R8).
+        /// What `next_input` was when it was said, where that was before now (R8).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         input: Option<u32>,
     },
@@ -75,7 +75,7 @@ pub enum Command {
         /// Of which round.
         #[serde(default)]
         round: Which<Round>,
-        /// The number of the input it comes from, where that was before now (R8).
+        /// What `next_input` was when it was said, where that was before now (R8).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         input: Option<u32>,
     },
@@ -122,6 +122,29 @@ impl Command {
     /// Empties every slot.
     pub const fn cancel_all() -> Command {
         Command::Cancel { piece: Which::All, round: Which::All, input: None }
+    }
+
+    /// The piece and the round that an order is for, where this round is open.
+    pub fn slot(&self, open: u32) -> Option<(u8, u32)> {
+        let (Command::Move { piece, target_round, .. }
+        | Command::MoveTo { piece, target_round, .. }
+        | Command::Hold { piece, target_round, .. }) = self
+        else {
+            return None;
+        };
+        let round = target_round.map_or(open, |Round(round)| u32::try_from(round).unwrap_or(open));
+        Some((piece.0?, round.max(open)))
+    }
+
+    /// Marks an explicit order as said when this number was next (R8).
+    pub(crate) fn said_at(&mut self, number: u32) {
+        match self {
+            Command::Move { origin: Origin::Explicit, input, .. }
+            | Command::MoveTo { origin: Origin::Explicit, input, .. }
+            | Command::Hold { origin: Origin::Explicit, input, .. }
+            | Command::Cancel { input, .. } => *input = Some(number),
+            _ => {}
+        }
     }
 
     /// The same order as a proposal of the assistant, or as one that goes back to an earlier input.

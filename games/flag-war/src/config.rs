@@ -64,6 +64,12 @@ pub struct Config {
     /// How long a player may be away before the seat is forfeit, in seconds.
     #[schemars(range(min = 10, max = 3600))]
     pub grace_s: u32,
+    /// A position that comes so often without a tag, a flag or a rescue in between is a draw; none
+    /// means that it may come for ever. It stands last, so that rules without it hash as they did
+    /// before there was one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 2, max = 100))]
+    pub repetition: Option<u32>,
 }
 
 impl Default for Config {
@@ -89,6 +95,7 @@ impl Default for Config {
             plan_ahead: 100,
             round_limit: None,
             grace_s: 120,
+            repetition: None,
         }
     }
 }
@@ -414,6 +421,9 @@ impl Config {
             range("round_limit", limit, 1, 10_000);
         }
         range("grace_s", self.grace_s, 10, 3600);
+        if let Some(times) = self.repetition {
+            range("repetition", times, 2, 100);
+        }
     }
 
     /// Choices that exclude each other.
@@ -542,7 +552,7 @@ impl Config {
 }
 
 /// The fields in the order in which their faults are told.
-const FIELDS: [&str; 20] = [
+const FIELDS: [&str; 21] = [
     "width",
     "height",
     "neutral_rows",
@@ -563,6 +573,7 @@ const FIELDS: [&str; 20] = [
     "plan_ahead",
     "round_limit",
     "grace_s",
+    "repetition",
 ];
 
 /// Whether none of these fields, nor a part of one, is known to be wrong.

@@ -266,4 +266,6 @@ pub enum EndReason {
     AgreedDraw,
     /// The last round is over.
     RoundLimit,
+    /// The same position came too often.
+    Repetition,
 }

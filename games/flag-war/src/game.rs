@@ -11,12 +11,13 @@ use serde::{Deserialize, Serialize};
 use crate::board::Team;
 use crate::command::Command;
 use crate::config::{Config, TickMode};
-use crate::event::{End, Event};
+use crate::event::{End, EndReason, Event};
 use crate::layout::Setup;
 use crate::plan::Plan;
 use crate::position::Position;
 use crate::preset::presets;
 use crate::rejection::Rejection;
+use crate::repetition::Seen;
 use crate::round::{Orders, Step, resolve, walk};
 use crate::view::{Tally, View};
 
@@ -41,6 +42,9 @@ pub struct FlagWar {
     pub(crate) end: Option<End>,
     pub(crate) last: Option<Last>,
     pub(crate) tally: [Tally; 2],
+    /// The positions since something happened, where the rules count them.
+    #[serde(default, skip_serializing_if = "Seen::is_empty")]
+    pub(crate) seen: Seen,
 }
 
 /// The round before the open one: enough to tell its story again.
@@ -57,6 +61,7 @@ impl FlagWar {
     /// can leave; [`inspect`](Game::inspect) says whether it is.
     pub fn from_position(setup: Setup, round: u32, position: Position) -> FlagWar {
         FlagWar {
+            seen: Seen::start(setup.config().repetition, &position),
             setup: Arc::new(setup),
             round,
             position,
@@ -103,6 +108,8 @@ impl FlagWar {
         let mut position = last.before;
         let mut dice = last.dice();
         resolve(&self.setup, &mut position, &last.orders, self.round - 1, &mut dice, &mut log);
+        // The one end of a round that does not follow from the round alone.
+        log.extend(self.end.filter(|end| end.reason == EndReason::Repetition).map(End::event));
         log
     }
 }
@@ -115,7 +122,7 @@ impl Last {
 
 impl Game for FlagWar {
     const ID: &'static str = "flag-war";
-    const RULES: u32 = 1;
+    const RULES: u32 = 2;
 
     type Config = Config;
     type Command = Command;
@@ -229,9 +236,10 @@ impl Game for FlagWar {
         TakeBack::WhileToAct
     }
 
+    /// In every round each team gives all its orders and says that it is ready, or the clock ticks.
     fn bound(&self) -> u32 {
         let rounds = self.setup.config().round_limit.unwrap_or(LAST_ROUND);
-        rounds.saturating_mul(2 * ORDERS_PER_ROUND)
+        rounds.saturating_mul(2 * (ORDERS_PER_ROUND + 1))
     }
 }
 

@@ -21,6 +21,8 @@ impl FlagWar {
         if faults.is_empty() && self.end.is_none() {
             judge_rest(&self.setup, &self.position, &mut faults);
         }
+        let counted = self.end.is_none().then_some(&self.position);
+        faults.extend(self.seen.judge(self.setup.config().repetition, self.round, counted));
         for team in Team::ALL {
             let field = format!("plans[{}]", team.index());
             self.judge_plan(&self.plans[team.index()], &field, &mut faults);
@@ -49,7 +51,7 @@ impl FlagWar {
             order
                 && (1..=pieces).contains(&slot.piece)
                 && (self.round..=last).contains(&slot.round)
-                && slot.input <= plan.inputs
+                && slot.stamp / 2 <= plan.inputs
         });
         if !sound {
             let sentence = "a slot names a piece, a round, a move or an input that cannot be";
@@ -63,9 +65,9 @@ impl FlagWar {
             let sentence = "slots are sorted by round and piece, the latest first, each once";
             faults.push(Fault::new(format!("{field}.slots"), "unsorted", sentence));
         }
-        if plan.cleared.iter().any(|cleared| *cleared > plan.inputs)
+        if plan.cleared.iter().any(|cleared| *cleared / 2 > plan.inputs)
             || plan.taken > ORDERS_PER_ROUND
-            || plan.inputs == u32::MAX
+            || plan.inputs >= u32::MAX / 2
         {
             let sentence = "a number of inputs is beyond what can have come";
             faults.push(Fault::new(field, "bad_inputs", sentence));

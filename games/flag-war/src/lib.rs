@@ -17,6 +17,7 @@ pub mod plan;
 pub mod position;
 mod preset;
 mod rejection;
+mod repetition;
 pub mod round;
 mod text;
 mod view;
@@ -33,6 +34,6 @@ pub use game::{FlagWar, ORDERS_PER_ROUND};
 pub use layout::{Layout, Rect, Setup};
 pub use rejection::Rejection;
 pub use view::{
-    Change, FlagView, KeyView, LastRound, Leg, Own, OwnPiece, PieceView, PlanEntry, Shared, Side,
-    Snapshot, Status, Stop, Tally, View, Warning, ZoneView,
+    Change, FlagView, KeyView, LastRound, Leg, Own, OwnPiece, PieceView, PlanEntry, Repetition,
+    Shared, Side, Snapshot, Status, Stop, Tally, View, Warning, ZoneView,
 };

@@ -52,8 +52,8 @@ pub struct Slot {
     pub order: Option<Order>,
     /// Who had the idea.
     pub origin: Origin,
-    /// The number of the input.
-    pub input: u32,
+    /// When it was said; see [`Plan::stamp`].
+    pub stamp: u32,
 }
 
 impl Slot {
@@ -67,7 +67,7 @@ impl Slot {
 pub struct Plan {
     /// Sorted by round and piece, the latest first, so that the open round's slots are at the end.
     pub(crate) slots: Vec<Slot>,
-    /// For each piece, the last input that emptied all its rounds.
+    /// For each piece, the stamp of the last input that emptied all its rounds.
     pub(crate) cleared: [u32; MAX_PIECES],
     /// The number of the last input.
     pub(crate) inputs: u32,
@@ -92,12 +92,25 @@ impl Plan {
         self.inputs.saturating_add(1)
     }
 
-    /// The number that an input counts by: none is new now, and no input is newer than that.
+    /// When an input was said, as a number that sorts (R8). One that comes as it is said takes the
+    /// next number. One that names the number that was next when it was said, such as a text that
+    /// took a while to read, comes after all with lower numbers and before whatever has taken that
+    /// number since: its stamp is even, theirs is odd.
     pub(crate) fn stamp(&mut self, input: Option<u32>) -> u32 {
         let next = self.next_input();
-        let stamp = input.map_or(next, |input| input.min(next));
-        self.inputs = self.inputs.max(stamp);
-        stamp
+        let number = input.map_or(next, |input| input.min(next));
+        self.inputs = self.inputs.max(number);
+        number.saturating_mul(2).saturating_add(input.is_none().into())
+    }
+
+    /// Whether an explicit order for this slot was given when this input was said, or after it.
+    pub fn is_newer(&self, round: u32, piece: u8, input: u32) -> bool {
+        let slot = self.place(round, piece).ok().map(|place| self.slots[place]);
+        slot.is_some_and(|slot| {
+            slot.order.is_some()
+                && slot.origin == Origin::Explicit
+                && slot.stamp >= input.saturating_mul(2)
+        })
     }
 
     fn place(&self, round: u32, piece: u8) -> Result<usize, usize> {
@@ -111,10 +124,10 @@ impl Plan {
         let place = self.place(new.round, new.piece);
         let old = place.ok().map(|place| self.slots[place]);
         let outranked = old.is_some_and(|old| match old.order {
-            Some(_) => (new.origin, new.input) < (old.origin, old.input),
-            None => new.input < old.input,
+            Some(_) => (new.origin, new.stamp) < (old.origin, old.stamp),
+            None => new.stamp < old.stamp,
         });
-        if new.input < cleared || outranked {
+        if new.stamp < cleared || outranked {
             return Placed::Outranked;
         }
         match place {
@@ -125,23 +138,23 @@ impl Plan {
     }
 
     /// Empties what is not newer than the cancel; says how many orders went.
-    pub(crate) fn cancel(&mut self, piece: Option<u8>, round: Option<u32>, input: u32) -> u32 {
+    pub(crate) fn cancel(&mut self, piece: Option<u8>, round: Option<u32>, stamp: u32) -> u32 {
         let mut gone = 0;
         self.slots.retain_mut(|slot| {
             let meant = piece.is_none_or(|piece| piece == slot.piece)
                 && round.is_none_or(|round| round == slot.round);
-            if !meant || slot.input > input {
+            if !meant || slot.stamp > stamp {
                 return true;
             }
             gone += u32::from(slot.order.take().is_some());
-            slot.input = input;
+            slot.stamp = stamp;
             // Where all rounds of the piece are cleared, that alone keeps older inputs out.
             round.is_some()
         });
         if round.is_none() {
             for (index, cleared) in self.cleared.iter_mut().enumerate() {
                 if piece.is_none_or(|piece| usize::from(piece) == index + 1) {
-                    *cleared = input.max(*cleared);
+                    *cleared = stamp.max(*cleared);
                 }
             }
         }
@@ -149,9 +162,9 @@ impl Plan {
     }
 
     /// Marks an empty slot as emptied by a cancel, so that older inputs do not fill it.
-    pub(crate) fn bar(&mut self, round: u32, piece: u8, input: u32) {
+    pub(crate) fn bar(&mut self, round: u32, piece: u8, stamp: u32) {
         if let Err(place) = self.place(round, piece) {
-            let slot = Slot { round, piece, order: None, origin: Origin::Explicit, input };
+            let slot = Slot { round, piece, order: None, origin: Origin::Explicit, stamp };
             self.slots.insert(place, slot);
         }
     }

@@ -17,6 +17,7 @@ use crate::layout::{Layout, Rect, Setup};
 use crate::plan::{Order, Plan};
 use crate::position::Position;
 use crate::preset::presets;
+use crate::repetition::Seen;
 use crate::round::{Obstacle, Step, walk};
 
 /// What a viewer may know.
@@ -31,11 +32,11 @@ pub struct View {
 /// What everybody sees.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Shared {
-    /// The rule set: the id of a preset, or `custom`.
+    /// The rule set: the id of a preset, or `custom`. How rounds are timed makes no other rule set.
     pub ruleset: String,
     /// The preset that a custom rule set is closest to; the preset itself otherwise.
     pub closest_preset: String,
-    /// What a custom rule set changes against that preset.
+    /// What is changed against that preset.
     pub changes: Vec<Change>,
     /// The whole rule set, with every choice written out.
     pub config: Config,
@@ -57,8 +58,22 @@ pub struct Shared {
     pub outcome: Option<Outcome>,
     /// The round before the open one.
     pub last_round: Option<LastRound>,
+    /// How often the present position has come; none where the rules do not count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub repetition: Option<Repetition>,
     /// Stands for the rules, the round, the position and the end; no sealed order goes into it.
     pub state_hash: Hash,
+}
+
+/// The same position again (FW-59).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Repetition {
+    /// How often the present position has come.
+    pub times: u32,
+    /// How often it comes before it is a draw.
+    pub most: u32,
+    /// The positions since something happened, by their numbers; the last is the present one.
+    pub seen: Vec<u64>,
 }
 
 /// One change of a custom rule set.
@@ -224,7 +239,7 @@ pub struct Own {
     pub warnings: Vec<Warning>,
     /// The last round that takes orders.
     pub last_plannable_round: u32,
-    /// The number that an input given now counts by (R8).
+    /// The number that an input said now counts by, also where it arrives later (R8).
     pub next_input: u32,
     /// How many more orders the team may give in this round.
     pub orders_left: u32,
@@ -351,6 +366,9 @@ impl View {
             game.offers[side.team.index()] = side.offers_draw;
             game.tally[side.team.index()] = side.tally;
         }
+        if let Some(repetition) = &shared.repetition {
+            game.seen = Seen::of_numbers(&repetition.seen);
+        }
         if let Some(own) = &self.own {
             game.plans[own.team.index()] = own.sealed.clone();
         }
@@ -363,7 +381,8 @@ impl Shared {
         let setup = game.setup();
         let config = setup.config().resolved();
         let (closest, changes) = closest_preset(&config);
-        let ruleset = if changes.is_empty() { closest } else { "custom" };
+        let own_rules = changes.iter().any(|change| !is_timing(&change.field));
+        let ruleset = if own_rules { "custom" } else { closest };
         Shared {
             ruleset: ruleset.to_owned(),
             closest_preset: closest.to_owned(),
@@ -383,6 +402,11 @@ impl Shared {
             end_reason: game.end.map(|end| end.reason),
             outcome: senet_kernel::Game::outcome(game),
             last_round: game.last.as_ref().map(|last| LastRound::of(game, last)),
+            repetition: config.repetition.map(|most| Repetition {
+                times: game.seen.times(),
+                most,
+                seen: game.seen.numbers(),
+            }),
             state_hash: senet_kernel::hash(&(&config, game.round, &game.position, game.end)),
             config,
         }
@@ -712,7 +736,13 @@ fn closest_preset(config: &Config) -> (&'static str, Vec<Change>) {
         compare("", &ours, theirs, &mut changes);
         (*id, changes)
     });
-    against.min_by_key(|(_, changes)| changes.len()).unwrap_or(("custom", Vec::new()))
+    let rules = |changes: &[Change]| changes.iter().filter(|c| !is_timing(&c.field)).count();
+    against.min_by_key(|(_, changes)| rules(changes)).unwrap_or(("custom", Vec::new()))
+}
+
+/// Whether a field says only how rounds are timed: the game is the same whoever ends them.
+fn is_timing(field: &str) -> bool {
+    matches!(field, "tick_ms" | "tick_mode" | "grace_s")
 }
 
 fn json(config: &Config) -> Value {

@@ -7,6 +7,7 @@ mod fault;
 mod hash;
 mod odds;
 mod outcome;
+mod plain;
 mod rng;
 mod script;
 mod seat;

@@ -387,17 +387,19 @@ async fn sit_down(
     let player = Player::Human { name: body.name };
     server.check_player(&player, &[])?;
     let salt = checked_salt(body.salt)?;
-    let mut room = server.room(&table).await?;
-    lobby(&room)?;
-    let seat = open_seat(&room, body.seat, from.as_deref())?;
     let (sitting, token) = Sitting::begin(now_ms());
-    let place = &mut room.edit().seats[seat.index()];
-    place.player = player;
-    place.sitting = Some(Sitting { from, ..sitting });
-    place.salt = salt;
-    place.kept_for = None;
-    server.start_if_full(&mut room)?;
-    server.settle(&mut room).await?;
+    let sat = server.change(&table, |room| {
+        lobby(room)?;
+        let seat = open_seat(room, body.seat, from.as_deref())?;
+        let place = &mut room.edit().seats[seat.index()];
+        place.player = player.clone();
+        place.sitting = Some(Sitting { from: from.clone(), ..sitting.clone() });
+        place.salt.clone_from(&salt);
+        place.kept_for = None;
+        server.start_if_full(room)?;
+        Ok(seat)
+    });
+    let (seat, room) = sat.await?;
     Ok(Seated { table, seat, token, host_token: None, room: room.view() })
 }
 
@@ -424,11 +426,13 @@ async fn leave(
     Path(table): Path<String>,
     token: Bearer,
 ) -> Result<Json<RoomView>, ApiError> {
-    let mut room = server.room(&table).await?;
-    let seat = token.seat(&room)?;
-    let sitting = room.sitting(seat).map(|sitting| sitting.id.clone()).unwrap_or_default();
-    get_up(&mut room, seat);
-    server.settle(&mut room).await?;
+    let left = server.change(&table, |room| {
+        let seat = token.seat(room)?;
+        let sitting = room.sitting(seat).map(|sitting| sitting.id.clone()).unwrap_or_default();
+        get_up(room, seat);
+        Ok(sitting)
+    });
+    let (sitting, room) = left.await?;
     let (view, rematch) = (room.view(), room.record.rematch.clone());
     // No two rooms are ever locked at once.
     drop(room);
@@ -452,13 +456,14 @@ fn get_up(room: &mut Room, seat: Seat) {
 
 /// Whoever leaves a game that is over plays no rematch: their place there is anybody's.
 async fn decline(server: &Server, rematch: &str, sitting: &str) -> Result<(), ApiError> {
-    let mut room = server.room(rematch).await?;
     let waits = |place: &SeatRecord| place.kept_for.as_ref().is_some_and(|k| k.sitting == sitting);
-    if let Some(index) = room.record.seats.iter().position(waits) {
-        room.edit().seats[index].kept_for = None;
-        server.settle(&mut room).await?;
-    }
-    Ok(())
+    let declined = server.change(rematch, |room| {
+        if let Some(index) = room.record.seats.iter().position(waits) {
+            room.edit().seats[index].kept_for = None;
+        }
+        Ok(())
+    });
+    declined.await.map(|_| ())
 }
 
 #[derive(Default, Deserialize, JsonSchema)]
@@ -475,20 +480,21 @@ async fn start(
     body: Result<Option<Json<StartNow>>, JsonRejection>,
 ) -> Result<Json<RoomView>, ApiError> {
     let body = body?;
-    let mut room = server.room(&table).await?;
-    token.host(&room)?;
-    lobby(&room)?;
     let bot = body.and_then(|Json(body)| body.bot).unwrap_or_else(|| "greedy".to_owned());
     let player = Player::Bot { bot };
-    server.check_player(&player, &bots(&room)?)?;
-    for seat in &mut room.edit().seats {
-        if seat.player == Player::Open {
-            seat.player = player.clone();
-            seat.kept_for = None;
+    let started = changed(&server, &table, |room| {
+        token.host(room)?;
+        lobby(room)?;
+        server.check_player(&player, &bots(room)?)?;
+        for seat in &mut room.edit().seats {
+            if seat.player == Player::Open {
+                seat.player = player.clone();
+                seat.kept_for = None;
+            }
         }
-    }
-    server.start_if_full(&mut room)?;
-    done(&server, room).await
+        server.start_if_full(room).map(|_| ())
+    });
+    started.await
 }
 
 async fn close(
@@ -496,14 +502,16 @@ async fn close(
     Path(table): Path<String>,
     token: Bearer,
 ) -> Result<Json<RoomView>, ApiError> {
-    let mut room = server.room(&table).await?;
-    token.host(&room)?;
-    match room.record.state {
-        Stage::Lobby => end_room(&mut room),
-        Stage::Playing => leave_as_host(&mut room)?,
-        Stage::Finished | Stage::Closed => {}
-    }
-    done(&server, room).await
+    let closed = changed(&server, &table, |room| {
+        token.host(room)?;
+        match room.record.state {
+            Stage::Lobby => end_room(room),
+            Stage::Playing => leave_as_host(room)?,
+            Stage::Finished | Stage::Closed => {}
+        }
+        Ok(())
+    });
+    closed.await
 }
 
 /// Ends a room, and everybody's sitting with it.
@@ -554,10 +562,12 @@ async fn chat(
     token: Bearer,
     Body(body): Body<Switch>,
 ) -> Result<Json<RoomView>, ApiError> {
-    let mut room = server.room(&table).await?;
-    token.host(&room)?;
-    room.edit().chat = body.on;
-    done(&server, room).await
+    let switched = changed(&server, &table, |room| {
+        token.host(room)?;
+        room.edit().chat = body.on;
+        Ok(())
+    });
+    switched.await
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -573,19 +583,20 @@ async fn to_bot(
     token: Bearer,
     Body(body): Body<ToBot>,
 ) -> Result<Json<RoomView>, ApiError> {
-    let mut room = server.room(&table).await?;
-    let own = token.seat(&room).ok() == Some(body.seat);
-    if !own {
-        token.host(&room)?;
-    }
     let player = Player::Bot { bot: body.bot.clone() };
-    server.check_player(&player, &bots(&room)?)?;
-    if own {
-        seat_mut(&mut room, body.seat)?.stand_in = Some(body.bot);
-    } else {
-        take_over(&server, &mut room, body.seat, body.bot)?;
-    }
-    done(&server, room).await
+    let handed = changed(&server, &table, |room| {
+        let own = token.seat(room).ok() == Some(body.seat);
+        if !own {
+            token.host(room)?;
+        }
+        server.check_player(&player, &bots(room)?)?;
+        if own {
+            seat_mut(room, body.seat)?.stand_in = Some(body.bot.clone());
+            return Ok(());
+        }
+        take_over(&server, room, body.seat, body.bot.clone())
+    });
+    handed.await
 }
 
 /// The host gives a seat to a bot, or lets it idle. Over a seat whose holder is there a host has no
@@ -622,12 +633,14 @@ async fn to_human(
     token: Bearer,
     Body(body): Body<OneSeat>,
 ) -> Result<Json<RoomView>, ApiError> {
-    let mut room = server.room(&table).await?;
-    if token.seat(&room)? != body.seat {
-        return Err(ApiError::new("wrong_token", "this token holds another seat"));
-    }
-    seat_mut(&mut room, body.seat)?.stand_in = None;
-    done(&server, room).await
+    let taken = changed(&server, &table, |room| {
+        if token.seat(room)? != body.seat {
+            return Err(ApiError::new("wrong_token", "this token holds another seat"));
+        }
+        seat_mut(room, body.seat)?.stand_in = None;
+        Ok(())
+    });
+    taken.await
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -643,13 +656,14 @@ async fn replace(
     token: Bearer,
     Body(body): Body<Replace>,
 ) -> Result<Json<RoomView>, ApiError> {
-    let mut room = server.room(&table).await?;
-    token.host(&room)?;
-    if body.by != "idle" {
-        server.check_player(&Player::Bot { bot: body.by.clone() }, &bots(&room)?)?;
-    }
-    take_over(&server, &mut room, body.seat, body.by)?;
-    done(&server, room).await
+    let replaced = changed(&server, &table, |room| {
+        token.host(room)?;
+        if body.by != "idle" {
+            server.check_player(&Player::Bot { bot: body.by.clone() }, &bots(room)?)?;
+        }
+        take_over(&server, room, body.seat, body.by.clone())
+    });
+    replaced.await
 }
 
 /// The rematch: seats turned by one. Whoever asks first makes the room, which keeps the seats of the
@@ -660,7 +674,7 @@ async fn rematch(
     Address(address): Address,
     token: Bearer,
 ) -> Result<Json<Seated>, ApiError> {
-    let mut room = server.room(&table).await?;
+    let room = server.room(&table).await?;
     let old = token.seat(&room)?;
     if room.record.state != Stage::Finished {
         return Err(ApiError::new("wrong_state", "the game is not over yet"));
@@ -671,33 +685,57 @@ async fn rematch(
         return Err(ApiError::new("wrong_token", "this seat is no person's"));
     };
     let from = sitting.id.clone();
-    if let Some(table) = room.record.rematch.clone() {
+    if let Some(next) = room.record.rematch.clone() {
         // No two rooms are ever locked at once.
         drop(room);
-        if let Some(again) = sit_again(&server, &table, &from).await? {
-            return Ok(Json(again));
-        }
-        let body = Join { name, seat: Some(new), salt: String::new() };
-        return Ok(Json(sit_down(&server, table, body, Some(from)).await?));
+        return sit_again(&server, next, name, new, from).await;
     }
-    let made = server.make(&address, same_again(&room, old, from)).await?;
-    room.edit().rematch = Some(made.room.table.clone());
-    server.settle(&mut room).await?;
+    let again = same_again(&room, old, from.clone());
+    drop(room);
+    let made = server.make(&address, again).await?;
+    let ours = made.room.table.clone();
+    let noted = server.change(&table, |room| {
+        let first = room.record.rematch.clone();
+        if first.is_none() {
+            room.edit().rematch = Some(ours.clone());
+        }
+        Ok(first)
+    });
+    if let (Some(first), _) = noted.await? {
+        // Somebody else was quicker: theirs counts, and ours is nobody's.
+        let ended = server.change(&ours, |room| {
+            end_room(room);
+            Ok(())
+        });
+        ended.await?;
+        return sit_again(&server, first, name, new, from).await;
+    }
     let token = made.tokens.into_iter().next().map(|(_, token)| token).unwrap_or_default();
-    let (table, host_token) = (made.room.table.clone(), Some(made.host_token));
-    Ok(Json(Seated { table, seat: new, token, host_token, room: made.room }))
+    let host_token = Some(made.host_token);
+    Ok(Json(Seated { table: ours, seat: new, token, host_token, room: made.room }))
 }
 
-/// Whoever asks for the rematch twice sits there already, and gets one more token.
-async fn sit_again(server: &Server, table: &str, from: &str) -> Result<Option<Seated>, ApiError> {
-    let mut room = server.room(table).await?;
-    let mut seats = Seat::first(room.record.seats.len());
-    let comes_from = |s: &Seat| room.sitting(*s).and_then(|s| s.from.as_deref()) == Some(from);
-    let Some(seat) = seats.find(comes_from) else { return Ok(None) };
-    let token = sitting_mut(&mut room, seat)?.link(now_ms())?;
-    server.settle(&mut room).await?;
-    let (table, room) = (table.to_owned(), room.view());
-    Ok(Some(Seated { table, seat, token, host_token: None, room }))
+/// Takes the seat of a rematch that somebody else has made. Whoever asks twice sits there already,
+/// and gets one more token.
+async fn sit_again(
+    server: &Server,
+    table: String,
+    name: String,
+    seat: Seat,
+    from: String,
+) -> Result<Json<Seated>, ApiError> {
+    let linked = server.change(&table, |room| {
+        let mut seats = Seat::first(room.record.seats.len());
+        let comes_from = |s: &Seat| room.sitting(*s).and_then(|s| s.from.as_ref()) == Some(&from);
+        let Some(seat) = seats.find(comes_from) else { return Ok(None) };
+        Ok(Some((seat, sitting_mut(room, seat)?.link(now_ms())?)))
+    });
+    if let (Some((seat, token)), room) = linked.await? {
+        let room = room.view();
+        return Ok(Json(Seated { table, seat, token, host_token: None, room }));
+    }
+    let body = Join { name, seat: Some(seat), salt: String::new() };
+    Ok(Json(sit_down(server, table, body, Some(from)).await?))
 }
 
 /// A room like this one with the seats turned by one, made by who sits on `mine`. The others' seats
@@ -760,13 +798,14 @@ async fn take_link(
 ) -> Result<Json<Linked>, ApiError> {
     let no_such = || ApiError::new("no_such_code", "this code is not known, or its time is over");
     let (table, sitting) = server.take_link(body.code.trim()).ok_or_else(no_such)?;
-    let mut room = server.room(&table).await?;
-    let mut seats = Seat::first(room.record.seats.len());
-    // A code ends with the sitting that gave it out: somebody else may be on that seat by now.
-    let gave = |seat: &Seat| room.sitting(*seat).is_some_and(|held| held.id == sitting);
-    let seat = seats.find(gave).ok_or_else(no_such)?;
-    let token = sitting_mut(&mut room, seat)?.link(now_ms())?;
-    server.settle(&mut room).await?;
+    let linked = server.change(&table, |room| {
+        let mut seats = Seat::first(room.record.seats.len());
+        // A code ends with the sitting that gave it out: somebody else may be on that seat by now.
+        let gave = |seat: &Seat| room.sitting(*seat).is_some_and(|held| held.id == sitting);
+        let seat = seats.find(gave).ok_or_else(no_such)?;
+        Ok((seat, sitting_mut(room, seat)?.link(now_ms())?))
+    });
+    let ((seat, token), _) = linked.await?;
     Ok(Json(Linked { table, seat, token }))
 }
 
@@ -802,12 +841,11 @@ async fn revoke(
     token: Bearer,
     Body(body): Body<OneDevice>,
 ) -> Result<Json<Vec<DeviceView>>, ApiError> {
-    let mut room = server.room(&table).await?;
-    let seat = token.seat(&room)?;
-    let mut sitting = held_sitting(&room, seat)?.clone();
-    sitting.revoke(&body.device)?;
-    room.edit().seats[seat.index()].sitting = Some(sitting);
-    server.settle(&mut room).await?;
+    let revoked = server.change(&table, |room| {
+        let seat = token.seat(room)?;
+        sitting_mut(room, seat)?.revoke(&body.device)
+    });
+    let ((), room) = revoked.await?;
     // Whoever has taken it from the own device has nothing left to be told.
     Ok(Json(devices_of(&room, &token).unwrap_or_default()))
 }
@@ -829,10 +867,12 @@ async fn share(
     token: Bearer,
     Body(body): Body<Switch>,
 ) -> Result<Json<RoomView>, ApiError> {
-    let mut room = server.room(&table).await?;
-    token.sat_here(&room)?;
-    room.edit().shared = body.on;
-    done(&server, room).await
+    let shared = changed(&server, &table, |room| {
+        token.sat_here(room)?;
+        room.edit().shared = body.on;
+        Ok(())
+    });
+    shared.await
 }
 
 async fn journal(
@@ -940,8 +980,13 @@ async fn finished(
     Ok(Json(server.list(which).await?))
 }
 
-async fn done(server: &Server, mut room: Locked) -> Result<Json<RoomView>, ApiError> {
-    server.settle(&mut room).await?;
+/// Changes a room; the room as it is then.
+async fn changed(
+    server: &Server,
+    table: &str,
+    change: impl FnMut(&mut Locked) -> Result<(), ApiError>,
+) -> Result<Json<RoomView>, ApiError> {
+    let ((), room) = server.change(table, change).await?;
     Ok(Json(room.view()))
 }
 

@@ -23,13 +23,15 @@ impl Memory {
 
     pub(super) fn write(&self, write: Write) -> Result<(), StoreError> {
         let mut rooms = self.rooms();
-        let kept = match rooms.get_mut(&write.table) {
-            Some(kept) if kept.stored.lines.len() as u64 == write.after => kept,
-            None if write.after == 0 && write.room.is_some() => {
-                rooms.entry(write.table).or_default()
-            }
-            Some(_) | None => return Err(StoreError::Conflict),
-        };
+        let version = rooms.get(&write.table).map_or(0, |kept| kept.stored.version);
+        if !write.fits(version) {
+            return Err(StoreError::Conflict);
+        }
+        let change = write.is_change();
+        let kept = rooms.entry(write.table).or_default();
+        if change {
+            kept.stored.version += 1;
+        }
         if let Some(room) = write.room {
             kept.stored.room = room;
         }

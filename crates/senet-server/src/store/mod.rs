@@ -1,8 +1,8 @@
 //! What outlives the process: rooms, the lines of their journals, chat.
 //!
-//! A table's journal grows only by compare-and-append: a write names the line that it expects to be
-//! next, and is refused where another came first. A write is answered once it is durable, whole or
-//! not at all. A snapshot of the table may lie beside its journal; it is a cache, which may be lost or
+//! A room has one version, which every change of it, be it a line of its journal or a seat, advances by
+//! one. A change names the version that it was made for, and is refused where another came first. A
+//! write is answered once it is durable, whole or not at all. A snapshot of the table may lie beside its journal; it is a cache, which may be lost or
 //! wrong without harm.
 
 mod memory;
@@ -36,7 +36,7 @@ pub enum Store {
 /// Why something could not be stored or read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
-    /// Another line is there already.
+    /// Another change came first.
     #[error("the table has gone on in the meantime; nothing was stored")]
     Conflict,
     /// The store does not work now.
@@ -74,7 +74,9 @@ pub struct Write {
     pub table: String,
     /// When it happened.
     pub at_ms: i64,
-    /// How many lines the journal has before this.
+    /// The version of the room that this was made for; 0 where there is no room yet.
+    pub version: u64,
+    /// How many lines the journal has at that version.
     pub after: u64,
     /// The lines to append.
     pub lines: Vec<Arc<str>>,
@@ -84,6 +86,21 @@ pub struct Write {
     pub chat: Vec<ChatRow>,
     /// What spares the replay of the journal, in place of what was kept for that before.
     pub snapshot: Option<String>,
+}
+
+impl Write {
+    /// Whether the room changes by this. Lines of chat stand beside each other, whoever was first, and
+    /// a snapshot is only a cache.
+    fn is_change(&self) -> bool {
+        self.room.is_some() || !self.lines.is_empty()
+    }
+
+    /// Whether a room of this version, none being 0, may be written to like this.
+    fn fits(&self, version: u64) -> bool {
+        let made = version != 0 || self.room.is_some();
+        let compared = self.is_change() || self.snapshot.is_some();
+        made && (!compared || version == self.version)
+    }
 }
 
 /// A room as it is kept: what can be looked for, and the rest as JSON.
@@ -124,6 +141,9 @@ pub struct ChatRow {
 /// A room with its journal.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stored {
+    /// How many changes the room has seen. It is its store's own and is not exported.
+    #[serde(skip)]
+    pub version: u64,
     /// The room.
     pub room: RoomRow,
     /// The journal's lines.

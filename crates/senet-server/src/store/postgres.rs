@@ -59,6 +59,11 @@ const MIGRATIONS: &[&str] = &[
         text TEXT NOT NULL
     );
 ",
+    // Without the old column, programs that do not know of versions cannot write any more.
+    "
+    ALTER TABLE rooms ADD COLUMN version BIGINT NOT NULL DEFAULT 1;
+    ALTER TABLE rooms DROP COLUMN next_line;
+",
 ];
 
 /// Rooms without their tokens, which are nobody's business in a list.
@@ -119,18 +124,22 @@ impl Postgres {
     }
 
     pub(super) async fn load(&self, table: &str) -> Result<Option<Stored>, StoreError> {
-        let rooms = self.query(&format!("{ROOMS} WHERE id = $1"), &[&table]).await?;
+        // One statement sees one moment: the version, the room and its lines belong together.
+        let query = format!(
+            "SELECT found.*, version,
+             ARRAY(SELECT hash FROM tokens WHERE room = $1),
+             ARRAY(SELECT text FROM lines WHERE room = $1 ORDER BY line),
+             (SELECT text FROM snapshots WHERE room = $1),
+             ARRAY(SELECT at_ms FROM lines WHERE room = $1 ORDER BY line)
+             FROM ({ROOMS} WHERE id = $1) AS found JOIN rooms USING (id)"
+        );
+        let rooms = self.query(&query, &[&table]).await?;
         let Some(row) = rooms.first() else { return Ok(None) };
         let (_, mut room) = room_row(row);
-        let tokens = self.query("SELECT hash FROM tokens WHERE room = $1", &[&table]).await?;
-        room.tokens = tokens.iter().map(|row| row.get(0)).collect();
-        let lines = self
-            .query("SELECT text, at_ms FROM lines WHERE room = $1 ORDER BY line", &[&table])
-            .await?;
-        let times = lines.iter().map(|row| row.get(1)).collect();
-        let lines = lines.iter().map(|row| row.get::<_, &str>(0).into()).collect();
-        let snapshot = self.query("SELECT text FROM snapshots WHERE room = $1", &[&table]).await?;
-        Ok(Some(Stored { room, lines, times, snapshot: snapshot.first().map(|row| row.get(0)) }))
+        room.tokens = row.get(9);
+        let lines = row.get::<_, Vec<&str>>(10).into_iter().map(Into::into).collect();
+        let version = row.get::<_, i64>(8) as u64;
+        Ok(Some(Stored { version, room, lines, times: row.get(12), snapshot: row.get(11) }))
     }
 
     pub(super) async fn list(&self, which: &Which) -> Result<Vec<(String, RoomRow)>, StoreError> {
@@ -295,6 +304,7 @@ async fn listen(
 /// A connection that writes, with all that it says often.
 struct Session {
     client: Client,
+    see: Statement,
     touch: Statement,
     put: Statement,
     lines: Statement,
@@ -310,13 +320,19 @@ impl Session {
         let client = connect(config).await?;
         let prepare = async |text: &str| client.prepare(text).await.map_err(unavailable);
         Ok(Session {
-            touch: prepare("UPDATE rooms SET next_line = $2 WHERE id = $1 AND next_line = $3").await?,
+            see: prepare(
+                "SELECT 1 FROM rooms WHERE id = $1 AND ($2::bigint IS NULL OR version = $2)",
+            )
+            .await?,
+            touch: prepare("UPDATE rooms SET version = $2 + 1 WHERE id = $1 AND version = $2")
+                .await?,
             put: prepare(
-                "INSERT INTO rooms (id, next_line, state, public, game, players, changed_ms, json)
-                 SELECT $1::text, $2::bigint, $4::text, $5::boolean, $6::text, $7::text, $8::bigint, $9::text
-                 WHERE $3::bigint = 0 OR EXISTS (SELECT 1 FROM rooms WHERE id = $1)
-                 ON CONFLICT (id) DO UPDATE SET next_line = $2, state = $4, public = $5, game = $6,
-                 players = $7, changed_ms = $8, json = $9 WHERE rooms.next_line = $3",
+                "INSERT INTO rooms (id, version, state, public, game, players, changed_ms, json)
+                 SELECT $1::text, $2::bigint + 1, $3::text, $4::boolean, $5::text, $6::text,
+                 $7::bigint, $8::text
+                 WHERE $2 = 0 OR EXISTS (SELECT 1 FROM rooms WHERE id = $1)
+                 ON CONFLICT (id) DO UPDATE SET version = $2 + 1, state = $3, public = $4, game = $5,
+                 players = $6, changed_ms = $7, json = $8 WHERE rooms.version = $2",
             )
             .await?,
             lines: prepare(
@@ -379,25 +395,28 @@ impl Session {
         Ok(results)
     }
 
-    /// Takes the next lines of a room for a write, if they are free.
+    /// Takes the next version of a room for a write, if it is free.
     async fn take(&self, job: &Job) -> Result<bool, tokio_postgres::Error> {
         let Some(write) = &job.write else { return Ok(true) };
-        let after = write.after as i64;
-        let next = after + write.lines.len() as i64;
+        let version = write.version as i64;
         let (table, client) = (&write.table, &self.client);
         let taken = match &write.room {
-            None => client.execute(&self.touch, &[table, &next, &after]).await?,
+            None if write.is_change() => client.execute(&self.touch, &[table, &version]).await?,
+            None => {
+                let compared = write.snapshot.is_some().then_some(version);
+                client.execute(&self.see, &[table, &compared]).await?
+            }
             Some(room) => {
                 let RoomRow { state, public, game, players, changed_ms, json, .. } = room;
-                let row: [&(dyn ToSql + Sync); 9] =
-                    [table, &next, &after, state, public, game, players, changed_ms, json];
+                let row: [&(dyn ToSql + Sync); 8] =
+                    [table, &version, state, public, game, players, changed_ms, json];
                 client.execute(&self.put, &row).await?
             }
         };
         Ok(taken == 1)
     }
 
-    /// Writes what belongs to the lines that were taken.
+    /// Writes what belongs to the version that was taken.
     async fn put(&self, write: &Write) -> Result<(), tokio_postgres::Error> {
         let (table, client) = (&write.table, &self.client);
         if !write.lines.is_empty() {

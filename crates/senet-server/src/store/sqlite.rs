@@ -60,7 +60,16 @@ const MIGRATIONS: &[&str] = &["
         text TEXT NOT NULL
     );
     CREATE INDEX tokens_by_room ON tokens (room);
+", "
+    -- The version of a room is that of the last change of its row or of its last line, whichever is
+    -- greater: so a move need not write the row too.
+    ALTER TABLE rooms ADD COLUMN version INTEGER NOT NULL DEFAULT 1;
+    ALTER TABLE lines ADD COLUMN version INTEGER NOT NULL DEFAULT 1;
 "];
+
+/// The version of a room.
+const VERSION: &str = "max(version, coalesce((SELECT version FROM lines
+    WHERE room = number ORDER BY line DESC LIMIT 1), 0))";
 
 /// Rooms without their tokens, which are nobody's business in a list.
 const ROOMS: &str = "SELECT id, state, public, game, players, changed_ms, json, max(changed_ms,
@@ -128,21 +137,11 @@ impl Sqlite {
 
     pub(super) async fn load(&self, table: String) -> Result<Option<Stored>, StoreError> {
         self.read(move |connection| {
-            let mut query = connection.prepare_cached(&format!("{ROOMS} WHERE id = ?1"))?;
-            let Some((_, mut room)) = query.query_row([&table], room_row).optional()? else {
-                return Ok(None);
-            };
-            let mut query = connection.prepare_cached("SELECT hash FROM tokens WHERE room = ?1")?;
-            room.tokens = query.query_map([&table], |row| row.get(0))?.collect::<Result<_, _>>()?;
-            let mut query =
-                connection.prepare_cached("SELECT text, at_ms FROM lines WHERE room = (SELECT number FROM rooms WHERE id = ?1) ORDER BY line")?;
-            let lines = query.query_map([&table], |row| Ok((row.get(0)?, row.get(1)?)))?;
-            let lines = lines.collect::<Result<Vec<(Arc<str>, i64)>, _>>()?;
-            let (lines, times) = lines.into_iter().unzip();
-            let mut query =
-                connection.prepare_cached("SELECT text FROM snapshots WHERE room = (SELECT number FROM rooms WHERE id = ?1)")?;
-            let snapshot = query.query_row([&table], |row| row.get(0)).optional()?;
-            Ok(Some(Stored { room, lines, times, snapshot }))
+            // The version, the room and its lines are those of one moment.
+            let moment = connection.unchecked_transaction()?;
+            let stored = load(&moment, &table)?;
+            moment.commit()?;
+            Ok(stored)
         })
         .await
     }
@@ -310,12 +309,12 @@ struct Writer<'a> {
     known: HashMap<String, Known>,
 }
 
-/// What is known of a room. Where another process writes to the same file it may be out of date,
-/// which the index of the lines then shows.
-#[derive(Clone, Copy)]
+/// What is known of a room.
+#[derive(Clone, Copy, Default)]
 struct Known {
-    number: i64,
-    next: i64,
+    /// None where there is no room yet.
+    number: Option<i64>,
+    version: u64,
     /// The hash of its tokens.
     tokens: u64,
 }
@@ -359,43 +358,25 @@ impl Writer<'_> {
 
     fn write(&mut self, write: &Write) -> rusqlite::Result<Result<(), StoreError>> {
         let change = self.connection;
-        let after = write.after as i64;
-        let known = match self.known.get(&write.table) {
-            Some(known) => Some(*known),
+        let mut known = match self.known.get(&write.table) {
+            Some(known) => *known,
             None => look_up(change, &write.table)?,
         };
-        if known.map_or(0, |known| known.next) != after {
+        if !write.fits(known.version) {
             self.known.remove(&write.table);
             return Ok(Err(StoreError::Conflict));
         }
-        let mut known = match (known, &write.room) {
-            (None, None) => return Ok(Err(StoreError::Conflict)),
-            (Some(known), _) => known,
-            (None, Some(_)) => Known { number: 0, next: 0, tokens: 0 },
-        };
-        let append = |number: i64| -> rusqlite::Result<bool> {
-            let mut insert = change.prepare_cached(
-                "INSERT OR IGNORE INTO lines (room, line, at_ms, text) VALUES (?1, ?2, ?3, ?4)",
-            )?;
-            for (line, text) in (after..).zip(&write.lines) {
-                if insert.execute(params![number, line, write.at_ms, text])? == 0 {
-                    return Ok(false);
-                }
-            }
-            Ok(true)
-        };
-        if known.number != 0 && !append(known.number)? {
-            // Another process was here. It has written the first of these lines, so that none was
-            // written now.
-            self.known.remove(&write.table);
-            return Ok(Err(StoreError::Conflict));
+        if write.is_change() {
+            known.version += 1;
         }
         if let Some(room) = &write.room {
-            let new = known.number == 0;
             put(change, &mut known, &write.table, room)?;
-            if new && !append(known.number)? {
-                return Ok(Err(StoreError::Conflict));
-            }
+        }
+        let mut insert = change.prepare_cached(
+            "INSERT INTO lines (room, line, version, at_ms, text) VALUES (?1, ?2, ?3, ?4, ?5)",
+        )?;
+        for (line, text) in (write.after as i64..).zip(&write.lines) {
+            insert.execute(params![known.number, line, known.version as i64, write.at_ms, text])?;
         }
         if let Some(text) = &write.snapshot {
             change
@@ -409,7 +390,6 @@ impl Writer<'_> {
                 )?
                 .execute(params![write.table, chat.at_ms, chat.seat, chat.from, chat.text])?;
         }
-        known.next += write.lines.len() as i64;
         if self.known.len() >= KNOWN {
             self.known.clear();
         }
@@ -418,20 +398,33 @@ impl Writer<'_> {
     }
 }
 
+/// A room with its journal.
+fn load(connection: &Connection, table: &str) -> rusqlite::Result<Option<Stored>> {
+    let mut query = connection.prepare_cached(&format!("{ROOMS} WHERE id = ?1"))?;
+    let Some((_, mut room)) = query.query_row([table], room_row).optional()? else {
+        return Ok(None);
+    };
+    let mut query = connection.prepare_cached("SELECT hash FROM tokens WHERE room = ?1")?;
+    room.tokens = query.query_map([table], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    let Known { number, version, .. } = look_up(connection, table)?;
+    let mut query =
+        connection.prepare_cached("SELECT text, at_ms FROM lines WHERE room = ?1 ORDER BY line")?;
+    let lines = query.query_map([number], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let lines = lines.collect::<Result<Vec<(Arc<str>, i64)>, _>>()?;
+    let (lines, times) = lines.into_iter().unzip();
+    let mut query = connection.prepare_cached("SELECT text FROM snapshots WHERE room = ?1")?;
+    let snapshot = query.query_row([number], |row| row.get(0)).optional()?;
+    Ok(Some(Stored { version, room, lines, times, snapshot }))
+}
+
 /// What is stored of a room.
-fn look_up(change: &Connection, table: &str) -> rusqlite::Result<Option<Known>> {
-    let mut query = change.prepare_cached(
-        "SELECT number, (SELECT line + 1 FROM lines WHERE room = number ORDER BY line DESC LIMIT 1)
-         FROM rooms WHERE id = ?1",
-    )?;
+fn look_up(connection: &Connection, table: &str) -> rusqlite::Result<Known> {
+    let mut query =
+        connection.prepare_cached(&format!("SELECT number, {VERSION} FROM rooms WHERE id = ?1"))?;
     let known = query.query_row([table], |row| {
-        Ok(Known {
-            number: row.get(0)?,
-            next: row.get::<_, Option<i64>>(1)?.unwrap_or(0),
-            tokens: 0,
-        })
+        Ok(Known { number: Some(row.get(0)?), version: row.get::<_, i64>(1)? as u64, tokens: 0 })
     });
-    known.optional()
+    Ok(known.optional()?.unwrap_or_default())
 }
 
 /// Writes the room itself, and its tokens where they have changed.
@@ -441,17 +434,17 @@ fn put(
     table: &str,
     room: &RoomRow,
 ) -> rusqlite::Result<()> {
-    let number = Some(known.number).filter(|number| *number != 0);
     change
         .prepare_cached(
-            "INSERT INTO rooms (number, id, state, public, game, players, changed_ms, json)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
-             ON CONFLICT (number) DO UPDATE SET state = ?3, public = ?4, game = ?5,
-             players = ?6, changed_ms = ?7, json = ?8",
+            "INSERT INTO rooms (number, id, version, state, public, game, players, changed_ms, json)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+             ON CONFLICT (number) DO UPDATE SET version = ?3, state = ?4, public = ?5, game = ?6,
+             players = ?7, changed_ms = ?8, json = ?9",
         )?
         .execute(params![
-            number,
+            known.number,
             table,
+            known.version as i64,
             room.state,
             room.public,
             room.game,
@@ -459,7 +452,7 @@ fn put(
             room.changed_ms,
             room.json
         ])?;
-    known.number = number.unwrap_or_else(|| change.last_insert_rowid());
+    known.number = Some(known.number.unwrap_or_else(|| change.last_insert_rowid()));
     let mut hasher = DefaultHasher::new();
     room.tokens.hash(&mut hasher);
     let tokens = hasher.finish();

@@ -18,10 +18,10 @@ fn row(state: &str, changed_ms: i64) -> RoomRow {
     }
 }
 
-fn write(table: &str, after: u64, lines: &[&str], room: Option<RoomRow>) -> Write {
+fn write(table: &str, version: u64, after: u64, lines: &[&str], room: Option<RoomRow>) -> Write {
     let lines = lines.iter().map(|line| (*line).into()).collect();
     let at_ms = room.as_ref().map_or(0, |room| room.changed_ms);
-    Write { table: table.to_owned(), at_ms, after, lines, room, ..Write::default() }
+    Write { table: table.to_owned(), at_ms, version, after, lines, room, ..Write::default() }
 }
 
 async fn suite(store: &Store) {
@@ -33,29 +33,30 @@ async fn suite(store: &Store) {
     assert_eq!(store.names("d").await.unwrap(), ["e", "f"]);
 }
 
+/// Every change of a room is compare-and-append with its one version, with lines or without.
 async fn appends_only_where_it_fits(store: &Store) {
     assert_eq!(store.load("a").await, Ok(None));
-    assert_eq!(
-        store.write(write("a", 0, &["x"], None)).await,
-        Err(StoreError::Conflict),
-        "no such room"
-    );
-    assert_eq!(
-        store.write(write("a", 3, &[], Some(row("lobby", 1)))).await,
-        Err(StoreError::Conflict)
-    );
-    assert_eq!(store.write(write("a", 0, &["one"], Some(row("lobby", 1)))).await, Ok(()));
-    assert_eq!(store.write(write("a", 1, &["two", "three"], None)).await, Ok(()));
-    assert_eq!(store.write(write("a", 1, &["other"], None)).await, Err(StoreError::Conflict));
-    assert_eq!(
-        store.write(write("a", 0, &[], Some(row("playing", 9)))).await,
-        Err(StoreError::Conflict)
-    );
-    assert_eq!(store.write(write("a", 3, &["four"], Some(row("playing", 2)))).await, Ok(()));
+    let lobby = |at| Some(row("lobby", at));
+    for (version, after, lines, room, result) in [
+        (0, 0, &["x"][..], None, Err(StoreError::Conflict)), // there is no such room
+        (3, 0, &[], lobby(1), Err(StoreError::Conflict)),
+        (0, 0, &["one"], lobby(1), Ok(())),
+        (0, 0, &["one"], lobby(1), Err(StoreError::Conflict)), // there is one already
+        (1, 1, &["two", "three"], None, Ok(())),
+        (1, 1, &["other"], None, Err(StoreError::Conflict)),
+        (1, 3, &[], Some(row("playing", 9)), Err(StoreError::Conflict)),
+        (2, 3, &[], lobby(2), Ok(())),
+        (2, 3, &[], lobby(9), Err(StoreError::Conflict)), // a seat was taken at another node
+        (2, 3, &["four"], None, Err(StoreError::Conflict)), // and a move was made for the seats before
+        (3, 3, &["four"], Some(row("playing", 2)), Ok(())),
+    ] {
+        let write = write("a", version, after, lines, room);
+        assert_eq!(store.write(write.clone()).await, result, "{write:?}");
+    }
     let stored = store.load("a").await.unwrap().unwrap();
     assert!(stored.lines.iter().map(|line| &**line).eq(["one", "two", "three", "four"]));
-    assert_eq!(stored.room, row("playing", 2));
-    let later = Write { at_ms: 15, ..write("a", 4, &["five"], None) };
+    assert_eq!((stored.version, stored.room), (4, row("playing", 2)));
+    let later = Write { at_ms: 15, ..write("a", 4, 4, &["five"], None) };
     assert_eq!(store.write(later).await, Ok(()));
     keeps_a_snapshot(store).await;
     let stored = store.load("a").await.unwrap().unwrap();
@@ -67,29 +68,29 @@ async fn keeps_a_snapshot(store: &Store) {
     let kept = async || store.load("a").await.unwrap().unwrap().snapshot;
     assert_eq!(kept().await, None);
     let snapshot = |text: &str| Some(text.to_owned());
-    for (after, text, result, found) in [
+    for (version, text, result, found) in [
         (5, "first", Ok(()), "first"),
         (5, "second", Ok(()), "second"),
         (3, "late", Err(StoreError::Conflict), "second"),
     ] {
-        let write = Write { snapshot: snapshot(text), ..write("a", after, &[], None) };
+        let write = Write { snapshot: snapshot(text), ..write("a", version, 5, &[], None) };
         assert_eq!(store.write(write).await, result);
         assert_eq!(kept().await, snapshot(found));
     }
     let stored = store.load("a").await.unwrap().unwrap();
     assert_eq!(stored.room.active_ms, 15, "to keep a snapshot is not to play");
-    assert_eq!(stored.lines.len(), 5);
+    assert_eq!((stored.version, stored.lines.len()), (5, 5));
 }
 
 async fn lists_and_finds(store: &Store) {
     for (table, state, at) in
         [("b", "lobby", 10), ("c", "finished", 20), ("d", "closed", 30), ("e", "finished", 40)]
     {
-        store.write(write(table, 0, &[], Some(row(state, at)))).await.unwrap();
+        store.write(write(table, 0, 0, &[], Some(row(state, at)))).await.unwrap();
     }
     let mut hidden = row("lobby", 50);
     hidden.public = false;
-    store.write(write("f", 0, &[], Some(hidden))).await.unwrap();
+    store.write(write("f", 0, 0, &[], Some(hidden))).await.unwrap();
     let names = async |which| {
         let list = store.list(which).await.unwrap();
         list.into_iter().map(|(table, _)| table).collect::<Vec<_>>()
@@ -113,12 +114,15 @@ async fn lists_and_finds(store: &Store) {
 async fn keeps_chat(store: &Store) {
     for i in 0..CHAT as i64 + 5 {
         let chat = ChatRow { at_ms: i, seat: Some(0), from: "Ann".to_owned(), text: i.to_string() };
-        let said = Write { chat: vec![chat], ..write("a", 5, &[], None) };
+        let said = Write { chat: vec![chat], ..write("a", 0, 0, &[], None) };
         store.write(said).await.unwrap();
     }
     let chat = store.chat("a").await.unwrap();
     assert_eq!((chat.len(), chat[0].at_ms), (CHAT, 5));
     assert!(store.chat("nothing").await.unwrap().is_empty());
+    let nowhere = Write { chat: chat[..1].to_vec(), ..write("nothing", 0, 0, &[], None) };
+    assert_eq!(store.write(nowhere).await, Err(StoreError::Conflict));
+    assert_eq!(store.load("a").await.unwrap().unwrap().version, 5, "to talk changes no room");
 }
 
 #[tokio::test]
@@ -146,19 +150,19 @@ async fn postgres_keeps_the_contract_and_comes_back() {
     // Two nodes at one table: the second to come is refused, and hears of the first.
     let mut heard = second.changes().unwrap();
     tokio::time::sleep(std::time::Duration::from_millis(300)).await;
-    assert_eq!(first.write(write("a", 5, &["five"], None)).await, Ok(()));
-    assert_eq!(second.write(write("a", 5, &["other"], None)).await, Err(StoreError::Conflict));
+    assert_eq!(first.write(write("a", 5, 5, &["five"], None)).await, Ok(()));
+    assert_eq!(second.write(write("a", 5, 5, &["other"], None)).await, Err(StoreError::Conflict));
     assert_eq!(heard.recv().await.as_deref(), Some("a"));
     server.stop();
     assert!(matches!(
-        first.write(write("a", 6, &["lost"], None)).await,
+        first.write(write("a", 6, 6, &["lost"], None)).await,
         Err(StoreError::Unavailable(_))
     ));
     assert!(matches!(first.load("a").await, Err(StoreError::Unavailable(_))));
     server.go();
     for attempt in 0.. {
         tokio::time::sleep(std::time::Duration::from_millis(100)).await;
-        if first.write(write("a", 6, &["six"], None)).await.is_ok() {
+        if first.write(write("a", 6, 6, &["six"], None)).await.is_ok() {
             break;
         }
         assert!(attempt < 100, "it does not come back");

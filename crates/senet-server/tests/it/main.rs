@@ -11,9 +11,11 @@ mod failing;
 mod hostile;
 mod house;
 mod leak;
+mod nodes;
 mod play;
 mod rooms;
 mod sittings;
+mod throwaway;
 mod time;
 
 use house::{Client, House};

@@ -4,7 +4,7 @@ use crate::board::{Direction, Square};
 use crate::command::{Command, PieceWord, Round, Which};
 use crate::config::Directions;
 use crate::plan::Order;
-use crate::round::Step;
+use crate::round::{Obstacle, Step};
 
 use super::intent::{Act, Intent, Place, Reason, Side, Stance, Thing};
 use super::scene::Scene;
@@ -70,11 +70,7 @@ fn piece(
                 out.note("distance 1 assumed");
             }
             let step = Step { direction: *direction, distance: distance.unwrap_or(1).max(1) };
-            let from = scene.at(id, start).ok_or(Reason::PieceJailed)?;
-            let stopped = scene.walk(id, from, step).obstacle == Some(crate::round::Obstacle::Zone);
-            if now && stopped {
-                return Err(Reason::OwnZoneClosed);
-            }
+            let step = if now { possible(scene, id, step, out)? } else { step };
             repeat(scene, id, start, act.times, step_order(step), out);
             Ok(last_of(start, act.times))
         }
@@ -97,7 +93,7 @@ fn piece(
         Intent::TakeFlag {} => {
             let to = scene.thing(Thing::EnemyFlag);
             let end = go(scene, to, out)?;
-            scene.carrier = scene.carrier.or(Some(id));
+            scene.takes_flag(id, end.saturating_add(1));
             Ok(end)
         }
         Intent::BringHome {} | Intent::Retreat {} => {
@@ -154,6 +150,31 @@ fn piece(
         }
         _ => Ok(start),
     }
+}
+
+/// A move of the open round as it will be made, with what the player should know about it.
+fn possible(scene: &Scene, id: u8, step: Step, out: &mut Output) -> Result<Step, Reason> {
+    let (team, open) = (scene.team, scene.open);
+    let from = scene.at(id, open).ok_or(Reason::PieceJailed)?;
+    let walk = scene.walk(id, open, from, step);
+    match walk.obstacle {
+        Some(Obstacle::Zone) => return Err(Reason::OwnZoneClosed),
+        Some(Obstacle::Edge) if walk.moved == 0 => return Err(Reason::NoRoom),
+        Some(Obstacle::Edge) => out.note(format!("the edge is {} away", squares(walk.moved))),
+        None if walk.moved < step.distance => {
+            out.note(format!("{team} {id} goes at most {} a round", squares(walk.moved)));
+        }
+        None => {}
+    }
+    let step = Step { distance: walk.moved, ..step };
+    if scene.meets(id, open, from, step) {
+        out.note(format!("{team} {id} may meet somebody on the way to {}", walk.to));
+    }
+    Ok(step)
+}
+
+fn squares(count: u8) -> String {
+    crate::text::counted(count.into(), "square")
 }
 
 /// Plain orders for a later round are queued for a piece in jail: it may be free by then.
@@ -292,7 +313,7 @@ fn flank(
         }
     }
     if then_flag {
-        scene.carrier = scene.carrier.or(Some(id));
+        scene.takes_flag(id, end.saturating_add(1));
     }
     Ok(end)
 }

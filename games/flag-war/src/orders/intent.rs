@@ -189,8 +189,14 @@ pub enum Reason {
     PieceJailed,
     /// The own closed zone would cut the move short.
     OwnZoneClosed,
+    /// The edge of the board leaves no square to move to.
+    NoRoom,
     /// It is not clear which piece is meant.
     WhichPiece,
+    /// Nobody carries a flag.
+    NoCarrier,
+    /// The game is over.
+    GameOver,
 }
 
 impl Reason {
@@ -210,6 +216,9 @@ impl Reason {
             Reason::OwnZoneClosed => {
                 "Your own zone is closed while your flag is home: that move would be cut short."
             }
+            Reason::NoRoom => "The edge of the board leaves no room for that move.",
+            Reason::NoCarrier => "Nobody of yours carries a flag now.",
+            Reason::GameOver => "The game is over; there is nothing to order.",
             Reason::WhichPiece => "Which piece? Say its number, such as \"2 up 3\".",
         }
     }

@@ -173,7 +173,8 @@ pub(super) fn follow(view: &View, team: Team, mut memo: Memo) -> Option<Reading<
         if compile(&mut scene, &act, &mut out).is_ok() {
             let explicit =
                 |command: Command| command.from_input(Origin::Explicit, Some(plan.input));
-            commands.extend(out.commands.into_iter().map(explicit));
+            let free = |command: &Command| !overtaken(view, command, plan.input);
+            commands.extend(out.commands.into_iter().filter(free).map(explicit));
         }
         notes.append(&mut out.notes);
     }
@@ -190,6 +191,17 @@ pub(super) fn follow(view: &View, team: Team, mut memo: Memo) -> Option<Reading<
         not_understood: Vec::new(),
         memo: serde_json::to_value(&memo).ok(),
     })
+}
+
+/// Whether an order that was said at an input comes too late for its slot: something was ordered
+/// there since (R8).
+pub fn overtaken(view: &View, command: &Command, input: u32) -> bool {
+    let Some(own) = &view.own else {
+        return false;
+    };
+    let open = view.shared.round;
+    let slot = command.slot(open);
+    slot.is_some_and(|(piece, round)| own.sealed.is_newer(round, piece, input))
 }
 
 /// Whether a remembered act names only pieces that there are.

@@ -21,7 +21,7 @@ use crate::text::say;
 use crate::view::{Status, View};
 
 pub use intent::{Act, Condition, Control, Intent, Place, Reason, Side, Stance, Thing};
-pub use memo::{Memo, StandingPlan, StandingStance};
+pub use memo::{Memo, StandingPlan, StandingStance, overtaken};
 
 use compile::{Output, compile};
 use parse::{Goal, Part, Reader, What, When, Who};
@@ -96,7 +96,10 @@ pub fn interpret(view: &View, team: Team, text: &str, memo: Memo) -> Interpretat
     if clean.trim().is_empty() {
         return session.none(Reason::Empty);
     }
-    if view.shared.status == Status::Finished || view.own.is_none() {
+    if view.shared.status == Status::Finished {
+        return session.none(Reason::GameOver);
+    }
+    if view.own.is_none() {
         return session.none(Reason::NotAnOrder);
     }
     let lexed = lex::lex(&clean);
@@ -609,7 +612,7 @@ impl Session<'_> {
         let each = pieces.iter().map(|id| {
             let from = self.scene.at(*id, base).ok_or(Reason::PieceJailed)?;
             let step = Step { direction: way, distance: self.scene.setup.longest() };
-            let distance = Some(self.scene.walk(*id, from, step).moved);
+            let distance = Some(self.scene.walk(*id, base, from, step).moved);
             Ok((vec![*id], vec![Intent::Move { direction: way, distance }]))
         });
         each.collect()
@@ -671,7 +674,7 @@ impl Session<'_> {
             What::Escort(friend) => {
                 let friend = match friend {
                     Who::Id(id) => self.own(*id)?,
-                    _ => self.scene.carrier.ok_or(Reason::NotAnOrder)?,
+                    _ => self.scene.carrier.ok_or(Reason::NoCarrier)?,
                 };
                 vec![Intent::Escort { friend }]
             }
@@ -752,7 +755,7 @@ impl Session<'_> {
             Who::Leftmost => column(0),
             Who::Middle => column(columns.len() / 2),
             Who::Rightmost => columns.last().map(|(_, id)| *id),
-            Who::Carrier => self.scene.carrier,
+            Who::Carrier => Some(self.scene.carrier.ok_or(Reason::NoCarrier)?),
             Who::Best => return self.best(intent, base),
             Who::All | Who::Both | Who::Others | Who::Except(_) => None,
         };

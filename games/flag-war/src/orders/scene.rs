@@ -4,11 +4,11 @@
 use std::collections::BTreeMap;
 
 use crate::board::{Piece, Square, Team};
-use crate::config::KeyMode;
+use crate::config::{Contact, Friendly, KeyMode};
 use crate::layout::{Layout, Setup};
 use crate::plan::Order;
 use crate::position::Position;
-use crate::round::{Step, walk};
+use crate::round::{Step, Walk, walk};
 use crate::view::View;
 
 use super::intent::Thing;
@@ -25,6 +25,8 @@ pub(super) struct Scene {
     pub orders: BTreeMap<(u32, u8), Order>,
     /// The piece that will have the flag once the plan so far is carried out.
     pub carrier: Option<u8>,
+    /// The first round in which the carrier has the flag when it moves.
+    carries_from: u32,
 }
 
 /// A way in straight legs, one for each round.
@@ -32,7 +34,7 @@ pub(super) struct Scene {
 pub(super) struct Route {
     pub steps: Vec<Step>,
     pub squares: u32,
-    /// Whether it ends a round where a friend will be, or where an enemy stands on its own land.
+    /// Whether somebody would be met on it; see [`Scene::meets`].
     pub risky: bool,
 }
 
@@ -47,6 +49,7 @@ impl Scene {
         });
         Scene {
             carrier: position.carriers[team.index()].map(|index| index + 1),
+            carries_from: view.shared.round,
             open: view.shared.round,
             last: own.map_or(view.shared.round, |own| own.last_plannable_round),
             orders: orders.unwrap_or_default(),
@@ -79,22 +82,52 @@ impl Scene {
         if self.position.homing[self.team.index()] & 1 << index != 0 {
             at = self.layout().start(self.team, index);
         }
-        for ((_, piece), order) in self.orders.range(..(round, 0)) {
+        for ((now, piece), order) in self.orders.range(..(round, 0)) {
             if let Some(step) = order.step()
                 && *piece == id
             {
-                at = self.walk(id, at, step).to;
+                at = self.walk(id, *now, at, step).to;
             }
         }
         Some(at)
     }
 
-    pub fn walk(&self, id: u8, from: Square, step: Step) -> crate::round::Walk {
+    /// The move of a piece in a round, met by nobody.
+    pub fn walk(&self, id: u8, round: u32, from: Square, step: Step) -> Walk {
         let mut position = self.position;
-        if self.carrier == Some(id) {
+        if self.carries(id, round) {
             position.carriers[self.team.index()] = Some(id - 1);
         }
         walk(&self.setup, &position, self.team, usize::from(id) - 1, from, step)
+    }
+
+    /// Whether a piece has the flag when a round moves, by the plan so far.
+    fn carries(&self, id: u8, round: u32) -> bool {
+        self.carrier == Some(id) && round >= self.carries_from
+    }
+
+    /// Notes that a piece has the flag from a round on, unless a friend has it already.
+    pub fn takes_flag(&mut self, id: u8, from: u32) {
+        if self.carrier.is_none() {
+            self.carrier = Some(id);
+            self.carries_from = from;
+        }
+    }
+
+    /// Whether a move meets somebody, as far as can be seen now: an enemy where it ends or, where
+    /// enemies meet along the way, on the way; or a friend who will be where it ends and cannot share
+    /// the square. On the own land enemies are the ones to worry.
+    pub fn meets(&self, id: u8, round: u32, from: Square, step: Step) -> bool {
+        let config = self.setup.config();
+        let walk = self.walk(id, round, from, step);
+        let held =
+            |square: Square| self.layout().land(square) != Some(self.team) && self.enemy_at(square);
+        let met = match config.contact {
+            Contact::Destination => walk.moved > 0 && held(walk.to),
+            Contact::Path => (1..=walk.moved).any(|far| held(from.on(step.direction.delta(), far))),
+        };
+        let shares = config.friendly == Friendly::Pass;
+        met || !shares && self.friends_after(id, round).contains(&walk.to)
     }
 
     /// Where the other own pieces are after a round.
@@ -141,10 +174,11 @@ impl Scene {
         near.map(|(index, square)| (Piece::at(enemy, index), square))
     }
 
-    fn limit(&self, id: u8) -> u8 {
+    /// The longest move of a piece in a round.
+    pub fn limit(&self, id: u8, round: u32) -> u8 {
         let movement = &self.setup.config().movement;
         let most = movement.max_distance.cut(self.setup.longest());
-        if self.carrier == Some(id) { movement.max_distance_carrying.cut(most) } else { most }
+        if self.carries(id, round) { movement.max_distance_carrying.cut(most) } else { most }
     }
 
     /// The way to a square, from where the piece is when `round` begins: the leg order that avoids
@@ -190,16 +224,15 @@ impl Scene {
         for corner in corners {
             while at != *corner {
                 let (direction, distance) = at.straight_to(*corner)?;
-                let distance = distance.min(self.limit(id));
+                let now = round.saturating_add(route.steps.len() as u32);
+                let distance = distance.min(self.limit(id, now));
                 let step = Step { direction, distance };
-                let walk = self.walk(id, at, step);
+                let walk = self.walk(id, now, at, step);
                 if walk.moved < distance {
                     return None;
                 }
+                route.risky |= self.meets(id, now, at, step);
                 at = walk.to;
-                let now = round + route.steps.len() as u32;
-                let held = self.layout().land(at) == Some(self.team.other()) && self.enemy_at(at);
-                route.risky |= held || self.friends_after(id, now).contains(&at);
                 route.squares += u32::from(distance);
                 route.steps.push(step);
             }
@@ -284,7 +317,7 @@ impl Scene {
         for direction in self.setup.directions() {
             for distance in 1..=self.setup.longest() {
                 let step = Step { direction: *direction, distance };
-                let walk = self.walk(id, from, step);
+                let walk = self.walk(id, round, from, step);
                 if walk.moved < distance {
                     break;
                 }

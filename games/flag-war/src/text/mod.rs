@@ -50,7 +50,10 @@ impl Text for FlagWar {
         } else {
             String::new()
         };
-        format!("{team}: give orders for round {round}. {ordered} of {living} one.{ends}{offer}")
+        let draw = near_draw(view);
+        format!(
+            "{team}: give orders for round {round}. {ordered} of {living} one.{ends}{offer}{draw}"
+        )
     }
 
     fn draw(view: &View, viewer: Viewer) -> Drawing {
@@ -74,6 +77,13 @@ impl Text for FlagWar {
         orders::read(view, seat, text, memo)
     }
 
+    fn spoken(view: &View, mut command: Command) -> Command {
+        if let Some(own) = &view.own {
+            command.said_at(own.next_input);
+        }
+        command
+    }
+
     fn follow(view: &View, seat: Seat, memo: &serde_json::Value) -> Option<Reading<Command>> {
         orders::follow(view, seat, memo)
     }
@@ -87,14 +97,17 @@ impl Text for FlagWar {
         let rounds = view.shared.round - 1;
         let seconds = u64::from(rounds) * u64::from(view.shared.config.tick_ms) / 1000;
         drawing.line(match view.shared.config.tick_mode {
-            TickMode::Timer => format!("{rounds} rounds, {seconds} s of play."),
+            TickMode::Timer => format!("{}, {seconds} s of play.", counted(rounds, "round")),
             // Rounds that teams end have no length.
-            TickMode::TimerOrReady | TickMode::Manual => format!("{rounds} rounds."),
+            TickMode::TimerOrReady | TickMode::Manual => format!("{}.", counted(rounds, "round")),
         });
         for side in &view.shared.sides {
             drawing.line(format!(
-                "{}: {} tagged, {} flags taken, {} freed.",
-                side.team, side.tally.tags, side.tally.flags, side.tally.freed
+                "{}: {} tagged, {} taken, {} freed.",
+                side.team,
+                side.tally.tags,
+                counted(side.tally.flags, "flag"),
+                side.tally.freed
             ));
         }
         if let Some(last) = &view.shared.last_round {
@@ -104,6 +117,33 @@ impl Text for FlagWar {
             }
         }
         drawing
+    }
+}
+
+/// How near a draw by the last round or by repetition is (FW-55, FW-59); nothing while it is far.
+fn near_draw(view: &View) -> String {
+    let shared = &view.shared;
+    let left = shared.config.round_limit.map(|limit| limit.saturating_sub(shared.round) + 1);
+    let rounds = match left {
+        Some(1) => " This is the last round.".to_owned(),
+        Some(left) if left <= 10 => format!(" {left} rounds are left."),
+        _ => String::new(),
+    };
+    let again = match &shared.repetition {
+        Some(again) if again.times > 1 => format!(
+            " This position has come {} times; at {} it is a draw.",
+            again.times, again.most
+        ),
+        _ => String::new(),
+    };
+    rounds + &again
+}
+
+/// `1 flag`, `2 flags`.
+pub(crate) fn counted(count: u32, thing: &str) -> String {
+    match count {
+        1 => format!("1 {thing}"),
+        several => format!("{several} {thing}s"),
     }
 }
 
@@ -186,5 +226,6 @@ pub(crate) fn reason(reason: EndReason) -> &'static str {
         EndReason::Forfeit => "a side was away too long",
         EndReason::AgreedDraw => "both sides agreed",
         EndReason::RoundLimit => "the last round is over",
+        EndReason::Repetition => "the same position came too often",
     }
 }

@@ -64,13 +64,13 @@ pub(crate) fn event(event: &Event) -> String {
         Event::Cancelled { team, piece, round, orders } => {
             let who = piece.map_or_else(|| team.to_string(), |id| format!("{team} {id}"));
             let when = round.map_or_else(String::new, |round| format!(" for round {round}"));
-            format!("{who}: {orders} orders{when} cancelled.")
+            format!("{who}: {}{when} cancelled.", super::counted(*orders, "order"))
         }
         Event::PlanKept { piece, orders } => {
-            format!("{piece} was displaced; its {orders} later orders stand.")
+            format!("{piece} was displaced; {} for later stay.", super::counted(*orders, "order"))
         }
         Event::PlanDropped { piece, orders } => {
-            format!("{piece} was displaced; its {orders} later orders are dropped.")
+            format!("{piece} was displaced; {} dropped.", super::counted(*orders, "later order"))
         }
         Event::Ready { team } => format!("{team} is ready."),
         Event::DrawOffered { team } => format!("{team} offers a draw."),

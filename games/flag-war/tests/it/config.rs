@@ -34,6 +34,7 @@ fn numbers_have_bounds() {
         ("tick_ms", 500, 60_000),
         ("plan_ahead", 1, 1000),
         ("round_limit", 1, 10_000),
+        ("repetition", 2, 100),
         ("grace_s", 10, 3600),
     ] {
         good(json!({ field: least }));

@@ -2,7 +2,7 @@
 
 use senet_flag_war::position::Position;
 use senet_flag_war::{Command, Config, End, EndReason, FlagWar, Rejection, Setup, Team};
-use senet_kernel::{Actor, Events, Game, Outcome, Seat, SeatSet};
+use senet_kernel::{Actor, Events, Game, Outcome, Seat, SeatSet, Text, Viewer};
 use serde_json::json;
 
 use crate::board::{BLUE, RED, brief, dice, drawn, game_of, give, order, seed, small, tick};
@@ -81,6 +81,100 @@ fn the_round_limit_is_a_draw_only_where_it_is_set() {
     );
     order(&mut game, "1 down 2");
     assert_eq!(brief(&tick(&mut game)), "1 1,4; score 1 at 1,4; over blue Capture");
+}
+
+#[test]
+fn a_position_that_comes_too_often_is_a_draw() {
+    // FW-59: moving there and back; standing still does not count, and a tag begins the count anew.
+    let config = small(json!({ "repetition": 3 }));
+    let times =
+        |game: &FlagWar| game.view(Viewer::from(Seat::FIRST)).shared.repetition.map(|r| r.times);
+    let mut game = game_of(&config);
+    for _ in 0..20 {
+        tick(&mut game);
+    }
+    assert_eq!((game.end(), times(&game)), (None, Some(1)));
+    for (moves, told) in [
+        ("1 left 1", "1 1,5"),
+        ("1 right 1", "1 2,5"),
+        ("1 left 1", "1 1,5"),
+        ("1 right 1", "1 2,5; over draw Repetition"),
+    ] {
+        assert_eq!(game.end(), None);
+        order(&mut game, moves);
+        assert_eq!(brief(&tick(&mut game)), told);
+    }
+    let last = game.view(Viewer::from(Seat::FIRST)).shared.last_round.unwrap();
+    assert_eq!(brief(&last.events), "1 2,5; over draw Repetition", "and it is told again");
+
+    let mut game = drawn(
+        &config,
+        ". . . . . . .
+         . . a b . . .
+         . . . . . . .
+         . . . . . . .
+         . . . . . . .
+         . . 1 2 3 . .
+         . . . . . c .",
+    );
+    for (moves, count) in [("1 left 1", 1), ("1 right 1", 2), ("3 right 1, c up 1", 1)] {
+        order(&mut game, moves);
+        tick(&mut game);
+        assert_eq!(times(&game), Some(count), "{moves}");
+    }
+    let seed = FlagWar::about().presets[0].config.clone();
+    assert_eq!((seed.repetition, seed.round_limit), (None, None), "`seed` stays as it is");
+}
+
+#[test]
+fn rule_sets_but_the_first_end_by_themselves() {
+    // FW-55, FW-59: and the prompt tells when the end is near.
+    for preset in &FlagWar::about().presets[1..] {
+        assert!(preset.config.round_limit.is_some() && preset.config.repetition.is_some());
+        let mut game = game_of(&preset.config);
+        let prompt = |game: &FlagWar| {
+            let viewer = Viewer::from(Seat::FIRST);
+            FlagWar::prompt(&game.view(viewer), viewer)
+        };
+        assert!(!prompt(&game).contains("left"), "{}", prompt(&game));
+        while game.round() < 100 {
+            let said = prompt(&game);
+            assert_eq!(said.contains("rounds are left"), game.round() > 90, "{said}");
+            tick(&mut game);
+        }
+        assert!(prompt(&game).contains("This is the last round."), "{}", prompt(&game));
+        assert_eq!(brief(&tick(&mut game)), "over draw RoundLimit");
+    }
+    let mut game = game_of(&FlagWar::about().presets[1].config);
+    for moves in ["1 left 1", "1 right 1"] {
+        order(&mut game, moves);
+        tick(&mut game);
+    }
+    let said = FlagWar::prompt(&game.view(Viewer::from(Seat::FIRST)), Viewer::from(Seat::FIRST));
+    assert!(said.ends_with("This position has come 2 times; at 5 it is a draw."), "{said}");
+}
+
+#[test]
+fn the_bound_is_reached_and_never_passed() {
+    // R39: orders, offers and readiness together; nothing can be sent without end.
+    let config = small(json!({ "round_limit": 2, "tick_mode": "manual" }));
+    let mut game = game_of(&config);
+    let bound = game.bound();
+    let mut given = 0;
+    while game.end().is_none() {
+        for actor in [BLUE, RED] {
+            let offers = [Command::OfferDraw {}, Command::WithdrawDraw {}, Command::hold(1, None)];
+            while let Some(command) =
+                offers.iter().find(|command| game.check(actor, command).is_ok())
+            {
+                give(&mut game, actor, command);
+                given += 1;
+            }
+            give(&mut game, actor, &Command::Ready {});
+            given += 1;
+        }
+    }
+    assert_eq!(given, bound);
 }
 
 #[test]

@@ -38,6 +38,25 @@ fn a_game_with_drawn_keys() {
 
 #[test]
 fn a_game_along_the_way() {
-    let config = FlagWar::about().presets[3].config.clone();
+    // As `blockade` was before it had an end of its own: such journals replay as they did.
+    let config = FlagWar::read_config(&json!({ "contact": "path", "friendly": "pass" })).unwrap();
     golden::<FlagWar>("tests/golden/blockade.jsonl", &config, "blockade-2", Moves::Random);
+}
+
+#[test]
+fn a_game_that_goes_round_in_circles() {
+    // FW-59
+    let turn = |out: bool, round| {
+        let (blue, red) = match out {
+            true => (Direction::Left, Direction::Right),
+            false => (Direction::Right, Direction::Left),
+        };
+        let step = |team: Team, piece, way| {
+            (Actor::from(team.seat()), Command::step(piece, way, 2, Some(round)))
+        };
+        [step(Team::Blue, 1, blue), step(Team::Red, 3, red), (Actor::Clock, Command::Tick {})]
+    };
+    let moves = (1..=8).flat_map(|round| turn(round % 2 == 1, round)).collect();
+    let config = FlagWar::about().presets[1].config.clone();
+    golden::<FlagWar>("tests/golden/repetition.jsonl", &config, "circles", Moves::These(moves));
 }

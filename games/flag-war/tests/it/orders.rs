@@ -1193,3 +1193,53 @@ fn a_memo_from_elsewhere_is_harmless() {
         }
     }
 }
+
+fn of_preset(preset: usize, text: &str) -> Interpretation {
+    let config = FlagWar::about().presets[preset].config.clone();
+    let setup = Setup::new(&config).unwrap();
+    let start = Position::start(&setup);
+    read(&FlagWar::from_position(setup, 7, start), Team::Blue, text)
+}
+
+#[test]
+fn legs_before_the_flag_are_long_and_those_after_it_short() {
+    // NL-5, FW-65: in `tactical` 4 squares a round, 2 with a flag; and no leg ends on an enemy.
+    let found = of_preset(1, "2 take the flag and come back with it");
+    let told: Vec<String> = found.commands.iter().map(|c| told(c, Team::Blue)).collect();
+    assert_eq!(
+        told.join("; "),
+        "A2 up 4; A2 up 4 @8; A2 left 2 @9; A2 down 2 @10; A2 down 2 @11; A2 down 2 @12"
+    );
+    assert!(!found.read_back.contains("may meet"), "{}", found.read_back);
+}
+
+#[test]
+fn ways_that_meet_somebody_warn_in_every_rule_set() {
+    // NL-6, FW-71: Red 2 stands on (5,2).
+    let check = |preset: usize, text: &str, warns: bool| {
+        let told = of_preset(preset, text).read_back;
+        assert_eq!(told.contains("may meet somebody"), warns, "{preset}: {text}: {told}");
+    };
+    check(0, "2 up 6", true);
+    check(0, "2 up 7", false);
+    check(0, "2 take the flag", false);
+    check(0, "2 left 1", true);
+    check(3, "2 up 5", false);
+    check(3, "2 up 6", true);
+    check(3, "2 up 7", true);
+    check(3, "2 left 1", false);
+    check(3, "2 to 5,1", true);
+    check(3, "1 sneaks along the right side to their flag", false);
+}
+
+#[test]
+fn distances_are_told_as_they_will_be_made() {
+    // NL-3, FW-11
+    let check = |preset: usize, text: &str, expected: &str| {
+        let found = of_preset(preset, text);
+        assert_eq!(found.read_back, expected, "{text}");
+    };
+    check(0, "1 up 99", "Blue 1: up 8; the edge is 8 squares away.");
+    check(1, "2 up 8", "Blue 2: up 4; Blue 2 goes at most 4 squares a round.");
+    check(0, "round 9: 1 up 99", "Blue 1: up 99 in round 9.");
+}

@@ -138,7 +138,7 @@ fn hostile_states_are_refused() {
         ("/plans/0/slots/0/piece", json!(4)),
         ("/plans/0/slots/0/round", json!(1)),
         ("/plans/0/slots/0/round", json!(103)),
-        ("/plans/0/slots/0/input", json!(99)),
+        ("/plans/0/slots/0/stamp", json!(99)),
         ("/plans/0/slots/0/order", json!({ "move": { "direction": "up", "distance": 0 } })),
         ("/plans/0/slots/0/order", json!({ "move": { "direction": "up", "distance": 11 } })),
         ("/plans/0/slots/0/order", json!({ "move": { "direction": "up_left", "distance": 1 } })),

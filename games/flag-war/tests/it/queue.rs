@@ -5,7 +5,7 @@ use senet_flag_war::{
     Command, Direction, Event, FlagWar, LARGEST_MESSAGE, ORDERS_PER_ROUND, Origin, Piece,
     Rejection, Round, Team, Which,
 };
-use senet_kernel::{Actor, Game, Reject, Seat};
+use senet_kernel::{Actor, Game, Reject, Seat, Text};
 use serde_json::{Value, json};
 
 use crate::board::{BLUE, RED, brief, drawn, game_of, give, order, seed, small, tick};
@@ -250,6 +250,58 @@ fn the_moment_of_the_input_decides_which_order_is_newer() {
 }
 
 #[test]
+fn what_was_said_before_never_beats_what_came_since() {
+    // R8: the number that was next when it was said is taken by the first order that comes after.
+    let mut game = seed();
+    let said = game.view(Seat::FIRST.into()).own.unwrap().next_input;
+    give(&mut game, BLUE, &Command::step(1, Direction::Left, 3, None));
+    let late = step(1, 2, None).from_input(Origin::Explicit, Some(said));
+    assert_eq!(give(&mut game, BLUE, &late), [superseded(1, 1, 2, Origin::Explicit)]);
+    let left = Order::Move { direction: Direction::Left, distance: 3 };
+    assert_eq!(game.plan(Team::Blue).order(1, 1), Some(left));
+    // So with a cancel that came since, and with one that comes late itself.
+    let said = game.plan(Team::Blue).next_input();
+    give(&mut game, BLUE, &Command::cancel_all());
+    let late = step(1, 2, None).from_input(Origin::Explicit, Some(said));
+    assert_eq!(give(&mut game, BLUE, &late), [superseded(1, 1, 2, Origin::Explicit)]);
+    let said = game.plan(Team::Blue).next_input();
+    give(&mut game, BLUE, &step(1, 5, None));
+    give(&mut game, BLUE, &Command::cancel_all().from_input(Origin::Explicit, Some(said)));
+    assert!(game.plan(Team::Blue).order(1, 1).is_some());
+}
+
+#[test]
+fn a_text_that_was_slow_to_read_leaves_newer_orders_alone() {
+    // R8: what the reader makes of a text is counted by when the text was said.
+    let mut game = seed();
+    let view = game.view(Seat::FIRST.into());
+    let text = "please 1 and 2 go up two";
+    let reading = FlagWar::read(&view, Seat::FIRST, text, &json!(null)).unwrap();
+    give(&mut game, BLUE, &Command::step(1, Direction::Left, 3, None));
+    for command in reading.commands {
+        give(&mut game, BLUE, &FlagWar::spoken(&view, command));
+    }
+    let left = Order::Move { direction: Direction::Left, distance: 3 };
+    assert_eq!(game.plan(Team::Blue).order(1, 1), Some(left));
+    assert!(game.plan(Team::Blue).order(1, 2).is_some(), "the other slot was free");
+    // A standing plan gives way to a text that was said after it, though nothing came between.
+    let view = game.view(Seat::FIRST.into());
+    let plan = FlagWar::read(&view, Seat::FIRST, "in round 3 2 takes the flag", &json!(null));
+    let memo = plan.unwrap().memo.unwrap();
+    let hold = FlagWar::read(&view, Seat::FIRST, "in round 3 2 waits", &memo).unwrap();
+    for command in hold.commands {
+        give(&mut game, BLUE, &FlagWar::spoken(&view, command));
+    }
+    while game.round() < 3 {
+        tick(&mut game);
+    }
+    let view = game.view(Seat::FIRST.into());
+    let followed = FlagWar::follow(&view, Seat::FIRST, &memo).unwrap();
+    assert_eq!(followed.commands, []);
+    assert_eq!(game.plan(Team::Blue).order(3, 2), Some(Order::Hold));
+}
+
+#[test]
 fn explicit_orders_outrank_proposals() {
     // R8, FW-17
     let mut game = seed();
@@ -330,7 +382,7 @@ fn a_cancel_empties_slots_that_newer_inputs_may_fill() {
         };
         for (id, at) in [(1, 1), (2, 1), (3, 9), (2, 5), (3, 5)] {
             let mut game = game.clone();
-            let late = step(id, 7, Some(at)).from_input(Origin::Explicit, Some(old - 1));
+            let late = step(id, 7, Some(at)).from_input(Origin::Explicit, Some(old));
             let told = give(&mut game, BLUE, &late);
             let taken = matches!(told.last(), Some(Event::Queued { .. }));
             assert_eq!(taken, !meant(id, at), "{piece:?} {round:?}: {id} at {at}");
@@ -349,7 +401,7 @@ fn a_cancel_empties_slots_that_newer_inputs_may_fill() {
     let mut game = seed();
     give(&mut game, BLUE, &step(1, 1, None));
     give(&mut game, BLUE, &step(2, 1, None));
-    let late = Command::cancel_all().from_input(Origin::Explicit, Some(1));
+    let late = Command::cancel_all().from_input(Origin::Explicit, Some(2));
     give(&mut game, BLUE, &late);
     assert_eq!(game.plan(Team::Blue).order(1, 1), None);
     assert!(game.plan(Team::Blue).order(1, 2).is_some());

@@ -95,15 +95,34 @@ fn a_changed_preset_is_shown_as_custom_with_its_changes() {
     };
     let seed = shared(json!({}));
     assert_eq!((seed.ruleset.as_str(), seed.changes.len()), ("seed", 0));
-    let tactical = shared(json!({ "movement": { "max_distance": 4, "max_distance_carrying": 2 } }));
-    assert_eq!(tactical.ruleset, "tactical");
-    let custom = shared(json!({
-        "movement": { "max_distance": 4, "max_distance_carrying": 2 }, "tick_ms": 5000
-    }));
+    let tactical = json!({
+        "movement": { "max_distance": 4, "max_distance_carrying": 2 }, "round_limit": 100,
+        "repetition": 5
+    });
+    assert_eq!(shared(tactical.clone()).ruleset, "tactical");
+    let with = |field: &str, value: serde_json::Value| {
+        let mut config = tactical.clone();
+        config[field] = value;
+        shared(config)
+    };
+    // How rounds are timed makes no other game, and is told all the same.
+    for (field, value, told) in [
+        ("tick_mode", json!("manual"), "\"manual\""),
+        ("tick_ms", json!(5000), "5000"),
+        ("grace_s", json!(60), "60"),
+    ] {
+        let timed = with(field, value);
+        assert_eq!(timed.ruleset, "tactical", "{field}");
+        assert_eq!(
+            (timed.changes[0].field.as_str(), timed.changes[0].value.as_str()),
+            (field, told)
+        );
+    }
+    let custom = with("pieces", json!(4));
     assert_eq!((custom.ruleset.as_str(), custom.closest_preset.as_str()), ("custom", "tactical"));
     let change = &custom.changes[0];
-    assert_eq!((change.field.as_str(), change.value.as_str()), ("tick_ms", "5000"));
-    assert_eq!(change.preset, "3000");
+    assert_eq!((change.field.as_str(), change.value.as_str()), ("pieces", "4"));
+    assert_eq!(change.preset, "3");
     assert_eq!(custom.config.keys.blue.unwrap().x, 9, "every choice is written out");
 }
 
@@ -200,6 +219,7 @@ fn the_game_speaks() {
     assert_eq!(prompt, "Blue has won: the enemy's flag is home.");
     let ending = FlagWar::ending(&over).plain();
     assert!(
-        ending.contains("2 rounds, 6 s of play.") && ending.contains("Blue: 0 tagged, 1 flags")
+        ending.contains("2 rounds, 6 s of play.")
+            && ending.contains("Blue: 0 tagged, 1 flag taken")
     );
 }

@@ -44,6 +44,18 @@ export async function keep(id: string, report: Report, steps?: Steps): Promise<v
 	if (steps) await writePaper(stepsKey(id), { past: steps.past.slice(-KEPT_STEPS), future: steps.future.slice(-KEPT_STEPS) });
 }
 
+/** What this device keeps of a warband, as it is kept: no rule is asked, so that nothing can go wrong with it. */
+export async function asFile(id: string): Promise<{ name: string; text: string }> {
+	const warband = (await readPaper<{ warband?: unknown }>(paperKey(id)))?.warband;
+	return { name: fileName(warband), text: `${JSON.stringify(warband ?? null, null, 2)}\n` };
+}
+
+/** A name for the file of a warband, from whatever stands in its place. */
+export function fileName(warband: unknown): string {
+	const name = String((warband as { name?: unknown } | undefined)?.name ?? '');
+	return `${name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '').toLowerCase() || 'warband'}.json`;
+}
+
 export async function put(paper: Paper): Promise<void> {
 	await writePaper(paperKey(paper.id), paper);
 }
@@ -66,7 +78,7 @@ export async function copy(paper: Paper): Promise<string> {
 	return file(warband);
 }
 
-export const names = async (): Promise<string[]> => (await papers()).map((paper) => paper.warband.name);
+export const names = async (): Promise<string[]> => (await papers()).map((paper) => String(paper.warband?.name ?? ''));
 
 /** Reads a file, a pasted text or a share code; one that is filed already is not filed twice. */
 export async function bring(text: string): Promise<{ id: string; notes: string[]; known: boolean }> {
@@ -74,7 +86,7 @@ export async function bring(text: string): Promise<{ id: string; notes: string[]
 	const code = async (warband: Warband) => (await desk('export', { warband: { ...warband, id: '' }, format: 'code' })).text;
 	const wanted = await code(plain.warband);
 	for (const paper of await papers()) {
-		if (paper.warband.name !== plain.warband.name) continue;
+		if (paper.warband?.name !== plain.warband.name) continue;
 		if ((await code(paper.warband)) === wanted) return { id: paper.id, notes: [], known: true };
 	}
 	const { warband, notes } = await desk('import', { text, takenNames: await names() });
