@@ -24,11 +24,7 @@ pub fn places() -> Arc<Semaphore> {
 
 /// Lets the next bot think, where it is one's turn and nobody thinks already.
 pub fn wake(server: &Server, room: &mut Room) {
-    if room.thinking
-        || room.gone
-        || room.record.state != State::Playing
-        || room.followers.is_empty()
-    {
+    if room.thinking || room.gone || room.rests() || room.record.state != State::Playing {
         return;
     }
     let Some(seat) = next(room) else { return };
@@ -36,15 +32,23 @@ pub fn wake(server: &Server, room: &mut Room) {
     let Some(table) = room.table.as_ref() else { return };
     room.thinking = true;
     let view = table.view(Viewer::Seat(seat));
-    let seed = room.id.bytes().fold(table.entry() * 8 + seat.index() as u64, |seed, byte| {
-        seed.wrapping_mul(0x0100_0000_01b3) ^ u64::from(byte)
-    });
+    let seed = seed(&room.record.bot_secret, table.entry(), seat);
     let (server, id, game) = (server.clone(), room.id.clone(), room.record.game.clone());
     tokio::spawn(async move {
         let think = think(&server, game, name, seed, view, seat);
         let commands = tokio::time::timeout(DEADLINE, think).await.ok().flatten();
         server.bot_has_thought(&id, seat, commands).await;
     });
+}
+
+/// The seed of a bot's luck: nobody who does not know the room's secret can foretell it.
+fn seed(secret: &str, entry: u64, seat: Seat) -> u64 {
+    let key = blake3::derive_key("senet room: the luck of bots", secret.as_bytes());
+    let mut hasher = blake3::Hasher::new_keyed(&key);
+    hasher.update(&entry.to_le_bytes()).update(&[seat.into()]);
+    let mut bytes = [0; 8];
+    hasher.finalize_xof().fill(&mut bytes);
+    u64::from_le_bytes(bytes)
 }
 
 /// What a bot wants, thought out beside the threads that serve sockets.
@@ -88,4 +92,20 @@ pub fn act(room: &mut Room, seat: Seat, commands: Option<Vec<Value>>) {
         wanted = table.idle(seat).is_ok();
     }
     room.turns.answered(seat, wanted);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All that is public of a room, its name and the entry, says nothing of a bot's luck.
+    #[test]
+    fn a_bots_luck_comes_from_the_rooms_secret() {
+        let of = |secret: &str, entry, seat| seed(secret, entry, seat);
+        let (one, other) = (Seat::FIRST, Seat::SECOND);
+        assert_eq!(of("a", 1, one), of("a", 1, one), "it can be repeated by who knows the secret");
+        assert_ne!(of("a", 1, one), of("b", 1, one));
+        assert_ne!(of("a", 1, one), of("a", 2, one));
+        assert_ne!(of("a", 1, one), of("a", 1, other));
+    }
 }

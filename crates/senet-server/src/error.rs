@@ -39,17 +39,19 @@ impl ApiError {
     fn status(&self) -> StatusCode {
         match self.0.code.as_str() {
             "no_such_table" | "unknown_game" | "no_such_entry" | "no_such_code"
-            | "unknown_method" | "not_found" => StatusCode::NOT_FOUND,
+            | "no_such_device" | "unknown_method" | "not_found" => StatusCode::NOT_FOUND,
             "malformed" => StatusCode::BAD_REQUEST,
             "too_large" => StatusCode::PAYLOAD_TOO_LARGE,
             "wrong_method" => StatusCode::METHOD_NOT_ALLOWED,
             "no_token" => StatusCode::UNAUTHORIZED,
             "wrong_token" | "not_host" | "not_yet" | "no_spectators" | "bad_origin"
-            | "chat_off" => StatusCode::FORBIDDEN,
+            | "chat_off" | "not_shared" => StatusCode::FORBIDDEN,
             "too_many_tables" | "too_many_sockets" | "too_many_messages" | "too_many_calls" => {
                 StatusCode::TOO_MANY_REQUESTS
             }
-            "conflict" | "seat_taken" | "wrong_state" | "no_open_seat" => StatusCode::CONFLICT,
+            "conflict" | "seat_taken" | "seat_kept" | "wrong_state" | "no_open_seat" => {
+                StatusCode::CONFLICT
+            }
             "not_stored" => StatusCode::SERVICE_UNAVAILABLE,
             "internal" | "damaged" => StatusCode::INTERNAL_SERVER_ERROR,
             _ => StatusCode::UNPROCESSABLE_ENTITY,

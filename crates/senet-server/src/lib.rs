@@ -19,6 +19,7 @@ mod limit;
 mod room;
 mod secret;
 mod server;
+mod sitting;
 mod socket;
 
 pub mod store;

@@ -11,10 +11,12 @@ use senet_kernel::{Outcome, Seat, Viewer};
 use senet_table::Table;
 use senet_table::protocol::Update;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use crate::clock::Timer;
+use crate::clock::{Timer, Times};
 use crate::error::ApiError;
+use crate::secret;
+use crate::sitting::Sitting;
 use crate::socket::Outlet;
 use crate::store::{RoomRow, Write};
 
@@ -57,13 +59,26 @@ pub struct Record {
     pub entry: u64,
     pub outcome: Option<Outcome>,
     pub rematch: Option<String>,
+    /// The hashes of the tokens of those who sat here while it was played and do no more.
+    #[serde(default)]
+    pub sat: Vec<String>,
+    /// Whether those who sat here let everybody read the journal.
+    #[serde(default)]
+    pub shared: bool,
+    /// What time has been spent.
+    #[serde(default)]
+    pub times: Times,
+    /// What bots take their luck from: known to nobody, and no part of the dice.
+    #[serde(default = "secret::token")]
+    pub bot_secret: String,
 }
 
 impl Record {
     /// The hashes of all tokens that open the room.
     pub fn tokens(&self) -> Vec<String> {
-        let seats = self.seats.iter().flat_map(|seat| seat.tokens.iter());
-        std::iter::once(&self.host).chain(seats).cloned().collect()
+        let sittings = self.seats.iter().filter_map(|seat| seat.sitting.as_ref());
+        let devices = sittings.flat_map(|sitting| &sitting.devices).map(|device| &device.token);
+        std::iter::once(&self.host).chain(devices).cloned().collect()
     }
 }
 
@@ -73,16 +88,54 @@ fn yes() -> bool {
 
 /// A seat of a room.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(from = "StoredSeat")]
 pub struct SeatRecord {
     pub player: Player,
     /// What the seat is called in the game, such as "Pilot".
-    #[serde(default)]
     pub role: String,
-    /// The hashes of the tokens that hold it: one for each device.
-    pub tokens: Vec<String>,
+    /// The person who sits here, with all that is theirs.
+    pub sitting: Option<Sitting>,
     pub salt: String,
     /// Who plays while the player is away: `idle` or a bot's name.
     pub stand_in: Option<String>,
+    /// Whom an open seat waits for; none where anybody may take it.
+    pub kept_for: Option<KeptFor>,
+}
+
+/// Whom an open seat waits for: somebody of the game before.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeptFor {
+    /// Their sitting there.
+    pub sitting: String,
+    pub name: String,
+}
+
+/// A seat as any version has stored it.
+#[derive(Deserialize)]
+struct StoredSeat {
+    player: Player,
+    #[serde(default)]
+    role: String,
+    sitting: Option<Sitting>,
+    /// What was kept in place of a sitting.
+    #[serde(default)]
+    tokens: Vec<String>,
+    salt: String,
+    stand_in: Option<String>,
+    kept_for: Option<KeptFor>,
+}
+
+impl From<StoredSeat> for SeatRecord {
+    fn from(stored: StoredSeat) -> SeatRecord {
+        SeatRecord {
+            player: stored.player,
+            role: stored.role,
+            sitting: stored.sitting.or_else(|| Sitting::of_tokens(stored.tokens)),
+            salt: stored.salt,
+            stand_in: stored.stand_in,
+            kept_for: stored.kept_for,
+        }
+    }
 }
 
 /// Who holds a seat.
@@ -105,6 +158,17 @@ pub enum Player {
 }
 
 impl SeatRecord {
+    /// An empty seat of this role.
+    pub fn open(role: String) -> SeatRecord {
+        SeatRecord { role, ..SeatRecord::default() }
+    }
+
+    /// Whether somebody may sit down here. Whoever comes from the game before names their sitting there.
+    pub fn is_open_to(&self, from: Option<&str>) -> bool {
+        let kept_for = self.kept_for.as_ref().map(|kept| kept.sitting.as_str());
+        self.player == Player::Open && (kept_for.is_none() || kept_for == from)
+    }
+
     /// What whoever sits here is called; nothing where nobody does.
     pub fn name(&self) -> Option<String> {
         match &self.player {
@@ -120,6 +184,9 @@ impl SeatRecord {
 
 /// How many lines are worth a snapshot.
 const WORTH_SPARING: u64 = 32;
+
+/// How often something happens by itself where nobody looks, before the room rests.
+const UNATTENDED: u32 = 1_000;
 
 /// The most characters of a role in the name of a bot, which may not be longer than a person's.
 const ROLE: usize = 56;
@@ -185,6 +252,8 @@ pub struct RoomView {
     pub outcome: Option<Outcome>,
     /// The room of the rematch.
     pub rematch: Option<String>,
+    /// Whether everybody may read the journal once the game is over; otherwise those who sat here may.
+    pub shared: bool,
 }
 
 /// A seat as everybody may see it.
@@ -204,6 +273,8 @@ pub struct SeatView {
     pub online: bool,
     /// Who plays while the player is away.
     pub stand_in: Option<String>,
+    /// Whom an open seat waits for, where not everybody may take it.
+    pub kept_for: Option<String>,
 }
 
 /// Who holds a seat.
@@ -223,6 +294,8 @@ pub struct Follower {
     /// The socket.
     pub socket: u64,
     pub viewer: Viewer,
+    /// The hash of the token that shows the viewer's seat; none for a spectator.
+    pub token: Option<String>,
     pub out: Outlet,
     /// The last entry that was sent.
     pub seen: u64,
@@ -246,6 +319,14 @@ pub struct Room {
     pub timer: Timer,
     /// Whether a bot is thinking.
     pub thinking: bool,
+    /// How often something happened by itself since somebody last followed.
+    pub unattended: u32,
+    /// Whether it has just come into memory, where its clock does not run yet.
+    pub fresh: bool,
+    /// The entry up to which the times are noted.
+    noted: u64,
+    /// The times as they are stored.
+    stored_times: Times,
     /// Whether the room has left memory, and this is only what is left of it.
     pub gone: bool,
     /// Whether what is in memory may differ from what is stored, which then counts.
@@ -260,6 +341,8 @@ impl Room {
     pub fn new(id: String, record: Record, table: Option<Box<dyn Table>>, stored: u64) -> Room {
         let mut room = Room {
             id,
+            stored_times: record.times.clone(),
+            noted: table.as_ref().map_or(0, |table| table.entry()),
             active_ms: record.changed_ms,
             record,
             table,
@@ -270,6 +353,8 @@ impl Room {
             turns: Turns::default(),
             timer: Timer::default(),
             thinking: false,
+            unattended: 0,
+            fresh: true,
             gone: false,
             stale: false,
             dirty: false,
@@ -294,6 +379,7 @@ impl Room {
     pub fn settled(&mut self) {
         self.version += 1;
         self.stored = self.lines().len() as u64;
+        self.stored_times.clone_from(&self.record.times);
         self.dirty = false;
     }
 
@@ -305,7 +391,8 @@ impl Room {
     /// Becomes what the store says; whoever follows stays.
     pub fn become_stored(&mut self, stored: Room) {
         let followers = std::mem::take(&mut self.followers);
-        *self = Room { followers, ..stored };
+        let (unattended, fresh) = (self.unattended, self.fresh);
+        *self = Room { followers, unattended, fresh, ..stored };
     }
 
     fn delay(&self) -> Duration {
@@ -350,8 +437,66 @@ impl Room {
 
     /// The seat that a token holds.
     pub fn seat_of(&self, token_hash: &str) -> Option<Seat> {
-        let holds = |seat: &SeatRecord| seat.tokens.iter().any(|hash| hash == token_hash);
+        let holds = |seat: &SeatRecord| {
+            seat.sitting.as_ref().is_some_and(|sitting| sitting.is_held_by(token_hash))
+        };
         self.record.seats.iter().position(holds).and_then(Seat::new)
+    }
+
+    /// Whether a token holds a seat, or once held one in this game: its journal is for those who sat here.
+    pub fn sat_here(&self, token_hash: &str) -> bool {
+        self.seat_of(token_hash).is_some() || self.record.sat.iter().any(|sat| sat == token_hash)
+    }
+
+    /// The sitting on a seat.
+    pub fn sitting(&self, seat: Seat) -> Option<&Sitting> {
+        self.record.seats.get(seat.index())?.sitting.as_ref()
+    }
+
+    /// Whether people sit here.
+    pub fn has_people(&self) -> bool {
+        self.record.seats.iter().any(|seat| seat.sitting.is_some())
+    }
+
+    /// Ends the sitting on a seat, and with it every token, code and socket right of it. In the lobby
+    /// the seat is open again.
+    pub fn end_sitting(&mut self, seat: Seat) {
+        let lobby = self.record.state == State::Lobby;
+        let Some(place) = self.edit().seats.get_mut(seat.index()) else { return };
+        let ended = place.sitting.take();
+        if lobby {
+            *place = SeatRecord::open(std::mem::take(&mut place.role));
+            return;
+        }
+        let devices = ended.into_iter().flat_map(|sitting| sitting.devices);
+        self.record.sat.extend(devices.map(|device| device.token));
+    }
+
+    /// Lets go of followers whose seat is no longer theirs, and tells them.
+    pub fn drop_strangers(&mut self) {
+        let (record, id) = (&self.record, &self.id);
+        let holds = |follower: &Follower| match (follower.viewer.seat(), &follower.token) {
+            (Some(seat), Some(hash)) => record
+                .seats
+                .get(seat.index())
+                .and_then(|place| place.sitting.as_ref())
+                .is_some_and(|sitting| sitting.is_held_by(hash)),
+            (seat, _) => seat.is_none(),
+        };
+        if self.followers.iter().all(holds) {
+            return;
+        }
+        let (stay, strangers) = std::mem::take(&mut self.followers).into_iter().partition(holds);
+        let lost = text(&json!({ "type": "error", "code": "seat_lost", "table": id,
+            "sentence": "this seat is no longer yours" }));
+        self.followers = stay;
+        let view = self.view();
+        let room = text(&json!({ "type": "room", "table": view.table, "room": view }));
+        let strangers: Vec<Follower> = strangers;
+        for stranger in strangers {
+            stranger.out.send(room.clone());
+            stranger.out.send(lost.clone());
+        }
     }
 
     /// Who plays a seat now, where no person does: `idle` or a bot's name.
@@ -402,7 +547,18 @@ impl Room {
             entry: record.entry,
             outcome: record.outcome,
             rematch: record.rematch.clone(),
+            shared: self.is_shared(),
         }
+    }
+
+    /// Whether nothing can happen in the game any more.
+    pub fn is_over(&self) -> bool {
+        matches!(self.record.state, State::Finished | State::Closed)
+    }
+
+    /// Whether everybody may read the journal once the game is over.
+    pub fn is_shared(&self) -> bool {
+        self.record.public || self.record.shared
     }
 
     fn seat_view(&self, record: &SeatRecord, seat: Seat) -> SeatView {
@@ -419,6 +575,7 @@ impl Room {
             role: self.table.as_ref().map_or_else(|| record.role.clone(), |table| table.role(seat)),
             online: self.online(seat),
             stand_in: record.stand_in.clone(),
+            kept_for: record.kept_for.as_ref().map(|kept| kept.name.clone()),
         }
     }
 
@@ -470,6 +627,40 @@ impl Room {
             self.record.state = State::Finished;
         }
         over
+    }
+
+    /// Notes what time was spent; whether the record has to be stored for it.
+    pub fn note_times(&mut self, now_ms: i64) -> bool {
+        let Some(table) = self.table.as_deref() else { return false };
+        let clocked = self.record.clock.is_some();
+        self.record.times.note(table, clocked, self.noted, now_ms);
+        self.noted = table.entry();
+        self.record.times != self.stored_times
+    }
+
+    /// Whether the room goes on by itself: somebody's time runs, or a bot is to act.
+    pub fn goes_on(&self) -> bool {
+        self.timer.runs() || self.thinking
+    }
+
+    /// Whether so much has happened by itself that nothing more does until somebody follows: players
+    /// who never come must not keep a room busy for ever.
+    pub fn rests(&self) -> bool {
+        self.followers.is_empty() && self.unattended >= UNATTENDED
+    }
+
+    /// Something happens by itself.
+    pub fn acts_by_itself(&mut self) {
+        self.unattended = if self.followers.is_empty() { self.unattended + 1 } else { 0 };
+    }
+
+    /// Whether a room as it is stored may go on by itself.
+    pub fn may_go_on(record: &Record) -> bool {
+        let played = |seat: &SeatRecord| {
+            seat.stand_in.is_some() || matches!(seat.player, Player::Bot { .. })
+        };
+        record.state == State::Playing
+            && (record.times.run() || record.clock.is_some() || record.seats.iter().any(played))
     }
 
     /// What spares the replay of the journal when the room comes back, where that is worth keeping.

@@ -14,7 +14,8 @@ use tokio::sync::{OwnedMutexGuard, Semaphore, watch};
 use crate::clock::{self, Wait};
 use crate::error::ApiError;
 use crate::limit::Allowance;
-use crate::room::{Player, Record, Room, RoomView, SeatRecord, State, text};
+use crate::room::{KeptFor, Player, Record, Room, RoomView, SeatRecord, State, text};
+use crate::sitting::Sitting;
 use crate::store::{ChatRow, Store, StoreError, Stored, Which, Write};
 use crate::{bots, secret};
 use axum::extract::ws::Utf8Bytes;
@@ -116,7 +117,8 @@ struct Inner {
 /// A code for a second device.
 struct Link {
     table: String,
-    seat: Seat,
+    /// The sitting that gave it out, with which it ends.
+    sitting: String,
     until: Instant,
 }
 
@@ -200,6 +202,10 @@ pub struct NewRoom {
     pub clock: Option<crate::room::TurnClock>,
     pub salt: String,
     pub seed: Option<String>,
+    /// Whom the open seats wait for, by seat; nothing where anybody may take them.
+    pub kept: Vec<Option<KeptFor>>,
+    /// The sitting of the game before, where this is its rematch.
+    pub from: Option<String>,
 }
 
 /// A new room and the secrets of whoever made it.
@@ -230,6 +236,7 @@ impl Server {
         server.sweep_now_and_then();
         server.tell_the_lobby();
         server.hear_of_others();
+        server.wake_what_goes_on();
         server
     }
 
@@ -338,19 +345,20 @@ impl Server {
             self.check_player(player, &known)?;
         }
         let host_token = secret::token();
+        let now = now_ms();
         let mut tokens = Vec::new();
         let mut records = Vec::new();
         for ((player, role), seat) in players.into_iter().zip(roles).zip(Seat::first(seats)) {
-            let mut record = SeatRecord { player, role, ..SeatRecord::default() };
+            let kept_for = new.kept.get(seat.index()).cloned().flatten();
+            let mut record = SeatRecord { player, role, kept_for, ..SeatRecord::default() };
             if new.mine.contains(seat) {
-                let token = secret::token();
-                record.tokens.push(secret::token_hash(&token));
+                let (sitting, token) = Sitting::begin(now);
+                record.sitting = Some(Sitting { host: true, from: new.from.clone(), ..sitting });
                 record.salt = new.salt.clone();
                 tokens.push((seat, token));
             }
             records.push(record);
         }
-        let now = now_ms();
         let open_seed = new.seed.is_some();
         let record = Record {
             name: game.line().name,
@@ -372,15 +380,22 @@ impl Server {
             entry: 0,
             outcome: None,
             rematch: None,
+            sat: Vec::new(),
+            shared: false,
+            times: clock::Times::default(),
+            bot_secret: secret::token(),
         };
         let mut room = Room::new(secret::table_name(), record, None, 0);
         self.start_if_full(&mut room)?;
+        room.note_times(now);
         let write = room.write(now, true);
         self.0.store.write(write).await?;
         room.settled();
         let view = room.view();
         let id = room.id.clone();
-        lock(&self.0.rooms).insert(id, Arc::new(tokio::sync::Mutex::new(room)));
+        lock(&self.0.rooms).insert(id.clone(), Arc::new(tokio::sync::Mutex::new(room)));
+        // A room of bots needs nobody to begin.
+        drop(self.room(&id).await?);
         self.0.counters.rooms_made.fetch_add(1, Ordering::Relaxed);
         self.lobby_changed();
         Ok(Made { room: view, host_token, tokens })
@@ -399,9 +414,7 @@ impl Server {
             if locked.gone {
                 continue;
             }
-            if locked.stale {
-                self.refresh(&mut locked).await?;
-            }
+            self.bring_up_to_date(&mut locked).await?;
             return Ok(locked);
         }
     }
@@ -417,10 +430,24 @@ impl Server {
             drop(locked);
             return self.room(id).await;
         }
-        if locked.stale {
-            self.refresh(&mut locked).await?;
-        }
+        self.bring_up_to_date(&mut locked).await?;
         Ok(locked)
+    }
+
+    /// What is stored counts, and clocks and bots go on from there.
+    async fn bring_up_to_date(&self, room: &mut Locked) -> Result<(), ApiError> {
+        if room.stale {
+            self.refresh(room).await?;
+        }
+        if std::mem::take(&mut room.fresh) {
+            if room.record.times == clock::Times::default() {
+                // Older versions stored no times: they count from what happened last.
+                let last = room.active_ms;
+                room.note_times(last);
+            }
+            self.go_on(room, false);
+        }
+        Ok(())
     }
 
     async fn load(&self, id: &str) -> Result<Arc<tokio::sync::Mutex<Room>>, ApiError> {
@@ -480,6 +507,7 @@ impl Server {
     async fn refresh(&self, room: &mut Locked) -> Result<(), ApiError> {
         let stored = self.stored(&room.id).await?;
         room.become_stored(stored);
+        room.drop_strangers();
         self.go_on(room, true);
         self.room_changed(room);
         Ok(())
@@ -509,14 +537,16 @@ impl Server {
         let over = room.note_table();
         let news = !room.new_lines().is_empty();
         let changed = room.is_dirty() || over;
-        if !news && !changed {
+        let now = now_ms();
+        let spent = room.note_times(now);
+        if !news && !changed && !spent {
             return Ok(());
         }
-        room.active_ms = now_ms();
+        room.active_ms = now;
         if changed {
             room.edit().changed_ms = room.active_ms;
         }
-        let write = room.write(room.active_ms, changed);
+        let write = room.write(now, changed || spent);
         if let Err(error) = self.0.store.write(write).await {
             self.go_back(room, &error).await;
             return Err(error.into());
@@ -525,6 +555,7 @@ impl Server {
         if news {
             room.stamp();
         }
+        room.drop_strangers();
         self.go_on(room, news);
         if changed {
             self.room_changed(room);
@@ -592,8 +623,11 @@ impl Server {
         }
     }
 
-    /// Somebody has come or gone: clocks and bots run only where somebody looks.
+    /// Somebody has come or gone. Where somebody looks, nothing rests.
     pub fn attendance_changed(&self, room: &mut Locked) {
+        if !room.followers.is_empty() {
+            room.unattended = 0;
+        }
         clock::set(self, room);
         bots::wake(self, room);
         self.room_changed(room);
@@ -635,15 +669,19 @@ impl Server {
     pub(crate) async fn time_is_up(&self, id: &str, wait: Wait) {
         let Ok(mut room) = self.room(id).await else { return };
         self.0.counters.ticks.fetch_add(1, Ordering::Relaxed);
+        room.acts_by_itself();
         clock::ring(&mut room, wait);
         if let Err(error) = self.settle(&mut room).await {
             tracing::warn!(table = id, code = error.0.code, "a tick was not stored");
         }
+        // Where nothing could be done the time runs once more.
+        clock::set(self, &mut room);
     }
 
     /// A bot has made up its mind, or has not in time.
     pub(crate) async fn bot_has_thought(&self, id: &str, seat: Seat, commands: Option<Vec<Value>>) {
         let Ok(mut room) = self.room(id).await else { return };
+        room.acts_by_itself();
         bots::act(&mut room, seat, commands);
         let before = room.stored;
         if let Err(error) = self.settle(&mut room).await {
@@ -692,20 +730,21 @@ impl Server {
         Ok(views)
     }
 
-    /// A code by which a second device can take a seat, for five minutes.
-    pub fn link(&self, table: &str, seat: Seat) -> String {
+    /// A code by which a second device can take a seat, for five minutes. A sitting has one at a time.
+    pub fn link(&self, table: &str, sitting: &Sitting) -> String {
         let code = secret::link_code();
         let until = Instant::now() + Duration::from_secs(300);
         let mut links = lock(&self.0.links);
-        links.retain(|_, link| link.until > Instant::now());
-        links.insert(code.clone(), Link { table: table.to_owned(), seat, until });
+        links.retain(|_, link| link.until > Instant::now() && link.sitting != sitting.id);
+        let (table, sitting) = (table.to_owned(), sitting.id.clone());
+        links.insert(code.clone(), Link { table, sitting, until });
         code
     }
 
-    /// Takes a code: it is good once.
-    pub fn take_link(&self, code: &str) -> Option<(String, Seat)> {
+    /// Takes a code, which is good once: the table and the sitting that gave it out.
+    pub fn take_link(&self, code: &str) -> Option<(String, String)> {
         let link = lock(&self.0.links).remove(code)?;
-        (link.until > Instant::now()).then_some((link.table, link.seat))
+        (link.until > Instant::now()).then_some((link.table, link.sitting))
     }
 
     fn may_make(&self, address: &str) -> Result<(), ApiError> {
@@ -801,12 +840,42 @@ impl Server {
         });
     }
 
+    /// Rooms whose time runs, or whose bots are to act, go on after a restart without anybody asking.
+    fn wake_what_goes_on(&self) {
+        let weak = Arc::downgrade(&self.0);
+        let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
+        runtime.spawn(async move {
+            let mut after = String::new();
+            while let Some(inner) = weak.upgrade() {
+                let server = Server(inner);
+                let rooms = match server.0.store.playing(&after).await {
+                    Ok(rooms) => rooms,
+                    Err(error) => {
+                        tracing::warn!(%error, "the rooms that go on are looked for again");
+                        tokio::time::sleep(Duration::from_secs(1)).await;
+                        continue;
+                    }
+                };
+                let Some((last, _)) = rooms.last() else { return };
+                after.clone_from(last);
+                for (id, row) in rooms {
+                    let record = serde_json::from_str::<Record>(&row.json);
+                    if record.is_ok_and(|record| Room::may_go_on(&record))
+                        && let Err(error) = server.room(&id).await
+                    {
+                        tracing::warn!(table = id, code = error.0.code, "a room does not go on");
+                    }
+                }
+            }
+        });
+    }
+
     /// Lets a room that nobody follows leave memory, and keeps what spares the replay of its journal.
     async fn let_go(&self, id: &str, room: &tokio::sync::Mutex<Room>) {
         let write = {
             let Ok(mut room) = room.try_lock() else { return };
             room.drop_gone();
-            if !room.followers.is_empty() || room.thinking {
+            if !room.followers.is_empty() || room.goes_on() {
                 return;
             }
             room.gone = true;

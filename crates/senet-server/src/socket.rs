@@ -497,7 +497,14 @@ impl Guest {
         let fits = |since: &u64| *since <= entry && entry - since <= CATCH_UP;
         let since = since.filter(fits).unwrap_or(entry);
         let out = self.out.clone();
-        room.followers.push(Follower { socket: self.number, viewer, out, seen: entry });
+        let hash = token.as_deref().map(token_hash);
+        room.followers.push(Follower {
+            socket: self.number,
+            viewer,
+            token: hash,
+            out,
+            seen: entry,
+        });
         let held = self
             .held
             .entry(table)
@@ -575,6 +582,7 @@ impl Guest {
     ) -> Result<(), ApiError> {
         let (mut room, seat) = self.at_seat(&table, seat).await?;
         let (game, view) = (room.record.game.clone(), room.playing()?.view(seat.into()));
+        let sitting = room.sitting(seat).map(|sitting| sitting.id.clone()).unwrap_or_default();
         drop(room);
         if self.advising.swap(true, Ordering::Relaxed) {
             return Err(ApiError::new("one_at_a_time", "another hint is being thought out"));
@@ -585,7 +593,7 @@ impl Guest {
             let think = bots::think(&server, game, bot, 1, view, seat);
             let commands = tokio::time::timeout(bots::DEADLINE, think).await.ok().flatten();
             let advice = match commands {
-                Some(commands) => put_in_words(&server, &table, seat, &commands).await,
+                Some(commands) => put_in_words(&server, &table, seat, &sitting, &commands).await,
                 None => Err(ApiError::new("unknown_bot", "no such bot has anything to say")),
             };
             advising.store(false, Ordering::Relaxed);
@@ -704,9 +712,13 @@ async fn put_in_words(
     server: &Server,
     table: &str,
     seat: Seat,
+    sitting: &str,
     commands: &[Value],
 ) -> Result<Answer, ApiError> {
     let mut room = server.room(table).await?;
+    if room.sitting(seat).is_none_or(|now| now.id != sitting) {
+        return Err(ApiError::new("wrong_token", "this seat is no longer yours"));
+    }
     let table = room.playing()?;
     let choices = commands.iter().map(|command| {
         let text = table.say(seat.into(), command)?;

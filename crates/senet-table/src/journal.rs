@@ -186,11 +186,30 @@ impl Journal {
         text
     }
 
+    /// The journal as text without the memos, which are their seats' alone. Where some are left out the
+    /// lines are chained anew, so that what is left holds by itself.
+    pub fn text_without_memos(&self) -> String {
+        if !self.lines.iter().any(|line| is_memo(line)) {
+            return self.text();
+        }
+        let mut shown = Journal::default();
+        for line in self.lines.iter().filter(|line| !is_memo(line)) {
+            let (body, _) = cut(line).expect("every line of a journal has a chain");
+            shown.close(body.as_bytes().to_vec());
+        }
+        shown.text()
+    }
+
     /// Writes one more line.
     pub(crate) fn append(&mut self, kind: &str, content: &impl Serialize) {
         let mut text = Vec::with_capacity(512);
         put(&mut text, format_args!("{{\"{kind}\":"));
         serde_json::to_writer(&mut text, content).expect("journal lines are plain data");
+        self.close(text);
+    }
+
+    /// Chains a line to the one before, and takes it in.
+    fn close(&mut self, mut text: Vec<u8>) {
         let chain = link(self.chain, &text);
         put(&mut text, format_args!(",\"chain\":\"{chain}\"}}"));
         self.lines.push(str::from_utf8(&text).expect("JSON is text").into());
@@ -212,6 +231,11 @@ impl Journal {
         self.lines.push(text.into());
         Ok(line)
     }
+}
+
+/// Whether a line is something to remember; every line begins with the name of its kind.
+fn is_memo(line: &str) -> bool {
+    line.starts_with("{\"memo\":")
 }
 
 /// Writes to the end of a text.

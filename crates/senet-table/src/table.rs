@@ -46,6 +46,9 @@ pub trait Table: Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
     /// What the clock owes the game, if anything.
     fn countdown(&self) -> Option<Countdown>;
+    /// Who acted in the entries after this one, and whether that is past taking back: dice fell, or
+    /// something hidden was shown.
+    fn acted_since(&self, entry: u64) -> Vec<(Actor, bool)>;
     /// Whether seats see, at this moment, what others must not.
     fn secrets(&self) -> bool;
     /// The name of a player.
@@ -475,6 +478,13 @@ impl<G: Text> Table for TableOf<G> {
 
     fn countdown(&self) -> Option<Countdown> {
         self.game.tick().map(Countdown::of)
+    }
+
+    fn acted_since(&self, entry: u64) -> Vec<(Actor, bool)> {
+        let known = entry.saturating_sub(self.earlier.entries);
+        let new = self.played.get(usize::try_from(known).unwrap_or(usize::MAX)..);
+        let done = |played: &Played<G>| played.revealed || !played.draws.is_empty();
+        new.unwrap_or_default().iter().map(|played| (played.actor, done(played))).collect()
     }
 
     fn secrets(&self) -> bool {

@@ -17,9 +17,10 @@ use serde_json::Value;
 use super::extract::{Address, Body, Path, Query};
 use super::openapi::Call;
 use crate::error::ApiError;
-use crate::room::{Player, Room, RoomView, SeatRecord, State as Stage, TurnClock};
-use crate::secret::{self, token_hash};
-use crate::server::{Locked, NewRoom, Server, unknown_game};
+use crate::room::{KeptFor, Player, Room, RoomView, SeatRecord, State as Stage, TurnClock};
+use crate::secret::token_hash;
+use crate::server::{Locked, NewRoom, Server, now_ms, unknown_game};
+use crate::sitting::{Device, Sitting};
 use crate::store::Which;
 
 pub fn calls() -> Vec<Call> {
@@ -74,11 +75,31 @@ pub fn calls() -> Vec<Call> {
         Call::post("/api/tables/{table}/link", "A code for a second device", post(link))
             .with_token()
             .gives::<Code>(),
+        Call::get("/api/tables/{table}/devices", "The devices that hold my seat", get(devices))
+            .with_token()
+            .gives::<Vec<DeviceView>>(),
+        Call::post(
+            "/api/tables/{table}/devices/revoke",
+            "Take my seat away from a device",
+            post(revoke),
+        )
+        .with_token()
+        .takes::<OneDevice>()
+        .gives::<Vec<DeviceView>>(),
+        Call::post(
+            "/api/tables/{table}/share",
+            "Let everybody read the journal, or not",
+            post(share),
+        )
+        .with_token()
+        .takes::<Switch>()
+        .gives::<RoomView>(),
         Call::get(
             "/api/tables/{table}/journal",
-            "The whole journal, once the game is over",
+            "The journal, once the game is over",
             get(journal),
-        ),
+        )
+        .may_show_token(),
         Call::get("/api/tables/{table}/replay", "What a screen showed after an entry", get(replay))
             .may_show_token()
             .needs::<u64>("at")
@@ -130,6 +151,14 @@ impl Bearer {
     fn seat(&self, room: &Room) -> Result<Seat, ApiError> {
         let wrong = || ApiError::new("wrong_token", "this token holds no seat at this table");
         room.seat_of(&self.hash()?).ok_or_else(wrong)
+    }
+
+    /// Whoever asks holds a seat, or held one in this game.
+    fn sat_here(&self, room: &Room) -> Result<(), ApiError> {
+        if room.sat_here(&self.hash()?) {
+            return Ok(());
+        }
+        Err(ApiError::new("wrong_token", "this token never held a seat at this table"))
     }
 
     fn host(&self, room: &Room) -> Result<(), ApiError> {
@@ -256,6 +285,8 @@ async fn make(
         clock: body.clock,
         salt: checked_salt(body.salt)?,
         seed: body.seed,
+        kept: Vec::new(),
+        from: None,
     };
     let made = server.make(&address, new).await?;
     let table = made.room.table.clone();
@@ -346,42 +377,47 @@ async fn join(
     Ok(Json(sit_down(&server, table, body, None).await?))
 }
 
-/// Takes an open seat. A token of another room may hold it too.
+/// Takes an open seat; `from` is the sitting of the game before, for whom one may be kept.
 async fn sit_down(
     server: &Server,
     table: String,
     body: Join,
-    also: Option<String>,
+    from: Option<String>,
 ) -> Result<Seated, ApiError> {
     let player = Player::Human { name: body.name };
     server.check_player(&player, &[])?;
     let salt = checked_salt(body.salt)?;
-    let token = secret::token();
-    let changed = server.change(&table, |room| {
+    let (sitting, token) = Sitting::begin(now_ms());
+    let sat = server.change(&table, |room| {
         lobby(room)?;
-        let seat = open_seat(room, body.seat)?;
-        let record = &mut room.edit().seats[seat.index()];
-        record.player = player.clone();
-        record.tokens = vec![token_hash(&token)];
-        record.tokens.extend(also.clone());
-        record.salt.clone_from(&salt);
+        let seat = open_seat(room, body.seat, from.as_deref())?;
+        let place = &mut room.edit().seats[seat.index()];
+        place.player = player.clone();
+        place.sitting = Some(Sitting { from: from.clone(), ..sitting.clone() });
+        place.salt.clone_from(&salt);
+        place.kept_for = None;
         server.start_if_full(room)?;
         Ok(seat)
     });
-    let (seat, room) = changed.await?;
+    let (seat, room) = sat.await?;
     Ok(Seated { table, seat, token, host_token: None, room: room.view() })
 }
 
-/// The seat that is wanted, or the first, if it is open.
-fn open_seat(room: &Room, wanted: Option<Seat>) -> Result<Seat, ApiError> {
+/// The seat that somebody may take: the one that is named, or the first.
+fn open_seat(room: &Room, named: Option<Seat>, from: Option<&str>) -> Result<Seat, ApiError> {
     let seats = &room.record.seats;
-    let open = |seat: &Seat| seats.get(seat.index()).is_some_and(|s| s.player == Player::Open);
-    match wanted {
-        Some(seat) if open(&seat) => Ok(seat),
-        Some(_) => Err(ApiError::new("seat_taken", "this seat is not open; choose another")),
-        None => Seat::first(seats.len())
-            .find(open)
-            .ok_or_else(|| ApiError::new("no_open_seat", "every seat is taken; you may watch")),
+    let Some(seat) = named else {
+        let open = |seat: &Seat| seats[seat.index()].is_open_to(from);
+        let none = || ApiError::new("no_open_seat", "every seat is taken; you may watch");
+        return Seat::first(seats.len()).find(open).ok_or_else(none);
+    };
+    match seats.get(seat.index()) {
+        Some(place) if place.is_open_to(from) => Ok(seat),
+        Some(SeatRecord { kept_for: Some(kept), .. }) => {
+            let sentence = format!("this seat is kept for {}; choose another", kept.name);
+            Err(ApiError::new("seat_kept", sentence))
+        }
+        Some(_) | None => Err(ApiError::new("seat_taken", "this seat is not open; choose another")),
     }
 }
 
@@ -390,27 +426,44 @@ async fn leave(
     Path(table): Path<String>,
     token: Bearer,
 ) -> Result<Json<RoomView>, ApiError> {
-    let left = changed(&server, &table, |room| {
+    let left = server.change(&table, |room| {
         let seat = token.seat(room)?;
-        let index = seat.index();
-        match room.record.state {
-            Stage::Lobby => {
-                let role = std::mem::take(&mut room.edit().seats[index].role);
-                room.edit().seats[index] = SeatRecord { role, ..SeatRecord::default() };
-                // Whoever sits down next is somebody else.
-                room.followers.retain(|follower| !follower.viewer.is(seat));
-            }
-            Stage::Playing => {
-                let left = room.table.as_mut().is_some_and(|table| table.leave(seat).is_ok());
-                if !left {
-                    room.edit().seats[index].stand_in = Some("idle".to_owned());
-                }
-            }
-            Stage::Finished | Stage::Closed => {}
+        let sitting = room.sitting(seat).map(|sitting| sitting.id.clone()).unwrap_or_default();
+        get_up(room, seat);
+        Ok(sitting)
+    });
+    let (sitting, room) = left.await?;
+    let (view, rematch) = (room.view(), room.record.rematch.clone());
+    // No two rooms are ever locked at once.
+    drop(room);
+    if let Some(rematch) = rematch {
+        decline(&server, &rematch, &sitting).await?;
+    }
+    Ok(Json(view))
+}
+
+/// Somebody gets up: their sitting ends, and in play their seat leaves by the game's own rules, or
+/// idles where it has none.
+fn get_up(room: &mut Room, seat: Seat) {
+    if room.record.state == Stage::Playing {
+        let left = room.table.as_mut().is_some_and(|table| table.leave(seat).is_ok());
+        if !left {
+            room.edit().seats[seat.index()].stand_in = Some("idle".to_owned());
+        }
+    }
+    room.end_sitting(seat);
+}
+
+/// Whoever leaves a game that is over plays no rematch: their place there is anybody's.
+async fn decline(server: &Server, rematch: &str, sitting: &str) -> Result<(), ApiError> {
+    let waits = |place: &SeatRecord| place.kept_for.as_ref().is_some_and(|k| k.sitting == sitting);
+    let declined = server.change(rematch, |room| {
+        if let Some(index) = room.record.seats.iter().position(waits) {
+            room.edit().seats[index].kept_for = None;
         }
         Ok(())
     });
-    left.await
+    declined.await.map(|_| ())
 }
 
 #[derive(Default, Deserialize, JsonSchema)]
@@ -436,6 +489,7 @@ async fn start(
         for seat in &mut room.edit().seats {
             if seat.player == Player::Open {
                 seat.player = player.clone();
+                seat.kept_for = None;
             }
         }
         server.start_if_full(room).map(|_| ())
@@ -450,12 +504,50 @@ async fn close(
 ) -> Result<Json<RoomView>, ApiError> {
     let closed = changed(&server, &table, |room| {
         token.host(room)?;
-        if room.record.state != Stage::Finished {
-            room.edit().state = Stage::Closed;
+        match room.record.state {
+            Stage::Lobby => end_room(room),
+            Stage::Playing => leave_as_host(room)?,
+            Stage::Finished | Stage::Closed => {}
         }
         Ok(())
     });
     closed.await
+}
+
+/// Ends a room, and everybody's sitting with it.
+fn end_room(room: &mut Room) {
+    for seat in Seat::first(room.record.seats.len()) {
+        room.end_sitting(seat);
+    }
+    room.edit().state = Stage::Closed;
+}
+
+/// A host ends nobody else's game: closing one that goes on is leaving it. Where nobody is left the
+/// seats leave one after another by the game's own rules, and the room ends.
+fn leave_as_host(room: &mut Room) -> Result<(), ApiError> {
+    let seats: Vec<Seat> = Seat::first(room.record.seats.len()).collect();
+    let mine = |room: &Room, seat: Seat| room.sitting(seat).is_some_and(|sitting| sitting.host);
+    let own: Vec<Seat> = seats.iter().copied().filter(|seat| mine(room, *seat)).collect();
+    if own.is_empty() && room.has_people() {
+        let sentence = "people play here; the game is over when they end it or leave";
+        return Err(ApiError::new("not_away", sentence));
+    }
+    for seat in own {
+        get_up(room, seat);
+    }
+    if room.has_people() {
+        return Ok(());
+    }
+    if let Some(table) = room.table.as_mut() {
+        for seat in seats {
+            // A game that is over by now, or that cannot be left, stays as it is.
+            let _ = table.leave(seat);
+        }
+    }
+    if room.table.as_ref().is_none_or(|table| table.outcome().is_none()) {
+        end_room(room);
+    }
+    Ok(())
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -491,23 +583,42 @@ async fn to_bot(
     token: Bearer,
     Body(body): Body<ToBot>,
 ) -> Result<Json<RoomView>, ApiError> {
+    let player = Player::Bot { bot: body.bot.clone() };
     let handed = changed(&server, &table, |room| {
-        if token.seat(room).ok() != Some(body.seat) {
+        let own = token.seat(room).ok() == Some(body.seat);
+        if !own {
             token.host(room)?;
         }
-        let player = Player::Bot { bot: body.bot.clone() };
         server.check_player(&player, &bots(room)?)?;
-        let lobby = room.record.state == Stage::Lobby;
-        let seat = seat_mut(room, body.seat)?;
-        if lobby && seat.player == Player::Open {
-            seat.player = player;
-            server.start_if_full(room)?;
-        } else {
-            seat.stand_in = Some(body.bot.clone());
+        if own {
+            seat_mut(room, body.seat)?.stand_in = Some(body.bot.clone());
+            return Ok(());
         }
-        Ok(())
+        take_over(&server, room, body.seat, body.bot.clone())
     });
     handed.await
+}
+
+/// The host gives a seat to a bot, or lets it idle. Over a seat whose holder is there a host has no
+/// power, and whoever is replaced has no right left to it.
+fn take_over(server: &Server, room: &mut Room, seat: Seat, by: String) -> Result<(), ApiError> {
+    seat_mut(room, seat)?;
+    if room.online(seat) {
+        return Err(ApiError::new("not_away", "the player of this seat is connected"));
+    }
+    room.end_sitting(seat);
+    let (lobby, idle) = (room.record.state == Stage::Lobby, by == "idle");
+    let place = seat_mut(room, seat)?;
+    match (lobby, idle) {
+        (true, false) => {
+            place.player = Player::Bot { bot: by };
+            place.kept_for = None;
+            server.start_if_full(room)?;
+        }
+        (true, true) => place.kept_for = None,
+        (false, _) => place.stand_in = Some(by),
+    }
+    Ok(())
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -547,19 +658,16 @@ async fn replace(
 ) -> Result<Json<RoomView>, ApiError> {
     let replaced = changed(&server, &table, |room| {
         token.host(room)?;
-        if room.online(body.seat) {
-            return Err(ApiError::new("not_away", "the player of this seat is connected"));
-        }
         if body.by != "idle" {
             server.check_player(&Player::Bot { bot: body.by.clone() }, &bots(room)?)?;
         }
-        seat_mut(room, body.seat)?.stand_in = Some(body.by.clone());
-        Ok(())
+        take_over(&server, room, body.seat, body.by.clone())
     });
     replaced.await
 }
 
-/// The rematch: seats turned by one. Whoever asks first makes the room; the others find it.
+/// The rematch: seats turned by one. Whoever asks first makes the room, which keeps the seats of the
+/// others for them until they decline; they ask the same and find it.
 async fn rematch(
     State(server): State<Server>,
     Path(table): Path<String>,
@@ -571,38 +679,18 @@ async fn rematch(
     if room.record.state != Stage::Finished {
         return Err(ApiError::new("wrong_state", "the game is not over yet"));
     }
-    let count = room.record.seats.len();
-    let new = old.next(count);
-    let Player::Human { name } = room.record.seats[old.index()].player.clone() else {
+    let new = old.next(room.record.seats.len());
+    let (Some(name), Some(sitting)) = (room.record.seats[old.index()].name(), room.sitting(old))
+    else {
         return Err(ApiError::new("wrong_token", "this seat is no person's"));
     };
+    let from = sitting.id.clone();
     if let Some(next) = room.record.rematch.clone() {
         // No two rooms are ever locked at once.
         drop(room);
-        return sit_again(&server, next, name, new, token.0.unwrap_or_default()).await;
+        return sit_again(&server, next, name, new, from).await;
     }
-    let mut seats: Vec<Player> = room.record.seats.iter().map(|seat| seat.player.clone()).collect();
-    for (i, seat) in seats.iter_mut().enumerate() {
-        if i != old.index() && matches!(seat, Player::Human { .. }) {
-            *seat = Player::Open;
-        }
-    }
-    seats.rotate_right(1);
-    let record = &room.record;
-    let again = NewRoom {
-        game: record.game.clone(),
-        preset: record.preset.clone(),
-        config: record.preset.is_none().then(|| record.config.clone()),
-        seats,
-        mine: SeatSet::only(new),
-        public: record.public,
-        spectators: record.spectators,
-        spectator_delay_ms: record.spectator_delay_ms,
-        chat: record.chat,
-        clock: record.clock,
-        salt: String::new(),
-        seed: None,
-    };
+    let again = same_again(&room, old, from.clone());
     drop(room);
     let made = server.make(&address, again).await?;
     let ours = made.room.table.clone();
@@ -615,36 +703,75 @@ async fn rematch(
     });
     if let (Some(first), _) = noted.await? {
         // Somebody else was quicker: theirs counts, and ours is nobody's.
-        server
-            .change(&ours, |room| {
-                room.edit().state = Stage::Closed;
-                Ok(())
-            })
-            .await?;
-        return sit_again(&server, first, name, new, token.0.unwrap_or_default()).await;
+        let ended = server.change(&ours, |room| {
+            end_room(room);
+            Ok(())
+        });
+        ended.await?;
+        return sit_again(&server, first, name, new, from).await;
     }
     let token = made.tokens.into_iter().next().map(|(_, token)| token).unwrap_or_default();
     let host_token = Some(made.host_token);
     Ok(Json(Seated { table: ours, seat: new, token, host_token, room: made.room }))
 }
 
-/// Takes a seat of a rematch that somebody else has made. The token of the old table holds it too.
+/// Takes the seat of a rematch that somebody else has made. Whoever asks twice sits there already,
+/// and gets one more token.
 async fn sit_again(
     server: &Server,
     table: String,
     name: String,
     seat: Seat,
-    token: String,
+    from: String,
 ) -> Result<Json<Seated>, ApiError> {
-    let hash = token_hash(&token);
-    let room = server.room(&table).await?;
-    if let Some(seat) = room.seat_of(&hash) {
+    let linked = server.change(&table, |room| {
+        let mut seats = Seat::first(room.record.seats.len());
+        let comes_from = |s: &Seat| room.sitting(*s).and_then(|s| s.from.as_ref()) == Some(&from);
+        let Some(seat) = seats.find(comes_from) else { return Ok(None) };
+        Ok(Some((seat, sitting_mut(room, seat)?.link(now_ms())?)))
+    });
+    if let (Some((seat, token)), room) = linked.await? {
         let room = room.view();
         return Ok(Json(Seated { table, seat, token, host_token: None, room }));
     }
-    drop(room);
     let body = Join { name, seat: Some(seat), salt: String::new() };
-    Ok(Json(sit_down(server, table, body, Some(hash)).await?))
+    Ok(Json(sit_down(server, table, body, Some(from)).await?))
+}
+
+/// A room like this one with the seats turned by one, made by who sits on `mine`. The others' seats
+/// are kept for them.
+fn same_again(room: &Room, mine: Seat, from: String) -> NewRoom {
+    let record = &room.record;
+    let again = |(place, seat): (&SeatRecord, Seat)| match (&place.player, &place.sitting) {
+        (Player::Human { .. }, _) if seat == mine => (place.player.clone(), None),
+        (Player::Human { name }, Some(sitting)) => {
+            let kept = KeptFor { sitting: sitting.id.clone(), name: name.clone() };
+            (Player::Open, Some(kept))
+        }
+        (Player::Human { .. } | Player::Open, _) => (Player::Open, None),
+        (Player::Bot { .. }, _) => (place.player.clone(), None),
+    };
+    let count = record.seats.len();
+    let (mut seats, mut kept): (Vec<_>, Vec<_>) =
+        record.seats.iter().zip(Seat::first(count)).map(again).unzip();
+    seats.rotate_right(1);
+    kept.rotate_right(1);
+    NewRoom {
+        game: record.game.clone(),
+        preset: record.preset.clone(),
+        config: record.preset.is_none().then(|| record.config.clone()),
+        seats,
+        mine: SeatSet::only(mine.next(count)),
+        public: record.public,
+        spectators: record.spectators,
+        spectator_delay_ms: record.spectator_delay_ms,
+        chat: record.chat,
+        clock: record.clock,
+        salt: String::new(),
+        seed: None,
+        kept,
+        from: Some(from),
+    }
 }
 
 async fn link(
@@ -654,7 +781,9 @@ async fn link(
 ) -> Result<Json<Code>, ApiError> {
     let room = server.room(&table).await?;
     let seat = token.seat(&room)?;
-    Ok(Json(Code { code: server.link(&table, seat) }))
+    let sitting = held_sitting(&room, seat)?;
+    sitting.has_room()?;
+    Ok(Json(Code { code: server.link(&table, sitting) }))
 }
 
 #[derive(Serialize, Deserialize, JsonSchema)]
@@ -668,26 +797,105 @@ async fn take_link(
     Body(body): Body<Code>,
 ) -> Result<Json<Linked>, ApiError> {
     let no_such = || ApiError::new("no_such_code", "this code is not known, or its time is over");
-    let (table, seat) = server.take_link(body.code.trim()).ok_or_else(no_such)?;
-    let token = secret::token();
+    let (table, sitting) = server.take_link(body.code.trim()).ok_or_else(no_such)?;
     let linked = server.change(&table, |room| {
-        seat_mut(room, seat)?.tokens.push(token_hash(&token));
+        let mut seats = Seat::first(room.record.seats.len());
+        // A code ends with the sitting that gave it out: somebody else may be on that seat by now.
+        let gave = |seat: &Seat| room.sitting(*seat).is_some_and(|held| held.id == sitting);
+        let seat = seats.find(gave).ok_or_else(no_such)?;
+        Ok((seat, sitting_mut(room, seat)?.link(now_ms())?))
+    });
+    let ((seat, token), _) = linked.await?;
+    Ok(Json(Linked { table, seat, token }))
+}
+
+/// A device that holds a seat, as its holder is told.
+#[derive(Serialize, JsonSchema)]
+struct DeviceView {
+    /// What it is called here.
+    device: String,
+    /// Since when it holds the seat.
+    since_ms: i64,
+    /// Whether it is the one that asks.
+    this: bool,
+}
+
+async fn devices(
+    State(server): State<Server>,
+    Path(table): Path<String>,
+    token: Bearer,
+) -> Result<Json<Vec<DeviceView>>, ApiError> {
+    let room = server.room(&table).await?;
+    Ok(Json(devices_of(&room, &token)?))
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct OneDevice {
+    device: String,
+}
+
+async fn revoke(
+    State(server): State<Server>,
+    Path(table): Path<String>,
+    token: Bearer,
+    Body(body): Body<OneDevice>,
+) -> Result<Json<Vec<DeviceView>>, ApiError> {
+    let revoked = server.change(&table, |room| {
+        let seat = token.seat(room)?;
+        sitting_mut(room, seat)?.revoke(&body.device)
+    });
+    let ((), room) = revoked.await?;
+    // Whoever has taken it from the own device has nothing left to be told.
+    Ok(Json(devices_of(&room, &token).unwrap_or_default()))
+}
+
+fn devices_of(room: &Room, token: &Bearer) -> Result<Vec<DeviceView>, ApiError> {
+    let (seat, hash) = (token.seat(room)?, token.hash()?);
+    let devices = room.sitting(seat).map_or(&[][..], |sitting| &sitting.devices);
+    let view = |device: &Device| DeviceView {
+        device: device.id(),
+        since_ms: device.since_ms,
+        this: device.token == hash,
+    };
+    Ok(devices.iter().map(view).collect())
+}
+
+async fn share(
+    State(server): State<Server>,
+    Path(table): Path<String>,
+    token: Bearer,
+    Body(body): Body<Switch>,
+) -> Result<Json<RoomView>, ApiError> {
+    let shared = changed(&server, &table, |room| {
+        token.sat_here(room)?;
+        room.edit().shared = body.on;
         Ok(())
     });
-    linked.await?;
-    Ok(Json(Linked { table, seat, token }))
+    shared.await
 }
 
 async fn journal(
     State(server): State<Server>,
     Path(table): Path<String>,
+    token: Bearer,
 ) -> Result<String, ApiError> {
     let mut room = server.room(&table).await?;
-    if room.record.state != Stage::Finished {
-        let sentence = "the journal is open to all when the game is over; until then `events` tells what you may know";
+    if !room.is_over() {
+        let sentence = "the journal is told when the game is over; until then `events` tells what you may know";
         return Err(ApiError::new("not_yet", sentence));
     }
-    Ok(room.playing()?.journal().text())
+    may_read(&room, &token)?;
+    Ok(room.playing()?.journal().text_without_memos())
+}
+
+/// Who may know all of a game that is over: those who sat here, and everybody where it is shared.
+fn may_read(room: &Room, token: &Bearer) -> Result<(), ApiError> {
+    if room.is_shared() || token.sat_here(room).is_ok() {
+        return Ok(());
+    }
+    let sentence = "the game is for those who sat at the table; they have not shared it";
+    Err(ApiError::new("not_shared", sentence))
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -724,9 +932,12 @@ fn eyes(room: &Room, token: &Bearer, wanted: Option<&str>) -> Result<Viewer, Api
             Viewer::Seat(seat.and_then(Seat::new).ok_or_else(no_seat)?)
         }
     };
-    let over = room.record.state == Stage::Finished;
+    let over = room.is_over() && may_read(room, token).is_ok();
     if over || own.as_ref() == Ok(&wanted) || wanted == Viewer::Spectator && own.is_ok() {
         return Ok(wanted);
+    }
+    if room.is_over() {
+        may_read(room, token)?;
     }
     Err(ApiError::new("not_yet", "until the game is over you look through your own eyes only"))
 }
@@ -769,7 +980,7 @@ async fn finished(
     Ok(Json(server.list(which).await?))
 }
 
-/// Changes a room and shows what became of it.
+/// Changes a room; the room as it is then.
 async fn changed(
     server: &Server,
     table: &str,
@@ -792,6 +1003,20 @@ fn seat_mut(room: &mut Room, seat: Seat) -> Result<&mut SeatRecord, ApiError> {
         return Err(no_seat());
     }
     Ok(&mut room.edit().seats[seat.index()])
+}
+
+/// The sitting on a seat, to look at it.
+fn held_sitting(room: &Room, seat: Seat) -> Result<&Sitting, ApiError> {
+    room.sitting(seat).ok_or_else(nobody_sits)
+}
+
+/// The sitting on a seat, to change it.
+fn sitting_mut(room: &mut Room, seat: Seat) -> Result<&mut Sitting, ApiError> {
+    seat_mut(room, seat)?.sitting.as_mut().ok_or_else(nobody_sits)
+}
+
+fn nobody_sits() -> ApiError {
+    ApiError::new("wrong_token", "nobody sits here")
 }
 
 fn bots(room: &Room) -> Result<Vec<String>, ApiError> {

@@ -38,6 +38,8 @@ impl Memory {
         if !write.lines.is_empty() {
             kept.stored.room.active_ms = write.at_ms;
         }
+        let times = write.lines.iter().map(|_| write.at_ms);
+        kept.stored.times.extend(times);
         kept.stored.lines.extend(write.lines);
         kept.chat.extend(write.chat);
         if write.snapshot.is_some() {
@@ -62,6 +64,18 @@ impl Memory {
         list.sort_by(|(a, one), (b, other)| time(other).cmp(&time(one)).then(a.cmp(b)));
         list.truncate(LISTED);
         list
+    }
+
+    pub(super) fn playing(&self, after: &str) -> Vec<(String, RoomRow)> {
+        let rooms = self.rooms();
+        let mut playing: Vec<_> = rooms
+            .iter()
+            .filter(|(name, kept)| name.as_str() > after && kept.stored.room.state == "playing")
+            .map(|(name, kept)| (name.clone(), kept.stored.room.clone()))
+            .collect();
+        playing.sort_by(|(one, _), (other, _)| one.cmp(other));
+        playing.truncate(LISTED);
+        playing
     }
 
     pub(super) fn names(&self, after: &str) -> Vec<String> {

@@ -175,6 +175,9 @@ pub struct Stored {
     pub room: RoomRow,
     /// The journal's lines.
     pub lines: Vec<Arc<str>>,
+    /// When each of them was stored.
+    #[serde(default)]
+    pub times: Vec<i64>,
     /// What spares their replay, if it fits. It is only a cache and is not exported.
     #[serde(skip)]
     pub snapshot: Option<String>,
@@ -274,6 +277,15 @@ impl Store {
             Store::Memory(memory) => Ok(memory.names(after)),
             Store::Sqlite(sqlite) => sqlite.names(after.to_owned()).await,
             Store::Postgres(postgres) => postgres.names(after).await,
+        }
+    }
+
+    /// The rooms where a game goes on, by name, after this one, at most [`LISTED`].
+    pub async fn playing(&self, after: &str) -> Result<Vec<(String, RoomRow)>, StoreError> {
+        match self {
+            Store::Memory(memory) => Ok(memory.playing(after)),
+            Store::Sqlite(sqlite) => sqlite.playing(after.to_owned()).await,
+            Store::Postgres(postgres) => postgres.playing(after).await,
         }
     }
 

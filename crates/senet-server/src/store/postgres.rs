@@ -147,7 +147,8 @@ impl Postgres {
             "SELECT found.*, version,
              ARRAY(SELECT hash FROM tokens WHERE room = $1),
              ARRAY(SELECT text FROM lines WHERE room = $1 ORDER BY line),
-             (SELECT text FROM snapshots WHERE room = $1)
+             (SELECT text FROM snapshots WHERE room = $1),
+             ARRAY(SELECT at_ms FROM lines WHERE room = $1 ORDER BY line)
              FROM ({ROOMS} WHERE id = $1) AS found JOIN rooms USING (id)"
         );
         let rooms = self.query(&query, &[&table]).await?;
@@ -156,7 +157,7 @@ impl Postgres {
         room.tokens = row.get(9);
         let lines = row.get::<_, Vec<&str>>(10).into_iter().map(Into::into).collect();
         let version = row.get::<_, i64>(8) as u64;
-        Ok(Some(Stored { version, room, lines, snapshot: row.get(11) }))
+        Ok(Some(Stored { version, room, lines, times: row.get(12), snapshot: row.get(11) }))
     }
 
     pub(super) async fn list(&self, which: &Which) -> Result<Vec<(String, RoomRow)>, StoreError> {
@@ -187,6 +188,14 @@ impl Postgres {
             }
         };
         Ok(rows.iter().map(room_row).collect())
+    }
+
+    pub(super) async fn playing(&self, after: &str) -> Result<Vec<(String, RoomRow)>, StoreError> {
+        let query = format!(
+            "{ROOMS} WHERE state = 'playing' AND id COLLATE \"C\" > $1
+             ORDER BY id COLLATE \"C\" LIMIT {LISTED}"
+        );
+        Ok(self.query(&query, &[&after]).await?.iter().map(room_row).collect())
     }
 
     pub(super) async fn names(&self, after: &str) -> Result<Vec<String>, StoreError> {

@@ -193,6 +193,19 @@ impl Sqlite {
         self.read(move |connection| list(connection, &which)).await
     }
 
+    pub(super) async fn playing(
+        &self,
+        after: String,
+    ) -> Result<Vec<(String, RoomRow)>, StoreError> {
+        self.read(move |connection| {
+            let mut query = connection.prepare_cached(&format!(
+                "{ROOMS} WHERE state = 'playing' AND id > ?1 ORDER BY id LIMIT ?2"
+            ))?;
+            query.query_map(params![after, LISTED as i64], listed)?.collect()
+        })
+        .await
+    }
+
     pub(super) async fn names(&self, after: String) -> Result<Vec<String>, StoreError> {
         self.read(move |connection| {
             let mut query = connection
@@ -480,11 +493,13 @@ fn load(connection: &Connection, table: &str) -> rusqlite::Result<Option<Stored>
     room.tokens = query.query_map([table], |row| row.get(0))?.collect::<Result<_, _>>()?;
     let Known { number, version, .. } = look_up(connection, table)?;
     let mut query =
-        connection.prepare_cached("SELECT text FROM lines WHERE room = ?1 ORDER BY line")?;
-    let lines = query.query_map([number], |row| row.get(0))?.collect::<Result<_, _>>()?;
+        connection.prepare_cached("SELECT text, at_ms FROM lines WHERE room = ?1 ORDER BY line")?;
+    let lines = query.query_map([number], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let lines = lines.collect::<Result<Vec<(Arc<str>, i64)>, _>>()?;
+    let (lines, times) = lines.into_iter().unzip();
     let mut query = connection.prepare_cached("SELECT text FROM snapshots WHERE room = ?1")?;
     let snapshot = query.query_row([number], |row| row.get(0)).optional()?;
-    Ok(Some(Stored { version, room, lines, snapshot }))
+    Ok(Some(Stored { version, room, lines, times, snapshot }))
 }
 
 /// What is stored of a room.

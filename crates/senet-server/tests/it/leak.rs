@@ -1,7 +1,7 @@
 //! What a client is sent must not depend on what it may not know.
 
 use senet_server::Limits;
-use senet_server::store::{Memory, Store};
+use senet_server::store::{Memory, RoomRow, Store, Write};
 use serde_json::{Value, json};
 
 use crate::House;
@@ -138,7 +138,7 @@ async fn no_secret_goes_over_the_wire() {
     let mut secrets = vec![seed, record["host"].as_str().unwrap()];
     secrets.extend(tokens.iter().map(String::as_str));
     let hashes = record["seats"].as_array().unwrap().iter();
-    secrets.extend(hashes.map(|seat| seat["tokens"][0].as_str().unwrap()));
+    secrets.extend(hashes.map(|seat| seat["sitting"]["devices"][0]["token"].as_str().unwrap()));
     assert_eq!(secrets.len(), 6);
     for secret in secrets {
         assert!(secret.len() >= 32);
@@ -235,4 +235,45 @@ async fn a_hidden_deployment_changes_nothing_that_the_other_side_is_sent() {
         "crossfire",
         [sealed("crossfire", &config, 0).await, sealed("crossfire", &config, 1).await],
     );
+}
+
+/// The same public room, with another secret: its bot answers otherwise. So nothing that a guest may
+/// know, neither the room's name nor the seed of its dice, foretells a bot.
+#[tokio::test]
+async fn bots_cannot_be_foretold_from_what_is_public() {
+    let store = Store::Memory(Memory::default());
+    let house = House::on(store.clone(), Limits::default()).await;
+    let seats = json!([{ "type": "me", "name": "Ann" }, { "type": "bot", "bot": "random" }]);
+    let ask = json!({ "game": "connect-four", "seats": seats, "seed": "open" });
+    let made = house.post("/api/tables", "", ask).await;
+    let (table, token) =
+        (made["table"].as_str().unwrap(), made["seats"][0]["token"].as_str().unwrap());
+    let stored = store.load(table).await.unwrap().unwrap();
+    let answer = async |secret: &str| {
+        let mut record: Value = serde_json::from_str(&stored.room.json).unwrap();
+        record["bot_secret"] = json!(secret);
+        let room = RoomRow { json: record.to_string(), ..stored.room.clone() };
+        let (lines, room) = (stored.lines.clone(), Some(room));
+        let write = Write { table: table.to_owned(), lines, room, ..Write::default() };
+        let store = Store::Memory(Memory::default());
+        store.write(write).await.unwrap();
+        let house = House::on(store, Limits::default()).await;
+        let mut client = house.client().await;
+        client.follow(table, token, None).await;
+        let drop = json!({ "type": "drop", "column": 4 });
+        client.ask(json!({ "type": "submit", "table": table, "command": drop })).await;
+        loop {
+            let update = client.wait("update").await;
+            if update["entry"] == 2 {
+                return update["view"].clone();
+            }
+        }
+    };
+    let first = answer("a").await;
+    assert_eq!(first, answer("a").await, "the secret decides");
+    let mut others = Vec::new();
+    for secret in ["b", "c", "d", "e"] {
+        others.push(answer(secret).await);
+    }
+    assert!(others.iter().any(|other| *other != first));
 }

@@ -14,7 +14,9 @@ mod leak;
 mod nodes;
 mod play;
 mod rooms;
+mod sittings;
 mod throwaway;
+mod time;
 mod upgrade;
 
 use house::{Client, House};

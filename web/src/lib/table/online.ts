@@ -11,6 +11,8 @@ export interface RoomSeat {
 	online: boolean;
 	/** Who plays while the player is away: `idle` or a bot. */
 	stand_in?: string | null;
+	/** Whom an open seat waits for, where not everybody may take it. */
+	kept_for?: string | null;
 }
 
 export interface OnlineRoom {
@@ -33,6 +35,8 @@ export interface OnlineRoom {
 	active_ms?: number;
 	outcome?: Outcome | null;
 	rematch?: string | null;
+	/** Whether everybody may read the journal once the game is over. */
+	shared?: boolean;
 }
 
 /** A room in which this device holds something. */
@@ -203,10 +207,15 @@ export async function rematch(table: string): Promise<string> {
 }
 
 export async function journalOf(table: string): Promise<string> {
-	const answer = await fetch(`./api/${at(table, 'journal')}`);
+	const { token } = held(table);
+	const answer = await fetch(`./api/${at(table, 'journal')}`, token ? { headers: { authorization: `Bearer ${token}` } } : {});
+	if (answer.status === 403) throw new Error('The game can be looked at once it is over, by those who played it or where they have shared it.');
 	if (!answer.ok) throw new Error('The journal can be read once the game is over.');
 	return answer.text();
 }
+
+/** Lets everybody look back at a game that was played here, or not. */
+export const share = (table: string, on: boolean) => call<OnlineRoom>(at(table, 'share'), { on }, held(table).token);
 
 /** The address that an invitation names. Unlike a `#` it survives every chat. */
 export const invite = (table: string) => new URL(`./t/${table}`, location.href.split('#')[0]).href;

@@ -223,7 +223,10 @@ export class SocketLink implements Link {
 			return;
 		}
 		if (message['table'] !== undefined && message['table'] !== this.info.id) return;
-		if (message.type === 'update') this.#take(message as unknown as Pushed);
+		if (message.type === 'error' && message['code'] === 'seat_lost') {
+			this.close();
+			this.onrefused(message as unknown as Refusal);
+		} else if (message.type === 'update') this.#take(message as unknown as Pushed);
 		else if (message.type === 'chat') this.onchat(message as unknown as Chat);
 		else if (message.type === 'room') this.onroom(message['room'] as OnlineRoom);
 	}
