@@ -18,7 +18,7 @@ Examples:
   senet                                       open the game room in the browser
   senet menu                                  choose a game in the terminal
   senet play tic-tac-toe                      two people at one terminal
-  senet play pig --seat human --seat greedy   against a bot
+  senet play pig --seat human --seat normal   against a bot
   senet play pig --seed 7 --save pig.jsonl    a game that can be gone on with
   senet replay pig.jsonl --verify             check every command and every roll
   senet simulate pig --games 10000            ten thousand games of bots
@@ -46,6 +46,8 @@ pub enum Job {
     Table,
     /// Look back at a journal, or check it
     Replay(Replay),
+    /// Look back at a game: chances, costly decisions, luck and skill apart
+    Analyse(Analyse),
     /// Let bots play many games and count what happens
     Simulate(Simulate),
     /// Space Weirdos: check, price, mend, complete and print warbands
@@ -90,7 +92,7 @@ pub struct Play {
     /// Any text: the same text gives the same luck
     #[arg(long, value_name = "TEXT")]
     pub seed: Option<String>,
-    /// Who plays a seat, once for each in order: human, or the name of a bot
+    /// Who plays a seat, once for each in order: human, the name of a bot, or a program such as ./mybot
     #[arg(long = "seat", value_name = "WHO")]
     pub seats: Vec<String>,
     /// The name of a player, once for each seat in order
@@ -136,6 +138,24 @@ pub struct Replay {
     /// The secret seed, where the journal does not tell it yet
     #[arg(long, value_name = "TEXT")]
     pub seed: Option<String>,
+}
+
+#[derive(Args)]
+pub struct Analyse {
+    /// The journal
+    pub file: PathBuf,
+    /// The level that judges: random, easy, normal, hard or expert
+    #[arg(long, value_name = "LEVEL", default_value = "normal")]
+    pub level: String,
+    /// The secret seed, where the journal does not tell it yet
+    #[arg(long, value_name = "TEXT")]
+    pub seed: Option<String>,
+    /// Also write a page with the curve of the game
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// How to print it
+    #[arg(long, value_enum, default_value_t = ListFormat::Table)]
+    pub format: ListFormat,
 }
 
 #[derive(Args)]
@@ -213,7 +233,7 @@ pub struct Simulate {
     /// How many games
     #[arg(long, default_value_t = 1000)]
     pub games: u64,
-    /// The bots by seat, or one for all seats
+    /// The bots by seat, or one for all seats: names, or programs such as ./mybot
     #[arg(long, value_delimiter = ',', default_value = "random")]
     pub bots: Vec<String>,
     /// Play every deal once with each seating of the bots

@@ -19,6 +19,17 @@ pub struct Frame {
     pub events: Vec<Told>,
 }
 
+/// Who did what in an entry.
+#[derive(Clone, Copy, Debug)]
+pub struct Deed<'a, C> {
+    /// Who.
+    pub actor: Actor,
+    /// What.
+    pub command: &'a C,
+    /// Whether dice or cards were drawn for it.
+    pub drew: bool,
+}
+
 /// An event and its sentence.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Told {
@@ -30,14 +41,20 @@ pub struct Told {
 }
 
 impl<G: Text> TableOf<G> {
-    /// The game after an entry.
-    pub(crate) fn game_at(&self, entry: u64) -> Option<G> {
+    /// The game after an entry, for hosts only: it holds what no viewer may know.
+    pub fn game_at(&self, entry: u64) -> Option<G> {
         let (start, first, played) = self.stretch(entry)?;
         let mut game = start.clone();
         for entry in played.get(..usize::try_from(entry - first).ok()?)? {
             replay(&mut game, entry);
         }
         Some(game)
+    }
+
+    /// Who did what in an entry, and whether luck had a part in it.
+    pub fn deed(&self, entry: u64) -> Option<Deed<'_, G::Command>> {
+        let played = self.played_in(entry)?;
+        Some(Deed { actor: played.actor, command: &played.command, drew: !played.draws.is_empty() })
     }
 
     /// The entry of this number.

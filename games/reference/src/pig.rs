@@ -136,6 +136,11 @@ impl Pig {
         self.totals.get(seat.index()).copied().unwrap_or(0)
     }
 
+    /// The points that win.
+    pub const fn target(&self) -> u16 {
+        self.config.target
+    }
+
     /// The points of the turn, not yet safe, of the seat that is to act.
     pub const fn points(&self) -> u16 {
         self.points
