@@ -108,7 +108,7 @@ fn fit(lengths: &[usize], notes: &str) -> Setting {
     // The letters of a line, the lines of a card, and how many of those notes take. The smallest
     // type stands in two columns.
     let sizes =
-        [("roomy", 46, 7, 2), ("snug", 52, 8, 2), ("tight", 61, 10, 3), ("tiny", 33, 23, 7)];
+        [("roomy", 46, 7, 2), ("snug", 52, 8, 2), ("tight", 61, 10, 3), ("tiny", 33, 23, 5)];
     let room = |lines: usize, notes: usize| lines - notes * kept_for_notes;
     let needed = |lengths: &[usize], letters: usize| -> usize {
         lengths.iter().map(|length| length.div_ceil(letters)).sum()
@@ -154,7 +154,7 @@ pub fn overflows(rules: &Rules, warband: &Warband) -> Vec<String> {
 /// The letters of notes that a card shows.
 const NOTES: usize = 160;
 /// The letters of a name that a card shows.
-const LONGEST_NAME: usize = 44;
+const LONGEST_NAME: usize = 32;
 
 fn name_fit(name: &str) -> &'static str {
     match name.chars().count() {

@@ -171,7 +171,7 @@ fn a_card_that_overflows_says_so() {
     assert!(page.contains("<b>and 19 more</b>") && !page.contains("oddity 21"));
     let (sentences, _) = told(json!({"notes": "n".repeat(161)}));
     assert_eq!(sentences, ["The card of Dot has room for 160 letters of its notes."]);
-    let name = "n".repeat(45);
+    let name = "n".repeat(33);
     let (sentences, _) = told(json!({"name": name}));
     assert_eq!(sentences, [format!("The card of {name} shows its name shortened.")]);
 }
