@@ -438,6 +438,7 @@ impl<G: Text> TableOf<G> {
             commands: reading.commands.iter().map(choice).collect(),
             read_back: reading.read_back,
             not_understood: reading.not_understood,
+            asks: reading.asks,
             memo: reading.memo,
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::board::{Direction, Square, Team};
 
+use super::explain;
 use super::intent::{Condition, Control, Intent, Place, Side, Stance, Thing};
 use super::lex::{Lex, Word};
 
@@ -79,8 +80,10 @@ pub(super) struct Part {
     /// A distance that nothing else was said about.
     pub distance: Option<u8>,
     pub text: String,
-    /// The words of it that nothing was made of.
-    pub unknown: Vec<String>,
+    /// The words of it that nothing was made of, though they may change what it means.
+    pub doubts: Vec<String>,
+    /// Whether it says nothing at all.
+    pub idle: bool,
 }
 
 /// A text in parts, and what must happen before any of it.
@@ -104,7 +107,7 @@ pub(super) struct Reader {
     pub named: bool,
 }
 
-type Token = (Lex, String);
+pub(super) type Token = (Lex, String);
 
 pub(super) fn parse(tokens: &[Token], reader: Reader) -> Parsed {
     let (condition, rest) = match condition(tokens, reader.team) {
@@ -128,7 +131,7 @@ pub(super) fn parse(tokens: &[Token], reader: Reader) -> Parsed {
                 &mut before.what
         {
             *distance = Some(far);
-            before.unknown.extend(part.unknown);
+            before.doubts.extend(part.doubts);
             continue;
         }
         parts.push(part);
@@ -147,7 +150,20 @@ fn asks(tokens: &[Token], question: bool) -> bool {
     };
     let verb = matches!(
         text.as_str(),
-        "is" | "are" | "do" | "does" | "did" | "was" | "were" | "who" | "am" | "will" | "has"
+        "is" | "are"
+            | "do"
+            | "does"
+            | "did"
+            | "was"
+            | "were"
+            | "who"
+            | "am"
+            | "will"
+            | "has"
+            | "should"
+            | "shall"
+            | "may"
+            | "might"
     );
     *lex == Lex::Word(Word::Query) || question && verb
 }
@@ -208,13 +224,17 @@ fn meaning(tokens: &[Token], team: Team) -> Option<Condition> {
         *lex == Lex::Word(Word::Enemy) || names_team(text) == Some(team.other())
     };
     let says = |words: &[&str]| tokens.iter().any(|(_, text)| words.contains(&text.as_str()));
-    let ids: Vec<u8> = tokens
-        .iter()
-        .filter_map(|(lex, _)| match lex {
-            Lex::Number(id) | Lex::Id(id) => u8::try_from(*id).ok(),
+    // `one of them` is a count.
+    let counts = |place: usize| tokens.get(place + 1).is_some_and(|(_, text)| text == "of");
+    let ids: Vec<u8> = (0..tokens.len())
+        .filter_map(|place| match tokens[place].0 {
+            Lex::Number(id) | Lex::Id(id) if !counts(place) => u8::try_from(id).ok(),
             _ => None,
         })
         .collect();
+    if has(Word::Nobody) {
+        return None;
+    }
     let flag = tokens.iter().position(|token| is(Some(token), Word::Flag));
     let enemies = tokens.iter().any(enemy);
     if has(Word::Caught) || has(Word::Prisoner) {
@@ -227,10 +247,20 @@ fn meaning(tokens: &[Token], team: Team) -> Option<Condition> {
     if flag.is_none() && lost && !ids.is_empty() {
         return Some(Condition::Jailed(ids));
     }
-    let holds = says(&["have", "got", "gone", "lose", "lost", "missing", "away"]);
+    // Who loses which flag is not certain.
+    let owned = tokens.iter().any(|(_, text)| possessive(text));
+    if flag.is_some() && says(&["lose", "lost", "loses"]) && !owned {
+        return None;
+    }
+    let holds =
+        says(&["have", "got", "gone", "missing", "away", "hold", "holds", "lose", "loses", "lost"]);
     if let Some(place) = flag.filter(|_| has(Word::Take) || has(Word::Carrier) || holds) {
         // The owner of the flag, or else who takes it, says which flag it is.
-        let owner = owner_before(tokens, place, team);
+        let owner = owner_before(tokens, place, team).filter(|_| {
+            let nearest = &tokens[place.saturating_sub(3)..place];
+            !nearest.iter().any(|(_, text)| matches!(text.as_str(), "we" | "us" | "they" | "them"))
+                || nearest.iter().any(|(_, text)| possessive(text))
+        });
         let taker = tokens.first().filter(|first| enemy(first)).is_some();
         let own_flag = owner.map_or(taker, |owner| owner == team);
         return Some(if own_flag { Condition::OwnFlagTaken } else { Condition::EnemyFlagTaken });
@@ -243,6 +273,10 @@ fn meaning(tokens: &[Token], team: Team) -> Option<Condition> {
         return numbers.max().map(Condition::Round);
     }
     None
+}
+
+fn possessive(text: &str) -> bool {
+    matches!(text, "our" | "my" | "own" | "their" | "enemy" | "blue" | "red" | "opponents")
 }
 
 fn names_team(text: &str) -> Option<Team> {
@@ -310,7 +344,12 @@ fn split(tokens: &[Token]) -> Vec<Piecemeal> {
                 }
             }
             // `1 goes up but 2 waits`; `all but 2` is an exception.
-            Lex::Word(Word::Except) if !has(Word::All) && !current.tokens.is_empty() => {
+            Lex::Word(Word::Except)
+                if token.1 == "but"
+                    && !has(Word::All)
+                    && !current.tokens.is_empty()
+                    && next.is_some() =>
+            {
                 parts.push(new(false, false, Vec::new()));
             }
             // `2 up 3 left 2` and `1 left 4 3 right 4`: one move after the other.
@@ -357,20 +396,27 @@ fn way(lex: Lex, team: Team) -> Option<Direction> {
 
 /// What a part says, gathered word by word.
 #[derive(Default)]
-struct Said {
-    words: Vec<Word>,
-    texts: Vec<String>,
-    ways: Vec<Direction>,
+pub(super) struct Said {
+    pub words: Vec<Word>,
+    pub texts: Vec<String>,
+    pub ways: Vec<Direction>,
+    pub way_texts: Vec<String>,
+    /// On which side of a thing.
+    pub beside: Option<Direction>,
     coord: Option<(u32, u32)>,
-    distance: Option<u32>,
+    pub distance: Option<u32>,
     ids: Vec<u32>,
+    /// Pieces as they are named, whichever way.
+    numbers: Vec<u32>,
     /// Numbers that nothing explains yet, and whether they come before the way.
     loose: Vec<(u32, bool)>,
     /// Numbers that nothing explains at all.
-    left: Vec<u32>,
+    left: Vec<String>,
     enemies: Vec<u32>,
-    who: Vec<Who>,
+    pub who: Vec<Who>,
     except: bool,
+    /// Whether something is to be done after somebody was named.
+    acted: bool,
     /// Whether it begins with the other team.
     of_enemy: bool,
     /// Whether something is to be done before anybody is named.
@@ -391,6 +437,17 @@ impl Said {
 
     fn only(&self, words: &[Word]) -> bool {
         self.words.iter().all(|word| words.contains(word))
+    }
+
+    /// Whether what is to be done is done with somebody else.
+    fn takes_two(&self) -> bool {
+        use Word::{
+            Bait, Cancel, Escort, For, Go, Guard, Hold, Own, Piece, Rescue, Round, Stop, Swap,
+        };
+        let only_moves = self.only(&[Go, Piece, Hold, Own, For, Word::To]);
+        only_moves
+            || self.any(&[Bait, Cancel, Escort, Guard, Round, Stop, Swap, Rescue])
+            || self.has(Word::Take) && self.flag.is_none()
     }
 
     fn says(&self, text: &str) -> bool {
@@ -423,14 +480,24 @@ fn part(tokens: &[Token], then: bool, asks: bool, reader: Reader) -> Part {
     let tokens = take_times(tokens, &mut part);
     let mut said = gather(&tokens, reader);
     settle_numbers(&mut said, reader.named);
-    let unknown = tokens.iter().filter(|(lex, _)| *lex == Lex::Unknown);
-    part.unknown.extend(unknown.map(|(_, text)| text.clone()));
-    part.unknown.extend(said.left.iter().map(u32::to_string));
+    let unknown = tokens.iter().filter(|(lex, _)| matches!(lex, Lex::Unknown | Lex::Loose));
+    part.doubts.extend(unknown.map(|(_, text)| text.clone()));
+    part.doubts.extend(said.left.iter().cloned());
+    let idle = |lex: &Lex| matches!(lex, Lex::Filler | Lex::Word(Word::Go | Word::Can));
+    part.idle = tokens.iter().all(|(lex, _)| idle(lex));
     part.what = what(&said, &part, asks, reader);
+    match &part.what {
+        // Questions and arrangements are free in their words.
+        Some(What::Intent(
+            Intent::Query {} | Intent::Recall {} | Intent::Control { .. } | Intent::Accept {},
+        )) => part.doubts.clear(),
+        what => part.doubts.extend(explain::unexplained(what.as_ref(), &said)),
+    }
     part.who_last = said.who_last;
     part.distance = said.distance.map(|distance| distance.min(255) as u8);
     let escorts = matches!(part.what, Some(What::Escort(_)));
-    let ids = if escorts { &said.ids[..said.ids.len().min(1)] } else { &said.ids[..] };
+    let first = &said.numbers[..said.numbers.len().min(1)];
+    let ids = if escorts { first } else { &said.ids[..] };
     let mut named: Vec<Who> = ids.iter().map(|id| Who::Id(*id)).collect();
     // `cancel all orders for 3` is about 3.
     let cancels = matches!(part.what, Some(What::Cancel(_)));
@@ -480,8 +547,12 @@ fn take_times(tokens: &[Token], part: &mut Part) -> Vec<Token> {
             3
         } else if word(0, Word::Until) {
             // Until what? The rest of the part would mean something else without it.
-            part.unknown.push(texts(&tokens[place..]));
+            part.doubts.push(texts(&tokens[place..]));
             tokens.len() - place
+        } else if (word(0, Word::By) || word(0, Word::After)) && word(1, Word::Round) {
+            // Some round before or after that one.
+            part.doubts.push(texts(&tokens[place..tokens.len().min(place + 3)]));
+            3.min(tokens.len() - place)
         } else if let (Some(Lex::Id(round)), true) = (at(0), word(1, Word::Round)) {
             when(When::Round(round));
             2
@@ -537,13 +608,22 @@ fn gather(tokens: &[Token], reader: Reader) -> Said {
     for (place, (lex, text)) in tokens.iter().enumerate() {
         let next = tokens.get(place + 1);
         let before = place.checked_sub(1).and_then(|place| tokens.get(place));
-        if let Some(way) = way(*lex, team) {
-            said.ways.push(way);
+        let of = next.is_some_and(|(_, text)| text == "of");
+        match way(*lex, team) {
+            // `the square left of the flag`
+            Some(way) if of => said.beside = Some(way),
+            Some(way) => {
+                said.ways.push(way);
+                said.way_texts.push(text.clone());
+            }
+            None => {}
         }
         let named = !said.ids.is_empty() || !said.who.is_empty() || !said.loose.is_empty();
         let acts =
             matches!(lex, Lex::Word(word) if *word != Word::Piece) || way(*lex, team).is_some();
         said.who_last |= acts && !named;
+        let acted = said.acted;
+        said.acted |= acts && named && !matches!(lex, Lex::Word(Word::Except | Word::Round));
         match *lex {
             Lex::Coord(x, y) => said.coord = Some((x, y)),
             // `free 1`: the number is who is to be freed.
@@ -555,12 +635,17 @@ fn gather(tokens: &[Token], reader: Reader) -> Said {
                     said.enemies.push(id);
                 }
             }
-            Lex::Id(id) => said.ids.push(id),
+            Lex::Id(id) => {
+                said.ids.push(id);
+                said.numbers.push(id);
+            }
             Lex::Number(_) if counts(before, text, *lex, reader) => {}
             Lex::Number(number) => {
                 let after_way = before.is_some_and(|(lex, _)| {
                     way(*lex, team).is_some() || *lex == Lex::Word(Word::By)
                 });
+                // A way comes after it.
+                let leads = tokens[place..].iter().any(|(lex, _)| way(*lex, team).is_some());
                 let by_line = |word| is(before, word).then_some(word);
                 let own = names_team(before.map_or("", |(_, text)| text)) == Some(team);
                 // `advance 2 by 3`: what looked like the distance is the piece.
@@ -575,8 +660,18 @@ fn gather(tokens: &[Token], reader: Reader) -> Said {
                     || [Word::Piece, Word::For, Word::With].map(|w| is(before, w)) != [false; 3]
                 {
                     said.ids.push(number);
+                    said.numbers.push(number);
+                } else if is(before, Word::All) && !leads {
+                    said.left.push(text.clone());
+                } else if named && acted && !leads && said.ways.is_empty() && !said.takes_two() {
+                    // `2 take the flag 3`
+                    match said.says("towards") || said.says("toward") {
+                        true => said.distance = Some(number),
+                        false => said.left.push(text.clone()),
+                    }
                 } else {
                     said.loose.push((number, said.ways.is_empty()));
+                    said.numbers.push(number);
                 }
             }
             Lex::Word(word) => said.add(word, text, owner_before(tokens, place, team)),
@@ -643,10 +738,14 @@ fn settle_numbers(said: &mut Said, named_before: bool) {
     for (number, before_way) in std::mem::take(&mut said.loose) {
         let moves = !said.ways.is_empty() && said.distance.is_none();
         let distance = moves && (named && !said.except || !before_way && !said.ids.is_empty());
-        if distance {
+        // `all two up 1`: those that are named need no number.
+        let extra = before_way && said.distance.is_some() && !said.ways.is_empty();
+        if extra && !said.except && said.who.contains(&Who::All) {
+            said.left.push(number.to_string());
+        } else if distance {
             said.distance = Some(number);
         } else if !said.ways.is_empty() && !before_way && !said.ids.is_empty() {
-            said.left.push(number);
+            said.left.push(number.to_string());
         } else {
             said.ids.push(number);
         }
@@ -674,7 +773,7 @@ fn what(said: &Said, part: &Part, asks: bool, reader: Reader) -> Option<What> {
     if said.has(Word::Meta) && everybody {
         return None;
     }
-    let plain = !reader.question && part.unknown.is_empty() && !said.of_enemy;
+    let plain = !reader.question && part.doubts.is_empty() && !said.of_enemy;
     if let Some(special) = special(said, nobody_named, plain) {
         return Some(special);
     }
@@ -757,6 +856,10 @@ fn question(said: &Said, asks: bool, marked: bool) -> Option<bool> {
     let options = said.says("options") || said.says("option");
     let what = said.has(Word::Query) && (marked || said.any(&[Word::Can, Word::Go]) || options);
     let able = said.has(Word::Can) && marked && said.only(&[Word::Can, Word::Go, Word::Piece]);
+    let moves = !said.ways.is_empty() && !said.says("how");
+    if what && (moves || said.any(&[Word::Flag, Word::Key, Word::Enemy])) {
+        return Some(false);
+    }
     if what || able && said.ways.is_empty() {
         return Some(true);
     }
@@ -810,7 +913,7 @@ fn beside(said: &Said, team: Team) -> Option<What> {
     let guards = said.has(Word::Guard)
         && (said.has(Word::Carrier) || said.ids.len() == 2 && !said.who_last && nothing_else);
     if said.has(Word::Escort) || guards {
-        let friend = match said.ids.get(1) {
+        let friend = match said.numbers.get(1) {
             Some(id) => Who::Id(*id),
             None => Who::Carrier,
         };
@@ -849,6 +952,14 @@ fn places(said: &Said, nobody_named: bool, team: Team) -> Option<What> {
     if let Some(place) = square(said) {
         return some(Intent::Goto { place });
     }
+    let side = match (said.has(Word::Below), said.has(Word::Above)) {
+        (true, false) => Some(Direction::Down),
+        (false, true) => Some(Direction::Up),
+        _ => said.beside,
+    };
+    if let (Some(side), Some(thing)) = (side, said.thing(team)) {
+        return some(Intent::Goto { place: Place::Beside(thing, side) });
+    }
     if said.key.is_some() && (guards || said.key == Some(Some(enemy))) {
         let thing = match said.key.flatten() {
             Some(owner) if owner == enemy => Thing::EnemyKey,
@@ -865,7 +976,9 @@ fn places(said: &Said, nobody_named: bool, team: Team) -> Option<What> {
         return some(Intent::Guard { thing });
     }
     if said.has(Word::Guard) {
-        return some(Intent::Guard { thing: Thing::OwnFlag });
+        // `guard 2` may be for it or about it.
+        let about = said.who_last && !said.ids.is_empty();
+        return if about { None } else { some(Intent::Guard { thing: Thing::OwnFlag }) };
     }
     if said.any(&[Word::Rescue, Word::Prisoner]) || said.key.is_some() {
         return some(Intent::Rescue {});
@@ -883,6 +996,9 @@ fn places(said: &Said, nobody_named: bool, team: Team) -> Option<What> {
     let takes = said.has(Word::Take) && (said.flag.is_some() || said.has(Word::It));
     if takes && homeward {
         return Some(What::TakeHome);
+    }
+    if said.has(Word::Bring) && said.flag.is_some() {
+        return some(Intent::BringHome {});
     }
     if homeward {
         return Some(What::Home);
@@ -957,7 +1073,8 @@ fn moves(said: &Said) -> Option<What> {
             let (a, b) = (first.delta(), second.delta());
             let sum = (a.0 + b.0, a.1 + b.1);
             if first == second {
-                return some(Intent::Move { direction: first, distance });
+                // `up up up` may be one or three.
+                return distance.and_then(|_| some(Intent::Move { direction: first, distance }));
             }
             // Up and down at once is no way.
             if sum.0 == 0 || sum.1 == 0 {
