@@ -5,7 +5,6 @@
 //! finds the pieces, `compile` finds the moves on a `scene`, and `memo` keeps what waits.
 
 mod compile;
-mod explain;
 mod intent;
 mod lex;
 mod memo;

@@ -3,9 +3,10 @@
 
 use crate::board::Direction;
 
-use super::intent::{Intent, Place, Thing};
-use super::lex::Word::{self, *};
-use super::parse::{Said, What, Who};
+use super::super::intent::{Intent, Place, Thing};
+use super::super::lex::Word::{self, *};
+use super::said::Said;
+use super::{What, Who};
 
 /// Words that any order may have: who it is for, and what joins its parts.
 const ANYWAY: &[Word] = &[
