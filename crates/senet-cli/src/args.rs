@@ -113,6 +113,9 @@ pub struct Play {
     /// Keep the journal in this file, from the first command on
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
+    /// Let the clock of the rule set run; without it the game waits for everybody at this terminal
+    #[arg(long, conflicts_with_all = ["load", "config"])]
+    pub tick: bool,
     /// Flag War: ask a language model for orders that were not understood, at an address such as
     /// http://127.0.0.1:11434/v1; a key is taken from SENET_MODEL_KEY
     #[arg(long, value_name = "URL", requires = "model")]

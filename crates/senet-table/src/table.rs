@@ -397,6 +397,20 @@ impl<G: Text> TableOf<G> {
         self.carry_out(actor, None, command.ok_or_else(nothing)?, Vec::new())
     }
 
+    /// A command of a message, unless the game has something to tell before it looks at what it says.
+    fn received(
+        &self,
+        actor: Actor,
+        size: usize,
+        command: Result<G::Command, Refusal>,
+    ) -> Result<G::Command, Refusal> {
+        let unread = command.as_ref().err().map(|refusal| refusal.sentence.as_str());
+        match self.game.receive(actor, size, unread) {
+            Ok(()) => command,
+            Err(rejection) => Err(self.by_rule(&rejection)),
+        }
+    }
+
     fn command(json: &Value) -> Result<G::Command, Refusal> {
         serde_path_to_error::deserialize(json).map_err(|error| {
             let path = error.path().to_string();
@@ -438,6 +452,7 @@ impl<G: Text> TableOf<G> {
             commands: reading.commands.iter().map(choice).collect(),
             read_back: reading.read_back,
             not_understood: reading.not_understood,
+            asks: reading.asks,
             memo: reading.memo,
         }
     }
@@ -507,7 +522,8 @@ impl<G: Text> Table for TableOf<G> {
         script: Vec<Script>,
     ) -> Result<Accepted, Refusal> {
         self.once(actor, request, |table| {
-            let command = TableOf::<G>::command(command)?;
+            let size = command.to_string().len();
+            let command = table.received(actor, size, TableOf::<G>::command(command))?;
             table.carry_out(actor, request, command, script)
         })
     }
@@ -519,7 +535,8 @@ impl<G: Text> Table for TableOf<G> {
         command: &RawValue,
     ) -> Result<Accepted, Refusal> {
         self.once(actor, request, |table| {
-            let command = TableOf::<G>::command_in(command)?;
+            let size = command.get().len();
+            let command = table.received(actor, size, TableOf::<G>::command_in(command))?;
             table.carry_out(actor, request, command, Vec::new())
         })
     }
@@ -528,7 +545,8 @@ impl<G: Text> Table for TableOf<G> {
         if !sits(actor, self.seats()) {
             return Err(no_such_seat(actor));
         }
-        let command = TableOf::<G>::command(command)?;
+        let size = command.to_string().len();
+        let command = self.received(actor, size, TableOf::<G>::command(command))?;
         self.game.check(actor, &command).map_err(|rejection| self.by_rule(&rejection))
     }
 
