@@ -12,6 +12,9 @@ export async function fileOf(link: Link, over: boolean): Promise<{ name: string;
 	return { name: `${name}.senet.json`, text: JSON.stringify(file) };
 }
 
+/** Whether anything was drawn by lot in a game: there is nothing to verify of dice that never fell. */
+export const rollsIn = (journal: string): boolean => /"draws":\[[^\]]/.test(journal);
+
 /**
  * The seed of a finished game, with which the same dice fall again. A server's table has more than a seed in
  * its dice where people added salt, and dice that were typed in have none.

@@ -106,6 +106,7 @@ async function seat(
 		notice?: string;
 		keep: boolean;
 		known?: Save;
+		guided?: boolean;
 	},
 ): Promise<Opened> {
 	const { journal, seed } = await wanted({ type: 'journal', table: id }, 'journal');
@@ -126,6 +127,7 @@ async function seat(
 		drawing: [],
 		roles: [],
 		toAct: [],
+		guided: about.guided,
 	};
 	// A last line that was cut is written anew.
 	if (about.known) save.lines = Math.min(save.lines, lines);
@@ -135,7 +137,7 @@ async function seat(
 		keep: about.keep,
 		change,
 		saved: true,
-		paused: false,
+		paused: save.guided === true,
 		moves: 0,
 		turn: Promise.resolve(),
 	};
