@@ -122,6 +122,8 @@ export interface Room<View = unknown> {
 	atOneDevice?: Record<string, unknown>;
 	/** The colours of the seats' marks, each with that of its letter, where the pieces have colours of their own. */
 	colours?: [fill: string, letter: string][];
+	/** Why nobody may talk now, where the game forbids it: the chat is closed then. */
+	hush?: (view: View) => string | undefined;
 	/** A heading beside the game's name, such as "Montréal · round 3 of 7". */
 	heading?: (view: View) => string;
 	/** Keys of the board for the help page. */

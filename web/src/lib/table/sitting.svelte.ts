@@ -5,6 +5,7 @@
 import { loadRoom, type LoadedRoom } from '$lib/games';
 import type { Company } from './company.svelte';
 import { claim } from './guard';
+import { keeping } from './keeping.svelte';
 import type { LinkState } from './link';
 import * as local from './local';
 import { Table } from './table.svelte';
@@ -80,6 +81,7 @@ export class Sitting {
 		const opened = new Table(link, first, this.loaded.room);
 		await opened.start();
 		this.table = opened;
+		if (!company) void keeping.ask();
 		if (this.#gone) this.#rise();
 	}
 
