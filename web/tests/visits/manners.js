@@ -43,7 +43,8 @@ export const visits = [
 				};
 			});
 			await sit(page, base, 'tic-tac-toe', 2);
-			await page.evaluate(() => (window.broken = true));
+			await page.getByRole('button', { name: 'Square 5, free' }).waitFor();
+			await page.evaluate(() => addEventListener('click', () => (window.broken = true), { capture: true, once: true }));
 			await page.getByRole('button', { name: 'Square 5, free' }).click();
 			await page.getByRole('heading', { name: 'This table cannot be drawn' }).waitFor();
 			const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download' }).click()]);

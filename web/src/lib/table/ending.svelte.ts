@@ -1,5 +1,6 @@
 /** What can be done with a game that is over: check it, keep it, look back at it, play it again. */
 import { router } from '$lib/router.svelte';
+import { copyText } from '$lib/ui/clipboard';
 import type { Drawing } from '$lib/wire/protocol';
 import { download, fileOf, rollsIn, seedOf, share } from './files';
 import * as local from './local';
@@ -13,6 +14,9 @@ const DICE: Record<string, string> = {
 	typed: 'The dice fell outside and were typed in.',
 	sealed: 'The seed is still secret.',
 };
+
+/** Where a deal is laid again. */
+const dealPath = (game: string, preset?: string, seed = ''): string => `new/${game}?${new URLSearchParams({ ...(preset ? { preset } : {}), deal: seed })}`;
 
 export class Ending {
 	/** The result as the game tells it. */
@@ -42,7 +46,7 @@ export class Ending {
 		this.drawing = (await link.ask({ type: 'draw', as }, 'drawing')).ending;
 		const { journal } = await link.journal();
 		this.luck = rollsIn(journal);
-		this.seed = seedOf(journal);
+		this.seed = this.#table.update?.seed ?? seedOf(journal);
 	}
 
 	/** Recomputes the whole game. */
@@ -58,10 +62,24 @@ export class Ending {
 	again = (seed?: string): Promise<void> =>
 		this.#tell(async () => {
 			const { id, company } = this.#sitting;
-			if (company) return router.go(`online/${await rematch(id)}`);
 			const { game, preset, seats } = this.#table.info;
+			if (company && seed === undefined) return router.go(`online/${await rematch(id)}`);
+			// The same deal of a server's table is laid on this device, where one can choose who plays.
+			if (company) return router.go(dealPath(game, preset, seed));
 			const config = preset ? undefined : (await read(id))?.save.config;
 			router.go(`table/${await local.open({ game, preset, config, seats, seed })}`);
+		});
+
+	/** A link that lays the same deal for somebody else. */
+	challenge = (): Promise<void> =>
+		this.#tell(async () => {
+			const { game, preset } = this.#table.info;
+			const address = `${location.href.split('#')[0]}#/${dealPath(game, preset, this.seed)}`;
+			if (navigator.share && matchMedia('(pointer: coarse)').matches) {
+				await navigator.share({ title: 'Can you do better with this deal?', url: address }).catch(() => undefined);
+				return '';
+			}
+			return (await copyText(address)) ? 'A link that deals this game again is on the clipboard. Send it to a friend.' : `Copy this link: ${address}`;
 		});
 
 	/** A game of a server is looked back at here, from its journal. */
