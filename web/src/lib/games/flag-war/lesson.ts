@@ -11,7 +11,7 @@ const round = (blue: Command, theirs?: Command) => [...(theirs ? [red(theirs)] :
 
 export const lesson: Lesson<Command> = {
 	minutes: 3,
-	table: { preset: 'tactical', with: { tick_mode: 'manual' }, seed: 'the first flag', seats: [{ name: 'You' }, { name: 'Red (bot)', bot: 'easy' }] },
+	table: { preset: 'tactical', with: { tick_mode: 'manual' }, seed: 'the first flag', seats: [{ name: '' }, { name: 'Red (bot)', bot: 'easy' }] },
 	loose: ['input', 'origin', 'target_round'],
 	steps: [
 		{
