@@ -220,5 +220,8 @@ export const share = (table: string, on: boolean) => call<OnlineRoom>(at(table, 
 /** The address that an invitation names. Unlike a `#` it survives every chat. */
 export const invite = (table: string) => new URL(`./t/${table}`, location.href.split('#')[0]).href;
 
-/** The code in what somebody typed or pasted: the code itself, or a link that ends in it. */
-export const codeIn = (text: string) => text.trim().replace(/[/?#]+$/, '').split('/').at(-1) ?? '';
+/** The code in what somebody typed or pasted: in any case, with spaces in it, or in an address with a full stop behind it. */
+export function codeIn(text: string): string {
+	const last = text.trim().replace(/[\s/?#.,;:!)>"'”»]+$/, '').split('/').at(-1) ?? '';
+	return last.replace(/[\s-]+/g, '').toLowerCase();
+}

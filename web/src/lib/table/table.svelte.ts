@@ -170,7 +170,7 @@ export class Table {
 
 	/** Whether and by whom the last command can be taken back here. */
 	readonly canTakeBack = $derived(
-		this.change.takeBack !== undefined && this.handingTo === undefined && !this.over,
+		this.change.takeBack !== undefined && !this.over,
 	);
 
 	async takeBack(): Promise<Refusal | undefined> {
@@ -183,6 +183,8 @@ export class Table {
 			this.refusal = answer;
 			return answer;
 		}
+		// The device was about to be handed over: it stays with the one whose move it is again.
+		if (this.handingTo) await this.take(seat);
 		return undefined;
 	}
 
