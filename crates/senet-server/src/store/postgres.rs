@@ -19,7 +19,7 @@ use super::{Answer, CHAT, ChatRow, Fate, LISTED, RoomRow, StoreError, Stored, Wh
 use crate::secret;
 
 /// What each schema adds to the one before; the table `senet_schema` counts them.
-const MIGRATIONS: &[&str] = &[
+pub(super) const MIGRATIONS: &[&str] = &[
     "
     CREATE TABLE rooms (
         id TEXT PRIMARY KEY,

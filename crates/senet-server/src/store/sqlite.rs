@@ -23,7 +23,7 @@ use super::file::{Beneath, Lock, make_private};
 use super::{Answer, CHAT, ChatRow, Fate, LISTED, RoomRow, StoreError, Stored, Which, Write};
 
 /// What each schema adds to the one before; the file's `user_version` counts them.
-const MIGRATIONS: &[&str] = &["
+pub(super) const MIGRATIONS: &[&str] = &["
     CREATE TABLE rooms (
         number INTEGER PRIMARY KEY,
         id TEXT NOT NULL UNIQUE,

@@ -212,3 +212,17 @@ async fn connected(url: &str) -> Store {
     }
     unreachable!()
 }
+
+/// Whoever adds a schema keeps a store of the one before, which `tests/it/upgrade.rs` starts with.
+#[test]
+fn a_store_of_every_earlier_schema_is_kept() {
+    let kept = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
+    for (kind, schemas) in
+        [("sqlite", sqlite::MIGRATIONS.len()), ("postgres", postgres::MIGRATIONS.len())]
+    {
+        for schema in 1..schemas {
+            let file = kept.join(format!("{kind}-{schema}.sql"));
+            assert!(file.exists(), "{} is missing", file.display());
+        }
+    }
+}
