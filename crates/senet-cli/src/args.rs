@@ -176,7 +176,8 @@ pub struct Serve {
     #[arg(long)]
     pub open: bool,
     /// Set a limit, once for each: tables_per_address, sockets, sockets_per_address, message_bytes,
-    /// messages_per_second, calls_per_second, name, chat, idle_seconds
+    /// messages_per_second, calls_per_second, name, chat, idle_seconds; keep_finished_days and
+    /// keep_lobby_hours delete rooms after so long, and never if left out
     #[arg(long = "limit", value_name = "NAME=NUMBER")]
     pub limits: Vec<String>,
     /// Believe X-Forwarded-For: a proxy of yours stands before the server
@@ -210,6 +211,31 @@ pub enum StoreJob {
         store: Option<String>,
         /// The new file
         file: PathBuf,
+    },
+    /// Delete rooms whose time is over
+    Prune {
+        /// sqlite:PATH or postgres://…; your data folder's if left out
+        #[arg(long, value_name = "STORE")]
+        store: Option<String>,
+        /// Those that were finished or closed so many days ago
+        #[arg(long, value_name = "DAYS", default_value_t = 0)]
+        finished_days: u32,
+        /// Those where no game has begun for so many hours
+        #[arg(long, value_name = "HOURS", default_value_t = 0)]
+        lobby_hours: u32,
+    },
+    /// Erase a player's name and words everywhere, or a whole room
+    #[command(group = clap::ArgGroup::new("whom").required(true))]
+    Erase {
+        /// sqlite:PATH or postgres://…; your data folder's if left out
+        #[arg(long, value_name = "STORE")]
+        store: Option<String>,
+        /// The name, as it was typed
+        #[arg(long, value_name = "NAME", group = "whom")]
+        player: Option<String>,
+        /// The name of the room
+        #[arg(long, value_name = "ROOM", group = "whom")]
+        room: Option<String>,
     },
     /// Write every room with its journal and its chat as a line of JSON; the file holds secrets
     Export {

@@ -16,6 +16,7 @@ mod clock;
 mod error;
 mod http;
 mod limit;
+pub mod retention;
 mod room;
 mod secret;
 mod server;
@@ -26,4 +27,4 @@ pub mod store;
 
 pub use error::ApiError;
 pub use http::app;
-pub use server::{Limits, Server, mend, verify};
+pub use server::{Limits, Server, mend, now_ms, verify};

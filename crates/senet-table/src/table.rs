@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::journal::EntryRef;
+use crate::journal::{EntryRef, VEILED};
 use crate::open::sits;
 use crate::protocol::Update;
 use crate::snapshot::Earlier;
@@ -32,6 +32,9 @@ pub trait Table: Send + Sync {
     fn header(&self) -> &Header;
     /// The journal: what a host stores and hands back.
     fn journal(&self) -> &Journal;
+    /// Puts the players' names beside the journal's chain, so that they can be erased one day. The
+    /// secret salts their promises; it need not be kept.
+    fn veil(&mut self, secret: &str);
     /// The secret seed, for the host that keeps it.
     fn seed(&self) -> Option<&str>;
     /// How many seats play.
@@ -465,6 +468,11 @@ impl<G: Text> Table for TableOf<G> {
 
     fn journal(&self) -> &Journal {
         &self.journal
+    }
+
+    fn veil(&mut self, secret: &str) {
+        self.journal = self.journal.veiled(secret);
+        self.header.senet = VEILED;
     }
 
     fn seed(&self) -> Option<&str> {

@@ -8,6 +8,7 @@
 )]
 
 mod crossfire;
+mod deploy;
 mod model;
 mod play;
 mod programs;

@@ -4,6 +4,7 @@ mod extract;
 mod files;
 mod games;
 mod health;
+mod kept;
 mod openapi;
 mod tables;
 mod warbands;
@@ -25,7 +26,8 @@ use crate::socket;
 /// The whole server as one function from requests to responses.
 pub fn app(server: Server) -> Router {
     let bytes = server.limits().message_bytes;
-    let calls = [tables::calls(), games::calls(), warbands::calls(), health::calls()];
+    let calls =
+        [tables::calls(), games::calls(), warbands::calls(), health::calls(), kept::calls()];
     let calls = calls.into_iter().flatten().collect();
     openapi::router(calls)
         .route("/api/socket", get(upgrade))

@@ -10,6 +10,7 @@
 mod failing;
 mod hostile;
 mod house;
+mod kept;
 mod leak;
 mod nodes;
 mod play;

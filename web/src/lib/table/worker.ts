@@ -82,8 +82,9 @@ async function bring(id: string, text: string, keep: boolean): Promise<Opened> {
 	const journal = file.journal ?? text;
 	const message: Ask = { type: 'open_journal', table: id, journal, seed: file.seed };
 	const opened = await wanted(message, 'opened');
-	const header = JSON.parse(journal.slice(0, journal.indexOf('\n'))).header;
-	const names: string[] = header.seats;
+	const { header, names: beside } = JSON.parse(journal.slice(0, journal.indexOf('\n')));
+	// A server keeps names beside the journal's chain, so that they can be erased.
+	const names: string[] = beside?.map((named: { name: string } | null) => named?.name ?? '') ?? header.seats;
 	const seats = file.seats ?? Array.from({ length: opened.seats }, (_, i) => ({ name: names[i] ?? '' }));
 	const { game, preset, config } = header;
 	return seat(id, { game, preset, config, seats, notice: opened.notice ?? undefined, keep });
