@@ -55,7 +55,7 @@ export function range([least, most]: [number, number], one: string, many: string
 
 /** What a bot of that name is like. */
 export const botLevel = (bot: string): string =>
-	({ random: 'plays anything', greedy: 'sensible', search: 'thinks ahead' })[bot] ?? bot;
+	({ random: 'plays anything', easy: 'makes mistakes', normal: 'sound', hard: 'plans ahead', expert: 'the best it can', greedy: 'one step ahead' })[bot] ?? bot;
 
 /** How long ago, in words. */
 export function ago(time: number, now = Date.now()): string {

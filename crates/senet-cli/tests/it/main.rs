@@ -8,6 +8,7 @@
 )]
 
 mod crossfire;
+mod minds;
 mod model;
 mod play;
 mod programs;
