@@ -216,8 +216,18 @@ fn nobody_but_the_crew_judges() {
 #[test]
 fn half_an_ice_brake_is_worth_something() {
     let game = flight(&published("kef-yellow"), [&[2, 2, 3, 4], &[2, 3, 4, 5]], &[no_token()]);
-    let ice = placed(game.clone(), &[(2, Module::IceBrakes)]);
-    let coffee = placed(game, &[(2, Module::Concentration)]);
+    let after = |on: Module| {
+        let mut game = game.clone();
+        let seat = game.board().turn.seat();
+        let mut commands = Vec::new();
+        game.legal(seat, &mut commands);
+        let there = |command: &&Command| matches!(command, Command::Place { die: 2, on: place, coffee: 0, .. } if *place == on);
+        let command = commands.iter().find(there).unwrap();
+        let mut dice = Dice::seeded(&Key::of_number(1));
+        game.apply(seat.into(), command, &mut dice, &mut Events::off()).unwrap();
+        game
+    };
+    let (ice, coffee) = (after(Module::IceBrakes), after(Module::Concentration));
     let worth = |game: &SkyTeam| game.evaluate(Seat::FIRST);
     assert!(worth(&ice) > worth(&coffee), "{} {}", worth(&ice), worth(&coffee));
 }
