@@ -9,6 +9,7 @@
 
 mod crossfire;
 mod deploy;
+mod minds;
 mod model;
 mod play;
 mod programs;

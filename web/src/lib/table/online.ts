@@ -185,7 +185,7 @@ export async function takeLink(code: string): Promise<string> {
 /** A code with which another device takes this one's seat, too. */
 export const linkCode = async (table: string) => (await call<{ code: string }>(at(table, 'link'), {}, held(table).token)).code;
 
-export const startRoom = (table: string) => call<OnlineRoom>(at(table, 'start'), { bot: 'greedy' }, held(table).host);
+export const startRoom = (table: string) => call<OnlineRoom>(at(table, 'start'), { bot: 'normal' }, held(table).host);
 export const closeRoom = (table: string) => call<OnlineRoom>(at(table, 'close'), {}, held(table).host);
 export const switchChat = (table: string, on: boolean) => call<OnlineRoom>(at(table, 'chat'), { on }, held(table).host);
 /** Hands a seat to a bot: one's own, or as the host anybody's. */

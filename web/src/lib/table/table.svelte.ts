@@ -190,15 +190,15 @@ export class Table {
 
 	/** What a sensible player would do. */
 	async advise(): Promise<Choice[]> {
-		this.hint = await this.consult();
+		// The same luck every time: the same position gets the same hint.
+		this.hint = await this.consult('normal', 1);
 		return this.hint;
 	}
 
 	/** What a bot would do in the viewer's place. */
-	async consult(bot = 'greedy'): Promise<Choice[]> {
+	async consult(bot = 'normal', luck = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0): Promise<Choice[]> {
 		const { seat } = this;
 		if (seat === undefined) return [];
-		const luck = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 		return (await this.link.ask({ type: 'advise', seat, bot, seed: luck }, 'reading')).commands;
 	}
 
