@@ -17,7 +17,7 @@ use crate::limit::Allowance;
 use crate::retention::{self, Retention};
 use crate::room::{KeptFor, Player, Record, Room, RoomView, SeatRecord, State, text};
 use crate::sitting::Sitting;
-use crate::store::{ChatRow, Store, StoreError, Stored, Which, Write};
+use crate::store::{Change, ChatRow, Store, StoreError, Stored, Which, Write};
 use crate::{bots, secret};
 use axum::extract::ws::Utf8Bytes;
 
@@ -837,15 +837,24 @@ impl Server {
                 let Some(inner) = weak.upgrade() else { return };
                 let server = Server(inner);
                 server.lobby_changed();
-                let Some(room) = lock(&server.0.rooms).get(&change).cloned() else { continue };
-                tokio::spawn(async move {
-                    let mut room = Locked(room.lock_owned().await);
-                    room.stale = true;
-                    // Where that fails the next who comes tries again.
-                    let _ = server.refresh(&mut room).await;
-                });
+                let known = |id: &String| lock(&server.0.rooms).get(id).cloned();
+                let changed: Vec<_> = match &change {
+                    Change::Room(id) => known(id).into_iter().collect(),
+                    Change::Any => lock(&server.0.rooms).values().cloned().collect(),
+                };
+                for room in changed {
+                    tokio::spawn(server.clone().look_again(room));
+                }
             }
         });
+    }
+
+    /// Reads a room anew that others may have changed.
+    async fn look_again(self, room: Arc<tokio::sync::Mutex<Room>>) {
+        let mut room = Locked(room.lock_owned().await);
+        room.stale = true;
+        // Where that fails the next who comes tries again.
+        let _ = self.refresh(&mut room).await;
     }
 
     /// Rooms whose time runs, or whose bots are to act, go on after a restart without anybody asking.

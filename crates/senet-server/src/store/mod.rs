@@ -197,6 +197,15 @@ pub struct Stored {
     pub snapshot: Option<String>,
 }
 
+/// What others do in the same store.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// They have changed this room.
+    Room(String),
+    /// They could not be heard for a while: any room may have changed.
+    Any,
+}
+
 /// Which rooms to list, newest first.
 #[derive(Clone, Debug)]
 pub enum Which {
@@ -319,7 +328,7 @@ impl Store {
     }
 
     /// The rooms that others change in the same store, as they do so; none where there are no others.
-    pub fn changes(&self) -> Option<mpsc::UnboundedReceiver<String>> {
+    pub fn changes(&self) -> Option<mpsc::UnboundedReceiver<Change>> {
         match self {
             Store::Memory(_) | Store::Sqlite(_) => None,
             Store::Postgres(postgres) => Some(postgres.changes()),

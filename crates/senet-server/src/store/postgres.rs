@@ -15,7 +15,9 @@ use tokio_postgres::error::SqlState;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{AsyncMessage, Client, Config, Row, Statement};
 
-use super::{Answer, CHAT, ChatRow, Fate, LISTED, RoomRow, StoreError, Stored, Which, Write, tls};
+use super::{
+    Answer, CHAT, Change, ChatRow, Fate, LISTED, RoomRow, StoreError, Stored, Which, Write, tls,
+};
 use crate::secret;
 
 /// What each schema adds to the one before; the table `senet_schema` counts them.
@@ -231,12 +233,19 @@ impl Postgres {
     }
 
     /// The rooms that other nodes change, as they do so.
-    pub(super) fn changes(&self) -> mpsc::UnboundedReceiver<String> {
+    pub(super) fn changes(&self) -> mpsc::UnboundedReceiver<Change> {
         let (told, changes) = mpsc::unbounded_channel();
         let (way, node) = (self.way.clone(), self.node.clone());
         tokio::spawn(async move {
+            let mut deaf = 0_u64;
             while !told.is_closed() {
-                if let Err(error) = listen(&way, &node, &told).await {
+                let mut heard = false;
+                let listened = listen(&way, &node, &told, &mut heard).await;
+                deaf = if heard { 0 } else { deaf + 1 };
+                // Once, and every half a minute: the log is for news.
+                if let Err(error) = listened
+                    && deaf % 30 <= 1
+                {
                     tracing::warn!(%error, "other nodes cannot be heard");
                 }
                 tokio::time::sleep(Duration::from_secs(1)).await;
@@ -340,24 +349,28 @@ async fn migrate(client: &mut Client) -> Result<(), StoreError> {
 async fn listen(
     way: &Way,
     node: &str,
-    told: &mpsc::UnboundedSender<String>,
+    told: &mpsc::UnboundedSender<Change>,
+    heard: &mut bool,
 ) -> Result<(), StoreError> {
     let connected = way.config.connect(way.tls.clone()).await;
     let (client, mut connection) = connected.map_err(unavailable)?;
-    let (heard, mut messages) = mpsc::unbounded_channel();
+    let (say, mut messages) = mpsc::unbounded_channel();
     tokio::spawn(async move {
         let mut stream = stream::poll_fn(move |context| connection.poll_message(context));
         while let Some(Ok(message)) = stream.next().await {
             if let AsyncMessage::Notification(note) = message {
-                let _ = heard.send(note.payload().to_owned());
+                let _ = say.send(note.payload().to_owned());
             }
         }
     });
     client.batch_execute("LISTEN senet_rooms").await.map_err(unavailable)?;
+    *heard = true;
+    // What was said before this is not said again.
+    let _ = told.send(Change::Any);
     while let Some(payload) = messages.recv().await {
         match payload.split_once(' ') {
             Some((other, room)) if other != node => {
-                if told.send(room.to_owned()).is_err() {
+                if told.send(Change::Room(room.to_owned())).is_err() {
                     return Ok(());
                 }
             }

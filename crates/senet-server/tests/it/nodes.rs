@@ -116,6 +116,35 @@ async fn two_servers_on_one_postgresql_lose_no_acknowledged_change() {
     no_text_upsets_the_database(&nodes[0]).await;
 }
 
+/// While the way to the database is cut, nodes cannot hear each other. What they missed they look up.
+#[tokio::test]
+async fn a_node_that_could_not_hear_for_a_while_catches_up() {
+    let Some(mut database) = Throwaway::start("deaf") else { return };
+    let nodes = three(async || connected(&database.url()).await).await;
+    let (table, tokens) = nodes[0].full("tic-tac-toe", json!({})).await;
+    let mut near = nodes[0].client().await;
+    let mut far = nodes[1].client().await;
+    near.follow(&table, &tokens[0], None).await;
+    far.follow(&table, &tokens[1], None).await;
+    database.stop();
+    database.go();
+    // Whoever writes comes back sooner than whoever listens.
+    let command = json!({ "type": "mark", "square": 5 });
+    let mark = json!({ "type": "submit", "table": table, "request": "once", "command": command });
+    for attempt in 0.. {
+        if near.ask(mark.clone()).await["type"] == "accepted" {
+            break;
+        }
+        assert!(attempt < 200, "the database does not come back");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let until = std::time::Instant::now() + Duration::from_secs(30);
+    while far.latest().await["entry"] != 1 {
+        assert!(std::time::Instant::now() < until, "the other node never hears of it");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
+
 /// A NUL, which PostgreSQL keeps in no text, is the caller's mistake and not the store's.
 async fn no_text_upsets_the_database(house: &House) {
     for path in
