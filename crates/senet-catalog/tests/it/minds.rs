@@ -175,7 +175,7 @@ impl Program for Script {
 fn a_program_plays_and_its_nonsense_and_its_end_come_to_an_idle_seat() {
     let game = find("pig").unwrap();
     let (_, config) = game.preset(None).unwrap();
-    let mut play = |answers: Vec<Result<&'static str, &'static str>>| {
+    let play = |answers: Vec<Result<&'static str, &'static str>>| {
         let mut script = Script(answers, Vec::new());
         let who = vec![Who::Program(&mut script), Who::Bot("greedy")];
         let played = game.play_among(&config, who, 1, 1).unwrap();
