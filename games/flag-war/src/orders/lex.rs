@@ -438,7 +438,7 @@ fn mend(word: &str) -> String {
             Some(Lex::Word(Word::Not | Word::Except | Word::If | Word::Until))
         )
     };
-    if near.iter().any(|known| turns(known)) && near.len() > 1 {
+    if near.iter().any(turns) && near.len() > 1 {
         return word.to_owned();
     }
     // Two letters swapped, then one missing, are the likeliest errors.

@@ -13,7 +13,7 @@ use crate::view::{PlanEntry, Status, View};
 use super::compile::{Output, compile, stance, target_of};
 use super::intent::{Act, Condition, Control, Intent, Stance};
 use super::scene::Scene;
-use super::{read_back, said, told_later, verb};
+use super::words::{read_back, said, told_later, verb};
 
 /// How many plans are remembered; the oldest is forgotten first.
 const MOST_PLANS: usize = 32;

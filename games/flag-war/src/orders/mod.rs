@@ -4,6 +4,7 @@
 //! The way of a text: `lex` knows the words, `parse` says who, what and when, `interpret`
 //! finds the pieces, `compile` finds the moves on a `scene`, and `memo` keeps what waits.
 
+mod ask;
 mod compile;
 mod intent;
 mod lex;
@@ -11,6 +12,7 @@ mod memo;
 mod parse;
 mod scene;
 mod settle;
+mod words;
 
 use senet_kernel::{Reading, Seat};
 use serde_json::Value;
@@ -18,7 +20,6 @@ use serde_json::Value;
 use crate::board::{Direction, Team};
 use crate::command::{Command, Origin};
 use crate::round::Step;
-use crate::text::say;
 use crate::view::{Status, View};
 
 pub use intent::{Act, Condition, Control, Intent, Place, Reason, Side, Stance, Thing};
@@ -28,6 +29,7 @@ use compile::{Output, compile};
 use parse::{Goal, Part, Reader, What, When, Who};
 use scene::Scene;
 use settle::{Settled, settle};
+use words::{listed, read_back, told_later, verb};
 
 /// What a text comes to.
 #[derive(Clone, Debug, Default)]
@@ -100,12 +102,6 @@ pub fn interpret(view: &View, team: Team, text: &str, memo: Memo) -> Interpretat
     interpret_within(view, team, text, memo, 0)
 }
 
-/// How deep questions about questions are looked into.
-const DEEPEST: u8 = 3;
-
-/// How many readings a question offers at most.
-const MOST_ASKED: usize = 4;
-
 fn interpret_within(view: &View, team: Team, text: &str, memo: Memo, depth: u8) -> Interpretation {
     let mut session = Session::new(view, team, memo);
     session.depth = depth;
@@ -138,11 +134,6 @@ fn interpret_within(view: &View, team: Team, text: &str, memo: Memo, depth: u8) 
         }
     };
     session.order_all(&words, clean.trim_end().ends_with('?'))
-}
-
-/// Whether two readings come to the same orders.
-fn same(one: &(Vec<Command>, Vec<Act>), other: &(Vec<Command>, Vec<Act>)) -> bool {
-    one.0 == other.0 && (!one.0.is_empty() || one.1 == other.1)
 }
 
 /// A text as it is told back: short.
@@ -217,110 +208,6 @@ impl<'a> Session<'a> {
             self.found.none = Some(Reason::NotAnOrder);
         }
         self.finish()
-    }
-
-    /// `2 up 3?` asks; `can you move 2 up 3?` does not.
-    fn questions(&self, tokens: &[parse::Token]) -> bool {
-        let asks = |(lex, text): &parse::Token| {
-            *lex == lex::Lex::Word(lex::Word::Can) || matches!(text.as_str(), "will" | "would")
-        };
-        let tells = |act: &Act| matches!(act.what, Intent::Query {} | Intent::Recall {});
-        !tokens.iter().any(asks) && !self.found.acts.iter().all(tells)
-    }
-
-    /// Something in the text was not understood: what the rest comes to is asked, not done.
-    fn doubtful(mut self, tokens: &[parse::Token]) -> Interpretation {
-        let mut left: Vec<&str> = tokens.iter().map(|(_, text)| text.as_str()).collect();
-        let doubts = std::mem::take(&mut self.doubts);
-        for doubt in &doubts {
-            // The last one: what is said too often comes at the end.
-            let place = left.iter().rposition(|word| word == doubt);
-            match place {
-                Some(place) => drop(left.remove(place)),
-                // Until what was not understood: to leave that out would be another order.
-                None if doubt.contains(' ') => left.clear(),
-                None => {}
-            }
-            self.leave_out(shown(doubt));
-        }
-        let orders = !self.found.acts.is_empty() || !self.found.commands.is_empty();
-        let rest = left.join(" ");
-        if !orders || rest.is_empty() || left.len() == tokens.len() {
-            let reason = self.found.none.unwrap_or(Reason::NotAnOrder);
-            return self.nothing(reason);
-        }
-        self.ask(vec![rest])
-    }
-
-    /// No order, whatever was found so far.
-    fn nothing(mut self, reason: Reason) -> Interpretation {
-        self.found.acts.clear();
-        self.found.commands.clear();
-        self.found.notes.clear();
-        self.found.memo = self.before.clone();
-        self.none(reason)
-    }
-
-    /// Offers those of the texts that are read without doubt, each once.
-    fn ask(mut self, texts: Vec<String>) -> Interpretation {
-        let mut seen: Vec<(Vec<Command>, Vec<Act>)> = Vec::new();
-        let mut asks = Vec::new();
-        for text in texts {
-            for (text, found) in self.readings(&text) {
-                let comes_to = (found.commands.clone(), found.acts.clone());
-                if asks.len() < MOST_ASKED && !seen.iter().any(|old| same(old, &comes_to)) {
-                    asks.push(self.plainly(&found).unwrap_or(text));
-                    seen.push(comes_to);
-                }
-            }
-        }
-        let unknown = std::mem::take(&mut self.found.not_understood);
-        let mut asked = self.nothing(Reason::NotAnOrder);
-        asked.not_understood = unknown;
-        if asks.is_empty() {
-            return asked;
-        }
-        let quoted: Vec<String> = asks.iter().map(|text| format!("\"{text}\"")).collect();
-        asked.read_back = format!("Do you mean {}?", quoted.join(" or "));
-        asked.none = None;
-        asked.asks = asks;
-        asked
-    }
-
-    /// What a text can be read as without doubt.
-    fn readings(&self, text: &str) -> Vec<(String, Interpretation)> {
-        if self.depth >= DEEPEST {
-            return Vec::new();
-        }
-        let read = |text: &str| {
-            let memo = self.before.clone();
-            interpret_within(self.view, self.scene.team, text, memo, self.depth + 1)
-        };
-        let found = read(text);
-        let several = found.asks.clone();
-        let mut readings = match several.is_empty() {
-            true => vec![(text.to_owned(), found)],
-            false => several.into_iter().map(|text| (text.clone(), read(&text))).collect(),
-        };
-        readings.retain(|(_, found)| {
-            found.asks.is_empty() && !(found.acts.is_empty() && found.commands.is_empty())
-        });
-        readings
-    }
-
-    /// The orders in the plainest words, where these are read as the same.
-    fn plainly(&self, found: &Interpretation) -> Option<String> {
-        let plain = |act: &Act| {
-            act.condition.is_none() && matches!(act.what, Intent::Move { .. } | Intent::Hold {})
-        };
-        if !found.acts.iter().all(plain) || found.commands.is_empty() {
-            return None;
-        }
-        let open = self.scene.open;
-        let said: Vec<String> = found.commands.iter().map(|command| say(open, command)).collect();
-        let text = said.join(", ");
-        let again = self.readings(&text);
-        matches!(&again[..], [(_, same)] if same.commands == found.commands).then_some(text)
     }
 
     /// Who is meant by `all` where others are named beside them: the rest. Where that is not certain,
@@ -735,103 +622,6 @@ fn until(intent: Intent, part: &Part, round: u32) -> Intent {
     }
 }
 
-const fn named_thing(thing: Thing) -> &'static str {
-    match thing {
-        Thing::OwnFlag => "our flag",
-        Thing::EnemyFlag => "their flag",
-        Thing::OwnKey => "our key",
-        Thing::EnemyKey => "their key",
-    }
-}
-
-/// What an intent asks for, in words.
-fn verb(intent: &Intent) -> String {
-    let side = |side: &Side| match side {
-        Side::Left => "left",
-        Side::Right => "right",
-    };
-    match intent {
-        Intent::Move { direction, distance } => format!("{direction} {}", distance.unwrap_or(1)),
-        Intent::Goto { place } => match place {
-            Place::Square(square) => format!("go to {square}"),
-            Place::Column(column) => format!("go to column {column}"),
-            Place::Row(row) => format!("go to row {row}"),
-            Place::MiddleColumn => "go to the middle column".to_owned(),
-            Place::MiddleRow => "go to the middle row".to_owned(),
-            Place::Offset(..) => "go there in two legs".to_owned(),
-            Place::Start => "go to the start square".to_owned(),
-            Place::Beside(thing, side) => {
-                let side = match side {
-                    Direction::Up => "above",
-                    Direction::Down => "below",
-                    Direction::Left => "left of",
-                    _ => "right of",
-                };
-                format!("go to the square {side} {}", named_thing(*thing))
-            }
-        },
-        Intent::TakeFlag {} => "take the flag".to_owned(),
-        Intent::BringHome {} => "bring the flag home".to_owned(),
-        Intent::Guard { thing } => {
-            format!("guard {}", named_thing(*thing))
-        }
-        Intent::Intercept { enemy: Some(id) } => format!("go after their {id}"),
-        Intent::Intercept { enemy: None } => "go after their carrier or the nearest".to_owned(),
-        Intent::Rescue {} => "go for the key".to_owned(),
-        Intent::Retreat {} => "go back to our land".to_owned(),
-        Intent::Flank { side: s, then_flag: false } => format!("go along the {} edge", side(s)),
-        Intent::Flank { side: s, then_flag: true } => {
-            format!("go along the {} edge to their flag", side(s))
-        }
-        Intent::Decoy { side: s } => format!("draw the enemy to the {}", side(s)),
-        Intent::Escort { friend } => format!("stay near {friend}"),
-        Intent::Spread {} => "spread out".to_owned(),
-        Intent::Swap {} => "change places".to_owned(),
-        Intent::Hold {} => "hold".to_owned(),
-        Intent::Cancel { .. } => "cancel".to_owned(),
-        Intent::Stance { stance, until } => {
-            let name = match stance {
-                Stance::Attack => "attack",
-                Stance::Defend => "defend",
-                Stance::Balanced => "balanced",
-            };
-            match until {
-                Some(until) => format!("stance {name} to round {until}"),
-                None => format!("stance {name} until changed"),
-            }
-        }
-        Intent::Control { control } => match control {
-            Control::Auto => "the assistant plays".to_owned(),
-            Control::Suggest => "the assistant suggests".to_owned(),
-            Control::Manual => "you play".to_owned(),
-        },
-        Intent::Accept {} => "accept".to_owned(),
-        Intent::Query {} | Intent::Recall {} => "tell".to_owned(),
-    }
-}
-
-/// An order that waits, in words.
-fn told_later(team: Team, act: &Act, when: &Condition) -> String {
-    let when = match when {
-        Condition::OwnFlagTaken => "if our flag is taken".to_owned(),
-        Condition::EnemyFlagTaken => "if we have their flag".to_owned(),
-        Condition::Jailed(ids) if ids.is_empty() => "if one of us is in jail".to_owned(),
-        Condition::Jailed(ids) => format!("if {} is in jail", listed(ids, "or")),
-        Condition::EnemyJailed => "if one of them is in jail".to_owned(),
-        Condition::Round(round) => format!("in round {round}"),
-    };
-    format!("{when}, {team} {}: {}", listed(&act.pieces, "and"), verb(&act.what))
-}
-
-/// `1, 2 and 3`.
-fn listed(ids: &[u8], join: &str) -> String {
-    let names: Vec<String> = ids.iter().map(u8::to_string).collect();
-    match &names[..] {
-        [rest @ .., last] if !rest.is_empty() => format!("{} {join} {last}", rest.join(", ")),
-        _ => names.concat(),
-    }
-}
-
 /// Pieces that a part means, and what they are to do.
 type Meant = (Vec<u8>, Vec<Intent>);
 
@@ -1101,25 +891,5 @@ impl Session<'_> {
             _ => None,
         };
         found.map(|id| vec![id]).ok_or(Reason::WhichPiece)
-    }
-}
-
-/// What was understood, in a sentence.
-pub(crate) fn read_back(team: Team, open: u32, commands: &[Command], notes: &[String]) -> String {
-    let mut parts: Vec<String> = commands.iter().map(|command| said(team, open, command)).collect();
-    parts.extend(notes.iter().cloned());
-    if parts.is_empty() {
-        return String::new();
-    }
-    format!("{}.", parts.join("; "))
-}
-
-fn said(team: Team, open: u32, command: &Command) -> String {
-    let text = say(open, command);
-    match text.split_once(' ') {
-        Some((id, rest)) if id.chars().all(|c| c.is_ascii_digit()) => {
-            format!("{team} {id}: {rest}")
-        }
-        _ => text,
     }
 }

@@ -626,7 +626,7 @@ fn negated(words: Words, _: u32) -> Settled {
     }
     let clauses: Vec<&[String]> = words.split(is_pause).filter(|part| !part.is_empty()).collect();
     let denies = |clause: &&[String]| clause.iter().any(not) && !idles(clause);
-    if !clauses.iter().any(|clause| denies(clause)) {
+    if !clauses.iter().any(denies) {
         return Certain(words);
     }
     let left: Vec<&[String]> = clauses.iter().copied().filter(|part| !denies(part)).collect();

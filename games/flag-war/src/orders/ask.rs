@@ -1,0 +1,127 @@
+//! Questions: where a text is not certain, the readings to choose from.
+//!
+//! Each of them is a text that is itself read without doubt, so that choosing is saying it again.
+
+use crate::command::Command;
+use crate::text::say;
+
+use super::intent::{Act, Intent, Reason};
+use super::parse::Token;
+use super::{Interpretation, Session, interpret_within, lex, shown};
+
+/// How deep questions about questions are looked into.
+const DEEPEST: u8 = 3;
+
+/// How many readings a question offers at most.
+const MOST_ASKED: usize = 4;
+
+impl Session<'_> {
+    /// `2 up 3?` asks; `can you move 2 up 3?` does not.
+    pub(super) fn questions(&self, tokens: &[Token]) -> bool {
+        let asks = |(lex, text): &Token| {
+            *lex == lex::Lex::Word(lex::Word::Can) || matches!(text.as_str(), "will" | "would")
+        };
+        let tells = |act: &Act| matches!(act.what, Intent::Query {} | Intent::Recall {});
+        !tokens.iter().any(asks) && !self.found.acts.iter().all(tells)
+    }
+
+    /// Something in the text was not understood: what the rest comes to is asked, not done.
+    pub(super) fn doubtful(mut self, tokens: &[Token]) -> Interpretation {
+        let mut left: Vec<&str> = tokens.iter().map(|(_, text)| text.as_str()).collect();
+        let doubts = std::mem::take(&mut self.doubts);
+        for doubt in &doubts {
+            // The last one: what is said too often comes at the end.
+            let place = left.iter().rposition(|word| word == doubt);
+            match place {
+                Some(place) => drop(left.remove(place)),
+                // Until what was not understood: to leave that out would be another order.
+                None if doubt.contains(' ') => left.clear(),
+                None => {}
+            }
+            self.leave_out(shown(doubt));
+        }
+        let orders = !self.found.acts.is_empty() || !self.found.commands.is_empty();
+        let rest = left.join(" ");
+        if !orders || rest.is_empty() || left.len() == tokens.len() {
+            let reason = self.found.none.unwrap_or(Reason::NotAnOrder);
+            return self.nothing(reason);
+        }
+        self.ask(vec![rest])
+    }
+
+    /// No order, whatever was found so far.
+    pub(super) fn nothing(mut self, reason: Reason) -> Interpretation {
+        self.found.acts.clear();
+        self.found.commands.clear();
+        self.found.notes.clear();
+        self.found.memo = self.before.clone();
+        self.none(reason)
+    }
+
+    /// Offers those of the texts that are read without doubt, each once.
+    pub(super) fn ask(mut self, texts: Vec<String>) -> Interpretation {
+        let mut seen: Vec<(Vec<Command>, Vec<Act>)> = Vec::new();
+        let mut asks = Vec::new();
+        for text in texts {
+            for (text, found) in self.readings(&text) {
+                let comes_to = (found.commands.clone(), found.acts.clone());
+                if asks.len() < MOST_ASKED && !seen.iter().any(|old| same(old, &comes_to)) {
+                    asks.push(self.plainly(&found).unwrap_or(text));
+                    seen.push(comes_to);
+                }
+            }
+        }
+        let unknown = std::mem::take(&mut self.found.not_understood);
+        let mut asked = self.nothing(Reason::NotAnOrder);
+        asked.not_understood = unknown;
+        if asks.is_empty() {
+            return asked;
+        }
+        let quoted: Vec<String> = asks.iter().map(|text| format!("\"{text}\"")).collect();
+        asked.read_back = format!("Do you mean {}?", quoted.join(" or "));
+        asked.none = None;
+        asked.asks = asks;
+        asked
+    }
+
+    /// What a text can be read as without doubt.
+    fn readings(&self, text: &str) -> Vec<(String, Interpretation)> {
+        if self.depth >= DEEPEST {
+            return Vec::new();
+        }
+        let read = |text: &str| {
+            let memo = self.before.clone();
+            interpret_within(self.view, self.scene.team, text, memo, self.depth + 1)
+        };
+        let found = read(text);
+        let several = found.asks.clone();
+        let mut readings = match several.is_empty() {
+            true => vec![(text.to_owned(), found)],
+            false => several.into_iter().map(|text| (text.clone(), read(&text))).collect(),
+        };
+        readings.retain(|(_, found)| {
+            found.asks.is_empty() && !(found.acts.is_empty() && found.commands.is_empty())
+        });
+        readings
+    }
+
+    /// The orders in the plainest words, where these are read as the same.
+    fn plainly(&self, found: &Interpretation) -> Option<String> {
+        let plain = |act: &Act| {
+            act.condition.is_none() && matches!(act.what, Intent::Move { .. } | Intent::Hold {})
+        };
+        if !found.acts.iter().all(plain) || found.commands.is_empty() {
+            return None;
+        }
+        let open = self.scene.open;
+        let said: Vec<String> = found.commands.iter().map(|command| say(open, command)).collect();
+        let text = said.join(", ");
+        let again = self.readings(&text);
+        matches!(&again[..], [(_, same)] if same.commands == found.commands).then_some(text)
+    }
+}
+
+/// Whether two readings come to the same orders.
+fn same(one: &(Vec<Command>, Vec<Act>), other: &(Vec<Command>, Vec<Act>)) -> bool {
+    one.0 == other.0 && (!one.0.is_empty() || one.1 == other.1)
+}
