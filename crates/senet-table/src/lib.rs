@@ -13,6 +13,7 @@ mod journal;
 mod open;
 mod refusal;
 mod snapshot;
+mod steps;
 mod table;
 mod verify;
 
