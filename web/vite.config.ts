@@ -42,6 +42,6 @@ export default defineConfig({
 	resolve: { alias: { $lib: path('src/lib') } },
 	worker: { format: 'es' },
 	build: { target: 'es2022', assetsInlineLimit: 2048, modulePreload: { polyfill: false } },
-	server: { port: 5173, proxy: { '/api': { target: 'http://127.0.0.1:7700', ws: true } } },
+	server: { port: 5173, proxy: { '/api': { target: 'http://127.0.0.1:8642', ws: true } } },
 	test: { include: ['src/**/*.test.ts', 'tests/**/*.test.ts'], environment: 'node' },
 });

@@ -42,8 +42,22 @@ enum Job {
         /// Only what holds this word; `server` measures the server under load
         only: Option<String>,
     },
+    /// Print the figures that texts rest on, from frozen lists of seeds
+    Figures {
+        /// Which figures: `minds`
+        what: String,
+        /// Only the rows that hold this word
+        #[arg(default_value = "")]
+        word: String,
+        /// How many games a row has
+        #[arg(default_value = "200")]
+        games: String,
+    },
     /// Show which tests cite which rule, and fail on a rule that none cites
-    Trace,
+    Trace {
+        /// Name the tests of these rules
+        rules: Vec<String>,
+    },
     /// Write the JSON Schemas anew
     Schemas,
     /// Build the web client, or serve it while it is being written
@@ -71,7 +85,8 @@ fn main() -> ExitCode {
         }
         Job::Bench { only } if only.as_deref() == Some("server") => server::bench(&root()),
         Job::Bench { only } => bench(only.as_deref()),
-        Job::Trace => trace::run(&root()),
+        Job::Figures { what, word, games } => figures(&what, &word, &games),
+        Job::Trace { rules } => trace::run(&root(), &rules),
         Job::Schemas => schemas(false),
         Job::Web { watch: true } => web::web_watch(&root()),
         Job::Web { watch: false } => web::build_web(&root()),
@@ -99,6 +114,15 @@ fn bench(only: Option<&str>) -> Result<()> {
     let mut args = vec!["run", "--release", "--package", "senet-bench", "--"];
     args.extend(only);
     cargo(&root(), "measure", &args)
+}
+
+fn figures(what: &str, word: &str, games: &str) -> Result<()> {
+    if what != "minds" {
+        anyhow::bail!("there are no figures \"{what}\"; there are minds");
+    }
+    let args =
+        ["run", "--release", "--package", "senet-catalog", "--example", what, "--", word, games];
+    cargo(&root(), "figures", &args)
 }
 
 /// Writes the schemas, or fails where the stored ones are out of date.

@@ -27,7 +27,7 @@ pub fn run_all(root: &Path) -> Result<()> {
     })?;
     step("docs", || docs(root))?;
     step("schemas", || schemas(true))?;
-    step("trace", || trace::run(root))?;
+    step("trace", || trace::run(root, &[]))?;
     step("dependencies", || deny(root))?;
     step("web client", || web::web_tests(root))
 }

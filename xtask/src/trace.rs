@@ -1,32 +1,47 @@
 //! `cargo xtask trace`: which tests cite which rule.
 //!
 //! A rule is defined in `docs/rules/<system>.md` by its id in bold at the start of a list item or of
-//! a table's row. A test cites it by naming the id anywhere in test code of the system's crate.
+//! a table's row. A test cites it by naming the id inside the test function of the system's crate: in
+//! its docs, its comments or its rows. What stands outside a test, and a test that names more rules
+//! than it can show, count for nothing.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 
-pub fn run(root: &Path) -> Result<()> {
+/// The most rules that one test can show to hold; one that names more is a list.
+const MOST_RULES: usize = 8;
+
+/// Prints how each system stands, or the tests of the rules that are asked for.
+pub fn run(root: &Path, asked: &[String]) -> Result<()> {
     let mut missing = 0;
+    let mut found = 0;
     for (system, text) in rules(root)? {
-        let tests = test_code(&crate_of(root, &system))?;
         let ids = ids(&text);
-        let cited: Vec<_> = ids.iter().map(|id| (id, citations(&tests, id))).collect();
+        let tests = tests_that_cite(tests(&crate_of(root, &system))?, &ids);
+        let citing = |id: &str| tests.iter().filter(|test| test.cites(id)).collect::<Vec<_>>();
+        for id in ids.iter().filter(|id| asked.contains(id)) {
+            found += 1;
+            println!("{system} {id}");
+            citing(id).iter().for_each(|test| println!("    {}", test.name));
+        }
+        if !asked.is_empty() {
+            continue;
+        }
         let gaps: Vec<_> =
-            cited.iter().filter(|(_, count)| *count == 0).map(|(id, _)| id.as_str()).collect();
-        let total: usize = cited.iter().map(|(_, count)| count).sum();
+            ids.iter().map(String::as_str).filter(|id| citing(id).is_empty()).collect();
+        let citations: usize = ids.iter().map(|id| citing(id).len()).sum();
+        let (rules, tests, none) = (ids.len(), tests.len(), gaps.len());
         println!(
-            "{system:<16} {:>4} rules {total:>6} citations {:>4} missing",
-            ids.len(),
-            gaps.len()
+            "{system:<16} {rules:>4} rules {tests:>4} tests {citations:>5} citations {none:>3} missing"
         );
         if !gaps.is_empty() {
             println!("    no test cites {}", gaps.join(", "));
         }
         missing += gaps.len();
     }
+    ensure!(asked.is_empty() || found > 0, "no document defines {}", asked.join(", "));
     if missing > 0 {
         bail!("{missing} rules are cited by no test");
     }
@@ -54,19 +69,54 @@ fn crate_of(root: &Path, system: &str) -> PathBuf {
     if own.is_dir() { own } else { root.join("games/reference") }
 }
 
-/// All test code below a crate: files in `tests`, and what follows `#[cfg(test)]` in the sources.
-fn test_code(dir: &Path) -> Result<Vec<String>> {
-    let mut code = Vec::new();
-    for path in files(&dir.join("tests"))? {
-        code.push(fs::read_to_string(path).unwrap_or_default());
+/// A test function: where it is, and its lines with the docs above it.
+struct Test {
+    name: String,
+    text: String,
+}
+
+impl Test {
+    fn cites(&self, id: &str) -> bool {
+        self.text.match_indices(id).any(|(at, _)| is_word(&self.text, at, id))
     }
-    for path in files(&dir.join("src"))? {
-        let text = fs::read_to_string(&path).unwrap_or_default();
-        let whole = path.file_stem().is_some_and(|stem| stem == "tests");
-        let start = if whole { Some(0) } else { text.find("#[cfg(test)]") };
-        code.extend(start.map(|start| text[start..].to_owned()));
+}
+
+/// The test functions below a crate.
+fn tests(dir: &Path) -> Result<Vec<Test>> {
+    let mut tests = Vec::new();
+    for path in files(&dir.join("tests"))?.into_iter().chain(files(&dir.join("src"))?) {
+        let file = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        tests.extend(tests_in(&file, &fs::read_to_string(&path)?));
     }
-    Ok(code)
+    Ok(tests)
+}
+
+/// Those that show a few rules each.
+fn tests_that_cite(tests: Vec<Test>, ids: &[String]) -> Vec<Test> {
+    let cited = |test: &Test| ids.iter().filter(|id| test.cites(id)).count();
+    tests.into_iter().filter(|test| (1..=MOST_RULES).contains(&cited(test))).collect()
+}
+
+/// The test functions of a file. The code is formatted, so a function ends at the first brace that
+/// stands below its attribute.
+fn tests_in(file: &str, text: &str) -> Vec<Test> {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut tests = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        let attribute = line.trim_start();
+        if attribute != "#[test]" && !attribute.starts_with("#[tokio::test") {
+            continue;
+        }
+        let end = format!("{}}}", &line[..line.len() - attribute.len()]);
+        let above = |line: &&&str| line.trim_start().starts_with(['/', '#']);
+        let begin = at - lines[..at].iter().rev().take_while(above).count();
+        let body: Vec<&str> =
+            lines[begin..].iter().copied().take_while(|line| *line != end).collect();
+        let text = body.join("\n");
+        let name = text.split("fn ").nth(1).and_then(|rest| rest.split('(').next());
+        tests.push(Test { name: format!("{file}::{}", name.unwrap_or_default()), text });
+    }
+    tests
 }
 
 fn files(dir: &Path) -> Result<Vec<PathBuf>> {
@@ -110,13 +160,6 @@ fn is_id(text: &str) -> bool {
         && digits.chars().all(|c| c.is_ascii_digit() || c == '.' || c.is_ascii_lowercase())
 }
 
-/// How often the id stands as a word in the code.
-fn citations(code: &[String], id: &str) -> usize {
-    code.iter()
-        .map(|text| text.match_indices(id).filter(|(at, _)| is_word(text, *at, id)).count())
-        .sum()
-}
-
 fn is_word(text: &str, at: usize, id: &str) -> bool {
     let before = text[..at].chars().next_back();
     let mut after = text[at + id.len()..].chars();
@@ -136,17 +179,57 @@ mod tests {
         assert_eq!(ids(text), ["TT-1", "R2", "GR-021.1"]);
     }
 
+    const CODE: &str = "
+//! R1 and R2: what stands outside a test counts for nothing.
+fn helper() {
+    // R3
+}
+
+/// R4: in the docs.
+#[test]
+fn one() {
+    if true {
+        check(1); // R12
+    }
+    // GR-021.1
+}
+
+mod inner {
+    #[tokio::test(start_paused = true)]
+    async fn two() {
+        check(2, \"R5\");
+    }
+}
+// R6
+";
+
     #[track_caller]
-    fn check(code: &str, id: &str, expected: usize) {
-        assert_eq!(citations(&[code.to_owned()], id), expected, "{id} in {code}");
+    fn check(id: &str, expected: &[&str]) {
+        let tests = tests_in("file", CODE);
+        let names: Vec<_> =
+            tests.iter().filter(|test| test.cites(id)).map(|test| test.name.as_str()).collect();
+        assert_eq!(names, expected, "{id}");
     }
 
     #[test]
-    fn counts_whole_words_only() {
-        check("// R1, R12 and GR-R1", "R1", 1);
-        check("// R12", "R1", 0);
-        check("// GR-021.1", "GR-021", 0);
-        check("// GR-021.1 and GR-021.", "GR-021", 1);
-        check("// FR-001", "FR-001", 1);
+    fn ids_are_bound_to_the_test_they_stand_in() {
+        check("R1", &[]);
+        check("R2", &[]);
+        check("R3", &[]);
+        check("R4", &["file::one"]);
+        check("R12", &["file::one"]);
+        check("GR-021", &[]);
+        check("GR-021.1", &["file::one"]);
+        check("R5", &["file::two"]);
+        check("R6", &[]);
+    }
+
+    #[test]
+    fn a_test_that_lists_rules_shows_none() {
+        let ids: Vec<String> = (1..=MOST_RULES + 1).map(|n| format!("R{n}")).collect();
+        let test = |count: usize| Test { name: String::new(), text: ids[..count].join(" ") };
+        assert_eq!(tests_that_cite(vec![test(MOST_RULES)], &ids).len(), 1);
+        assert_eq!(tests_that_cite(vec![test(MOST_RULES + 1)], &ids).len(), 0);
+        assert_eq!(tests_that_cite(vec![test(0)], &ids).len(), 0);
     }
 }

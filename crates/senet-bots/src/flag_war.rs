@@ -1,29 +1,19 @@
 //! The levels of Flag War. They see the view alone, and answer well within a tick.
 //!
+//! A round is a game of its own, in which both sides choose at once: whoever can be foreseen is beaten.
 //! - *Easy* moves at random, leans forward now and then, and is idle now and then.
-//! - *Normal* finds for each piece the best moves against the opponent's best single moves, then the
-//!   best combination of these without friendly contact.
-//! - *Hard* samples joint moves of both sides, works out what each pair leads to, and plays a mixed
-//!   strategy of that table, so that it cannot be foreseen.
+//! - From *normal* on, joint moves of both sides are set against each other in a table, and the bot draws
+//!   from a mixed strategy of that table, found by regret: no list of orders written beforehand beats it.
+//! - *Hard* and *expert* look at what the strongest pairs of the table lead to: each is a game of its own
+//!   again, one round later. Expert looks at more of them.
 
 use senet_flag_war::position::Position;
-use senet_flag_war::round::{NO_ORDERS, Orders, Step, walk};
+use senet_flag_war::round::{NO_ORDERS, Orders, Step, resolve, walk};
 use senet_flag_war::{Command, FlagWar, Setup, Status, Team, TickMode};
-use senet_kernel::Rng;
+use senet_kernel::{Dice, Rng};
 
-use crate::eval::flag_war::after;
-use crate::{Bot, Outlook};
-
-/// How well a bot plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Level {
-    /// Sensible random moves.
-    Easy,
-    /// One round ahead, against single replies.
-    Normal,
-    /// One round ahead, as a game of its own.
-    Hard,
-}
+use crate::eval::flag_war::{WON, after, value};
+use crate::{Bot, Level, Outlook};
 
 /// A player of Flag War.
 #[derive(Clone, Debug)]
@@ -44,12 +34,27 @@ type Joint = [Option<Step>; 9];
 
 /// How many single replies of the opponent are looked at.
 const REPLIES: usize = 7;
-/// How many joint moves a side brings to the table of the hard level.
-const TABLE: usize = 36;
-/// How often the mixed strategy is improved.
-const STEPS: u32 = 1200;
 /// How many combinations are tried at most.
 const COMBINATIONS: usize = 512;
+
+/// How much a level looks at.
+#[derive(Clone, Copy, Debug)]
+struct Effort {
+    /// How many joint moves a side brings to the table.
+    table: usize,
+    /// How many of each side are looked at one round further, how many there, and so on.
+    deeper: &'static [usize],
+}
+
+impl Effort {
+    const fn of(level: Level) -> Effort {
+        match level {
+            Level::Random | Level::Easy | Level::Normal => Effort { table: 16, deeper: &[] },
+            Level::Hard => Effort { table: 24, deeper: &[6, 3] },
+            Level::Expert => Effort { table: 36, deeper: &[10, 4] },
+        }
+    }
+}
 
 impl Bot<FlagWar> for Commander {
     fn choose(&mut self, outlook: &Outlook<FlagWar>, out: &mut Vec<Command>) {
@@ -92,13 +97,10 @@ impl Bot<FlagWar> for Commander {
 impl Commander {
     fn joint(&mut self, board: &Board, team: Team) -> Joint {
         match self.level {
-            Level::Easy => board.easy(team, &mut self.rng),
-            Level::Normal => {
-                let replies = board.singles(team.other());
-                let ranked = board.ranked(team, &replies, &mut self.rng);
-                ranked.first().map_or([None; 9], |(_, joint)| *joint)
+            Level::Random | Level::Easy => board.easy(team, &mut self.rng),
+            Level::Normal | Level::Hard | Level::Expert => {
+                board.mixed(team, Effort::of(self.level), &mut self.rng)
             }
-            Level::Hard => board.mixed(team, &mut self.rng),
         }
     }
 }
@@ -231,17 +233,18 @@ impl Board<'_> {
         (1..ends.len()).all(|place| !ends[..place].contains(&ends[place]))
     }
 
-    /// Joint moves worth thinking about: the best against single replies, and some at random.
-    fn sample(&self, team: Team, rng: &mut Rng) -> Vec<Joint> {
+    /// Joint moves worth thinking about: the best against single replies, some single moves, to stand
+    /// still, and some at random.
+    fn sample(&self, team: Team, most: usize, rng: &mut Rng) -> Vec<Joint> {
         let replies = self.singles(team.other());
         let ranked = self.ranked(team, &replies, rng);
         let mut sample: Vec<Joint> =
-            ranked.into_iter().take(TABLE * 2 / 3).map(|(_, joint)| joint).collect();
-        for single in self.singles(team).into_iter().take(4) {
+            ranked.into_iter().take((most * 2).div_ceil(3)).map(|(_, joint)| joint).collect();
+        for single in self.singles(team).into_iter().take(most / 6) {
             sample.push(single);
         }
-        for _ in 0..TABLE * 4 {
-            if sample.len() >= TABLE {
+        for _ in 0..most * 4 {
+            if sample.len() >= most {
                 break;
             }
             let mut joint = [None; 9];
@@ -255,29 +258,164 @@ impl Board<'_> {
         sample
     }
 
-    /// A mixed strategy of the table of both samples, found by regret, and one draw from it.
-    fn mixed(&self, team: Team, rng: &mut Rng) -> Joint {
-        let own = self.sample(team, rng);
-        let theirs = self.sample(team.other(), rng);
-        let table: Vec<Vec<i64>> = own
-            .iter()
-            .map(|joint| theirs.iter().map(|reply| self.worth(team, joint, reply).into()).collect())
-            .collect();
-        let mut us = Regret::new(own.len());
-        let mut them = Regret::new(theirs.len());
-        for _ in 0..STEPS {
-            // The first of the sample is their most obvious move; people and bots like it.
-            let obvious = rng.below(3) == 0;
-            let (row, column) = (us.draw(rng), if obvious { 0 } else { them.draw(rng) });
-            let got = table[row][column];
-            us.learn(|other| table[other][column] - got);
-            them.learn(|other| got - table[row][other]);
+    /// A mixed strategy of the table of both samples, and one draw from it.
+    fn mixed(&self, team: Team, effort: Effort, rng: &mut Rng) -> Joint {
+        let mut own = self.sample(team, effort.table, rng);
+        let mut theirs = self.sample(team.other(), effort.table, rng);
+        let mut table = Table::of(&own, &theirs, |joint, reply| self.worth(team, joint, reply));
+        let mut solved = table.solved();
+        if let [wide, rest @ ..] = effort.deeper {
+            // What either side plays most is looked at more closely.
+            own = strongest(&own, &solved.rows, *wide);
+            theirs = strongest(&theirs, &solved.columns, *wide);
+            table =
+                Table::of(&own, &theirs, |joint, reply| self.deeper(team, joint, reply, rest, rng));
+            solved = table.solved();
         }
-        own[us.average(rng)]
+        let weights = table.varied(&solved);
+        drawn(&weights, rng).and_then(|row| own.get(row).copied()).unwrap_or([None; 9])
+    }
+
+    /// What a pair of joint moves is worth where the next rounds are games of their own.
+    fn deeper(
+        &self,
+        team: Team,
+        own: &Joint,
+        reply: &Joint,
+        widths: &[usize],
+        rng: &mut Rng,
+    ) -> i32 {
+        let [wide, rest @ ..] = widths else {
+            return self.worth(team, own, reply);
+        };
+        let mut orders: Orders = NO_ORDERS;
+        orders[team.index()] = *own;
+        orders[team.other().index()] = *reply;
+        let mut position = self.position;
+        let mut dice = Dice::values([]).unrecorded();
+        let resolved = resolve(self.setup, &mut position, &orders, self.round, &mut dice, &mut ());
+        match resolved.end {
+            // A win that comes sooner is worth more: nobody puts it off.
+            Some(end) if end.winner == Some(team) => return 2 * WON,
+            Some(end) if end.winner.is_some() => return -2 * WON,
+            Some(_) => return 0,
+            None => {}
+        }
+        let next = Board { setup: self.setup, position, round: self.round + 1 };
+        let mine = next.few(team, *wide, rng);
+        let theirs = next.few(team.other(), *wide, rng);
+        let table =
+            Table::of(&mine, &theirs, |own, reply| next.deeper(team, own, reply, rest, rng));
+        // What stands on the board counts too: the table is only a sample of what may come.
+        let here = value(self.setup, &next.position, team);
+        (table.solved().value / 4 * 3) + here / 4
+    }
+
+    /// The few joint moves that look best while the other side stands still or makes its best single.
+    fn few(&self, team: Team, most: usize, rng: &mut Rng) -> Vec<Joint> {
+        let replies: Vec<Joint> = self.singles(team.other()).into_iter().take(2).collect();
+        let mut few: Vec<Joint> = self
+            .ranked(team, &replies, rng)
+            .into_iter()
+            .take(most)
+            .map(|(_, joint)| joint)
+            .collect();
+        if few.is_empty() {
+            few.push([None; 9]);
+        }
+        few
     }
 }
 
-/// Regret matching: choices are made in proportion to how much one wishes to have made them.
+/// What each pair of joint moves is worth to the side of the rows.
+struct Table {
+    worths: Vec<Vec<i32>>,
+}
+
+/// Mixed strategies of both sides, as weights, and what they are worth.
+struct Solved {
+    rows: Vec<i64>,
+    columns: Vec<i64>,
+    value: i32,
+}
+
+/// How often the strategies are improved.
+const STEPS: i64 = 160;
+/// The weights of a mixed strategy add up to about this.
+const WHOLE: i64 = 1 << 12;
+
+impl Table {
+    fn of(own: &[Joint], theirs: &[Joint], mut worth: impl FnMut(&Joint, &Joint) -> i32) -> Table {
+        let row = |joint: &Joint| theirs.iter().map(|reply| worth(joint, reply)).collect();
+        Table { worths: own.iter().map(row).collect() }
+    }
+
+    /// Regret matching with every pair of the table, both sides in turn, later steps counting more.
+    fn solved(&self) -> Solved {
+        let rows = self.worths.len();
+        let columns = self.worths.first().map_or(0, Vec::len);
+        let (mut us, mut them) = (Regret::new(rows), Regret::new(columns));
+        for step in 1..=STEPS {
+            let theirs = them.strategy();
+            us.learn(step, |row| {
+                let pairs = self.worths[row].iter().zip(&theirs);
+                pairs.map(|(worth, weight)| i64::from(*worth) * weight).sum::<i64>() / WHOLE
+            });
+            let ours = us.strategy();
+            them.learn(step, |column| {
+                let pairs = self.worths.iter().zip(&ours);
+                -pairs.map(|(row, weight)| i64::from(row[column]) * weight).sum::<i64>() / WHOLE
+            });
+        }
+        let (rows, columns) = (us.chosen, them.chosen);
+        let (all, others) = (rows.iter().sum::<i64>().max(1), columns.iter().sum::<i64>().max(1));
+        let mean = |row: &Vec<i32>| {
+            let pairs = row.iter().zip(&columns);
+            pairs.map(|(worth, weight)| i128::from(*worth) * i128::from(*weight)).sum::<i128>()
+                / i128::from(others)
+        };
+        let sum: i128 = self
+            .worths
+            .iter()
+            .zip(&rows)
+            .map(|(row, weight)| mean(row) * i128::from(*weight))
+            .sum();
+        Solved { value: (sum / i128::from(all)) as i32, rows, columns }
+    }
+}
+
+/// What one may give away for not being foreseen: two steps of ground, and less than a piece.
+const MARGIN: i64 = 120;
+
+impl Table {
+    /// The strategy of the rows, two thirds of it spread over whatever is nearly as good against the strategy
+    /// of the columns: where a table has one best row, as at the start of a game, that row alone would be
+    /// a list of orders that anybody can write an answer to.
+    fn varied(&self, solved: &Solved) -> Vec<i64> {
+        let others = solved.columns.iter().sum::<i64>().max(1);
+        let against = |row: &Vec<i32>| {
+            let pairs = row.iter().zip(&solved.columns);
+            let sum: i128 =
+                pairs.map(|(worth, weight)| i128::from(*worth) * i128::from(*weight)).sum();
+            (sum / i128::from(others)) as i64
+        };
+        let worths: Vec<i64> = self.worths.iter().map(against).collect();
+        let best = worths.iter().max().copied().unwrap_or(0);
+        let near: Vec<i64> = worths.iter().map(|worth| (MARGIN - (best - worth)).max(0)).collect();
+        let (all, nearly) =
+            (solved.rows.iter().sum::<i64>().max(1), near.iter().sum::<i64>().max(1));
+        let share = |(row, near): (&i64, &i64)| {
+            let (row, near) = (i128::from(*row), i128::from(*near));
+            let mixed = row * i128::from(WHOLE) / i128::from(all)
+                + near * 2 * i128::from(WHOLE) / i128::from(nearly);
+            mixed as i64
+        };
+        solved.rows.iter().zip(&near).map(share).collect()
+    }
+}
+
+/// Choices are made in proportion to how much one wishes to have made them; what was not missed is
+/// forgotten at once.
 struct Regret {
     regrets: Vec<i64>,
     chosen: Vec<i64>,
@@ -288,36 +426,46 @@ impl Regret {
         Regret { regrets: vec![0; choices], chosen: vec![0; choices] }
     }
 
-    fn draw(&mut self, rng: &mut Rng) -> usize {
-        let choice = weighted(self.regrets.iter().map(|regret| *regret.max(&0)), rng)
-            .unwrap_or_else(|| rng.below(self.regrets.len() as u32) as usize);
-        self.chosen[choice] += 1;
-        choice
+    /// Weights of about [`WHOLE`] together.
+    fn strategy(&self) -> Vec<i64> {
+        let sum: i64 = self.regrets.iter().sum();
+        let even = WHOLE / self.regrets.len().max(1) as i64;
+        let share = |regret: &i64| if sum == 0 { even } else { regret * WHOLE / sum };
+        self.regrets.iter().map(share).collect()
     }
 
-    fn learn(&mut self, regret: impl Fn(usize) -> i64) {
-        for (choice, sum) in self.regrets.iter_mut().enumerate() {
-            *sum += regret(choice);
+    fn learn(&mut self, step: i64, worth: impl Fn(usize) -> i64) {
+        let strategy = self.strategy();
+        let worths: Vec<i64> = (0..strategy.len()).map(worth).collect();
+        let got =
+            worths.iter().zip(&strategy).map(|(worth, weight)| worth * weight).sum::<i64>() / WHOLE;
+        for ((regret, chosen), (worth, weight)) in
+            self.regrets.iter_mut().zip(&mut self.chosen).zip(worths.iter().zip(&strategy))
+        {
+            *regret = (*regret + worth - got).max(0);
+            *chosen += step * weight;
         }
-    }
-
-    /// A draw from what was chosen over time, without what was chosen hardly ever.
-    fn average(&self, rng: &mut Rng) -> usize {
-        let most = self.chosen.iter().max().copied().unwrap_or(0);
-        let kept = self.chosen.iter().map(|count| if count * 8 < most { 0 } else { *count });
-        weighted(kept, rng).unwrap_or(0)
     }
 }
 
-/// A place, in proportion to the weights; none where all are 0.
-fn weighted(weights: impl Iterator<Item = i64> + Clone, rng: &mut Rng) -> Option<usize> {
-    let sum: i64 = weights.clone().sum();
+/// The joint moves with the most weight; the first where the weights say nothing.
+fn strongest(joints: &[Joint], weights: &[i64], most: usize) -> Vec<Joint> {
+    let mut order: Vec<usize> = (0..joints.len()).collect();
+    order.sort_by_key(|place| -weights[*place]);
+    order.into_iter().take(most).map(|place| joints[place]).collect()
+}
+
+/// A draw from a strategy, without what is hardly ever chosen; none where there is nothing to choose.
+fn drawn(weights: &[i64], rng: &mut Rng) -> Option<usize> {
+    let most = weights.iter().max().copied()?;
+    let kept = |weight: &i64| if weight * 24 < most { 0 } else { *weight };
+    let sum: i64 = weights.iter().map(kept).sum();
     if sum == 0 {
-        return None;
+        return Some(rng.below(weights.len() as u32) as usize);
     }
     let mut left = (rng.next_u64() % sum as u64) as i64;
-    weights.into_iter().position(|weight| {
-        left -= weight;
+    weights.iter().position(|weight| {
+        left -= kept(weight);
         left < 0
     })
 }

@@ -1,8 +1,9 @@
 //! The bot that looks one step ahead.
 
-use senet_kernel::{Actor, Dice, Events, Game, Key, Rng, Seat, TickKind};
+use senet_kernel::{Actor, Dice, Events, Game, Key, Rng, Seat};
 
-use crate::{Bot, Evaluate, Outlook, worth};
+use crate::search::{beat, copied, may_wait, try_out};
+use crate::{Bot, Evaluate, Outlook};
 
 /// Tries each legal command on a few guesses at the game, with sampled dice, and takes the one that
 /// looks best on average; equals are decided by lot.
@@ -32,9 +33,6 @@ const SAMPLES: usize = 4;
 
 /// The most orders that are given between two ticks.
 const MOST_ORDERS: usize = 16;
-
-/// What a command is worth that a guess refuses: it is never better than another.
-const REFUSED: i64 = i32::MIN as i64;
 
 impl<G: Evaluate> Greedy<G> {
     /// The bot of this seed.
@@ -81,13 +79,7 @@ impl<G: Evaluate> Greedy<G> {
         let command = command.map(|index| &self.commands[index]);
         let mut total = 0;
         for Sample { guess, dice } in &mut self.samples {
-            let trial = match &mut self.trial {
-                Some(trial) => {
-                    trial.clone_from(guess);
-                    trial
-                }
-                empty => empty.insert(guess.clone()),
-            };
+            let trial = copied(&mut self.trial, guess);
             total += try_out(trial, seat, command, dice, &mut self.events);
         }
         total
@@ -115,8 +107,7 @@ impl<G: Evaluate> Bot<G> for Greedy<G> {
         let guess = &self.samples[0].guess;
         if beat(guess).is_none() {
             // Where others can act and nothing is owed, waiting is a choice too.
-            let may_wait = guess.to_act().len() > 1 && guess.idle(seat).is_none();
-            let standing = if may_wait { self.total(seat, None) } else { i64::MIN };
+            let standing = if may_wait(guess, seat) { self.total(seat, None) } else { i64::MIN };
             let best = self.best(seat).filter(|(_, total)| *total > standing);
             out.extend(best.map(|(index, _)| self.commands.swap_remove(index)));
             return;
@@ -135,33 +126,4 @@ impl<G: Evaluate> Bot<G> for Greedy<G> {
             self.samples[0].guess.legal(seat, &mut self.commands);
         }
     }
-}
-
-/// Carries a command out, and the tick that follows it where the game has a beat, and says what
-/// came of it. The dice are turned back before it, so that every command meets the same luck.
-fn try_out<G: Evaluate>(
-    trial: &mut G,
-    seat: Seat,
-    command: Option<&G::Command>,
-    dice: &mut Dice,
-    events: &mut Events<G>,
-) -> i64 {
-    if let Some(command) = command {
-        dice.begin(0);
-        if trial.apply(Actor::Seat(seat), command, dice, events).is_err() {
-            return REFUSED;
-        }
-    }
-    if let Some(command) = beat(trial) {
-        dice.begin(1);
-        if trial.apply(Actor::Clock, &command, dice, events).is_err() {
-            return REFUSED;
-        }
-    }
-    worth(trial, seat).into()
-}
-
-/// The clock's command that orders wait for, where the game plays to a beat.
-fn beat<G: Game>(game: &G) -> Option<G::Command> {
-    game.tick().filter(|tick| tick.kind == TickKind::Beat).map(|tick| tick.command)
 }

@@ -6,17 +6,34 @@
 //! - [`Random`] plays any game, each legal command equally likely.
 //! - [`Greedy`] plays any game that has an evaluation ([`Evaluate`], in [`eval`]): it tries each
 //!   legal command and takes the one that looks best right after it.
+//! - [`Thinker`] searches: it plays the best commands on to the end of the game, many times
+//!   ([`search`]).
+//!
+//! [`Mind`] gives every game its five [`Level`]s; where a game is small they are exact ([`exact`]).
 
+mod easy;
 pub mod eval;
+pub mod exact;
 pub mod flag_war;
 mod greedy;
+mod level;
+mod mind;
 mod outlook;
 mod random;
+pub mod search;
+mod thinker;
+mod turns;
 
+pub use easy::Easy;
 pub use eval::{Evaluate, WIN, worth};
 pub use greedy::Greedy;
+pub use level::Level;
+pub use mind::{Advice, Mind};
 pub use outlook::Outlook;
 pub use random::Random;
+pub use search::{Budget, Candidates, Leash, Policy};
+pub use thinker::Thinker;
+pub use turns::Turns;
 
 use senet_kernel::Game;
 
@@ -25,4 +42,16 @@ pub trait Bot<G: Game>: Send {
     /// Adds to `out` what the bot wants to submit, in order: normally one command, several where a
     /// seat gives several orders between two ticks of the clock, none where it wants nothing now.
     fn choose(&mut self, outlook: &Outlook<G>, out: &mut Vec<G::Command>);
+
+    /// The same for a bot that takes its time: it answers with the best so far when the leash is
+    /// pulled. The provided way is for bots that answer at once.
+    fn think(&mut self, outlook: &Outlook<G>, leash: &Leash, out: &mut Vec<G::Command>) {
+        let _ = leash;
+        self.choose(outlook, out);
+    }
+
+    /// Whether the bot will never choose again, as a program that has ended.
+    fn gone(&self) -> bool {
+        false
+    }
 }

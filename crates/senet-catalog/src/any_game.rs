@@ -1,13 +1,18 @@
 //! A game behind one object-safe interface.
 
-use senet_bots::{Bot, Evaluate, Greedy, Outlook, Random};
+use std::marker::PhantomData;
+
+use senet_bots::{Bot, Greedy, Leash, Level, Mind, Outlook};
 use senet_kernel::{Fault, Faults, Rng, Seat, Text, Viewer};
-use senet_table::protocol::{GameLine, GamePage, PresetPage};
+use senet_table::protocol::{GameLine, GamePage, LevelPage, PresetPage};
 use senet_table::{JournalError, OpenError, Opening, Refusal, Table, TableOf, Verdict};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use crate::analysis::{self, Analysis, Depth};
 use crate::arena::{self, Played};
+use crate::hint::{self, Hint};
+use crate::program::{Outside, Program};
 use crate::schemas::Schemas;
 
 /// A game of the house, in JSON.
@@ -47,53 +52,99 @@ pub trait AnyGame: Send + Sync {
     ) -> Result<(Box<dyn Table>, bool), JournalError>;
     /// Checks a journal from its first line to its last.
     fn verify(&self, journal: &str, seed: Option<&str>) -> Result<Verdict, JournalError>;
-    /// A bot by name.
+    /// A bot by name: one of the five levels, or `greedy`, by which bots are measured.
     fn bot(&self, name: &str, seed: u64) -> Option<Box<dyn AnyBot>>;
+    /// A program as a bot.
+    fn outside(&self, program: Box<dyn Program>) -> Box<dyn AnyBot>;
+    /// What a level advises a seat that has this view, the best first, each with its words and its
+    /// chance. The same view and level get the same hint.
+    fn hint(
+        &self,
+        view: &RawValue,
+        seat: Seat,
+        level: Level,
+        leash: &Leash,
+    ) -> Result<Hint, Refusal>;
     /// A state that the viewer of this view cannot tell from the true one; the same seed gives the
     /// same one.
     fn guess(&self, view: Value, viewer: Viewer, seed: u64) -> Result<Value, Refusal>;
+    /// Looks back at a journal, and tells after each entry how far it is.
+    fn analyse(
+        &self,
+        journal: &str,
+        seed: Option<&str>,
+        depth: Depth,
+        leash: &Leash,
+        each: &mut dyn FnMut(u64, u64),
+    ) -> Result<Analysis, JournalError>;
     /// Plays one game of bots, one for each seat; the same number and seed play the same game.
-    fn play(&self, config: &Value, bots: &[&str], seed: u64, number: u64)
-    -> Result<Played, Faults>;
+    fn play(
+        &self,
+        config: &Value,
+        bots: &[&str],
+        seed: u64,
+        number: u64,
+    ) -> Result<Played, Faults> {
+        self.play_among(config, bots.iter().map(|name| Who::Bot(name)).collect(), seed, number)
+    }
+    /// The same among bots and programs.
+    fn play_among(
+        &self,
+        config: &Value,
+        who: Vec<Who<'_>>,
+        seed: u64,
+        number: u64,
+    ) -> Result<Played, Faults>;
+}
+
+/// Who plays a seat of the arena.
+pub enum Who<'a> {
+    /// A bot of this name.
+    Bot(&'a str),
+    /// A program.
+    Program(&'a mut dyn Program),
 }
 
 /// A bot of any game: it is given its seat's view as JSON and never the game.
 pub trait AnyBot: Send {
-    /// What the bot wants to submit, in order.
-    fn choose(&mut self, view: &RawValue, seat: Seat) -> Result<Vec<Value>, Refusal>;
-}
+    /// What the bot wants to submit, in order. It answers with the best so far when the leash is
+    /// pulled.
+    fn think(&mut self, view: &RawValue, seat: Seat, leash: &Leash) -> Result<Vec<Value>, Refusal>;
 
-/// How a bot is made from a seed.
-pub(crate) type Make<G> = fn(u64) -> Box<dyn Bot<G>>;
-
-/// A game and its bots.
-pub(crate) struct Entry<G: Text + Evaluate> {
-    bots: Vec<(&'static str, Make<G>)>,
-}
-
-impl<G: Text + Evaluate> Entry<G> {
-    /// A game with the bots that every game has.
-    pub(crate) fn new() -> Entry<G> {
-        Entry {
-            bots: vec![
-                ("random", |seed| Box::new(Random::new(seed))),
-                ("greedy", |seed| Box::new(Greedy::new(seed))),
-            ],
-        }
-    }
-
-    /// The game with one more bot.
-    pub(crate) fn with_bot(mut self, name: &'static str, make: Make<G>) -> Entry<G> {
-        self.bots.push((name, make));
-        self
-    }
-
-    fn make(&self, name: &str) -> Option<Make<G>> {
-        self.bots.iter().find(|(known, _)| *known == name).map(|(_, make)| *make)
+    /// The same, for as long as the bot likes.
+    fn choose(&mut self, view: &RawValue, seat: Seat) -> Result<Vec<Value>, Refusal> {
+        self.think(view, seat, &Leash::default())
     }
 }
 
-impl<G: Text + Evaluate> AnyGame for Entry<G> {
+/// The bot that is no level: it looks one step ahead, and everything is measured by it.
+const GREEDY: &str = "greedy";
+
+/// A bot of this name.
+fn named<G: Mind>(name: &str, seed: u64) -> Option<Box<dyn Bot<G>>> {
+    match Level::named(name) {
+        Some(level) => Some(G::bot(level, seed)),
+        None if name == GREEDY => Some(Box::new(Greedy::new(seed))),
+        None => None,
+    }
+}
+
+/// The names of all bots, the levels first.
+fn names() -> Vec<&'static str> {
+    Level::ALL.into_iter().map(Level::name).chain([GREEDY]).collect()
+}
+
+/// A game and its mind.
+pub(crate) struct Entry<G>(PhantomData<fn() -> G>);
+
+impl<G: Text + Mind> Entry<G> {
+    /// The game.
+    pub(crate) const fn new() -> Entry<G> {
+        Entry(PhantomData)
+    }
+}
+
+impl<G: Text + Mind> AnyGame for Entry<G> {
     fn id(&self) -> &'static str {
         G::ID
     }
@@ -108,7 +159,7 @@ impl<G: Text + Evaluate> AnyGame for Entry<G> {
             minutes: about.minutes.into_inner(),
             rules: G::RULES,
             presets: about.presets.iter().map(|preset| preset.id.to_owned()).collect(),
-            bots: self.bots.iter().map(|(name, _)| (*name).to_owned()).collect(),
+            bots: names().into_iter().map(str::to_owned).collect(),
         }
     }
 
@@ -124,6 +175,7 @@ impl<G: Text + Evaluate> AnyGame for Entry<G> {
         GamePage {
             game: self.line(),
             presets: presets.collect(),
+            levels: Level::ALL.into_iter().map(level_page).collect(),
             text: about.rules.to_owned(),
             config_schema: schemars::schema_for!(G::Config).to_value(),
         }
@@ -197,8 +249,35 @@ impl<G: Text + Evaluate> AnyGame for Entry<G> {
     }
 
     fn bot(&self, name: &str, seed: u64) -> Option<Box<dyn AnyBot>> {
-        let bot = self.make(name)?(seed);
+        let bot = named::<G>(name, seed)?;
         Some(Box::new(BotOf { bot, rng: Rng::new(seed) }))
+    }
+
+    fn outside(&self, program: Box<dyn Program>) -> Box<dyn AnyBot> {
+        Box::new(BotOf::<G> { bot: Box::new(Outside::new(program)), rng: Rng::new(0) })
+    }
+
+    fn hint(
+        &self,
+        view: &RawValue,
+        seat: Seat,
+        level: Level,
+        leash: &Leash,
+    ) -> Result<Hint, Refusal> {
+        let view: G::View = serde_json::from_str(view.get()).map_err(no_view)?;
+        Ok(hint::of::<G>(view, seat, level, leash))
+    }
+
+    fn analyse(
+        &self,
+        journal: &str,
+        seed: Option<&str>,
+        depth: Depth,
+        leash: &Leash,
+        each: &mut dyn FnMut(u64, u64),
+    ) -> Result<Analysis, JournalError> {
+        let (table, _) = TableOf::<G>::load(journal, seed, false)?;
+        Ok(analysis::of(&table, depth, leash, each))
     }
 
     fn guess(&self, view: Value, viewer: Viewer, seed: u64) -> Result<Value, Refusal> {
@@ -206,39 +285,38 @@ impl<G: Text + Evaluate> AnyGame for Entry<G> {
         Ok(plain(&G::guess(&view, viewer, &mut Rng::new(seed))))
     }
 
-    fn play(
+    fn play_among(
         &self,
         config: &Value,
-        bots: &[&str],
+        who: Vec<Who<'_>>,
         seed: u64,
         number: u64,
     ) -> Result<Played, Faults> {
-        let config = G::read_config(config)?;
-        let makes = bots.iter().map(|name| {
-            let unknown = || {
-                let known: Vec<_> = self.bots.iter().map(|(known, _)| *known).collect();
-                let sentence =
-                    format!("there is no bot \"{name}\"; there are {}", known.join(", "));
-                Faults::from(Fault::new("bots", "unknown_bot", sentence))
-            };
-            self.make(name).ok_or_else(unknown)
-        });
-        let makes = makes.collect::<Result<Vec<_>, Faults>>()?;
-        arena::play::<G>(&config, &makes, seed, number)
+        arena::play::<G>(&G::read_config(config)?, who, seed, number, named)
     }
 }
 
-struct BotOf<G: Text + Evaluate> {
+fn level_page(level: Level) -> LevelPage {
+    LevelPage { name: level.name().to_owned(), sentence: level.sentence().to_owned() }
+}
+
+/// There is no bot of this name.
+pub(crate) fn unknown_bot(name: &str) -> Faults {
+    let sentence = format!("there is no bot \"{name}\"; there are {}", names().join(", "));
+    Fault::new("bots", "unknown_bot", sentence).into()
+}
+
+struct BotOf<G: Text + Mind> {
     bot: Box<dyn Bot<G>>,
     rng: Rng,
 }
 
-impl<G: Text + Evaluate> AnyBot for BotOf<G> {
-    fn choose(&mut self, view: &RawValue, seat: Seat) -> Result<Vec<Value>, Refusal> {
+impl<G: Text + Mind> AnyBot for BotOf<G> {
+    fn think(&mut self, view: &RawValue, seat: Seat, leash: &Leash) -> Result<Vec<Value>, Refusal> {
         let view: G::View = serde_json::from_str(view.get()).map_err(no_view)?;
         let outlook = Outlook::of_view(view, seat, &mut self.rng);
         let mut commands = Vec::new();
-        self.bot.choose(&outlook, &mut commands);
+        self.bot.think(&outlook, leash, &mut commands);
         Ok(commands.iter().map(plain).collect())
     }
 }
@@ -254,6 +332,6 @@ fn trial<G: Text>(config: &G::Config) -> Result<G, Faults> {
 }
 
 /// A value as JSON.
-fn plain(value: &impl serde::Serialize) -> Value {
+pub(crate) fn plain(value: &impl serde::Serialize) -> Value {
     serde_json::to_value(value).expect("configurations and commands are plain data")
 }

@@ -1,11 +1,10 @@
 //! Games of bots against bots, as fast as they come.
 
-use senet_bots::{Bot, Evaluate, Outlook};
-use senet_kernel::{
-    Actor, Dice, Events, Fault, Faults, Game, Key, Outcome, Rng, Seat, SeatSet, TickKind,
-};
+use senet_bots::{Bot, Mind, Outlook, Turns};
+use senet_kernel::{Actor, Dice, Events, Fault, Faults, Game, Key, Outcome, Rng, Seat, TickKind};
 
-use crate::any_game::Make;
+use crate::any_game::{Who, unknown_bot};
+use crate::program::Outside;
 
 /// One game that bots played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,58 +21,36 @@ pub struct Played {
     pub options: u64,
 }
 
-/// Whose move it is among bots.
-///
-/// A seat that is alone to act is asked until it wants nothing. Where several act side by side, each
-/// is asked once; then the clock ticks, or, without a clock, the round of asking begins anew.
-#[derive(Clone, Debug, Default)]
-pub struct Turns {
-    asked: SeatSet,
-    to_act: SeatSet,
-    countdown: Option<u32>,
-}
-
-impl Turns {
-    /// The seat to ask next; none means that it is the clock's turn, or nobody's.
-    pub fn next(&mut self, to_act: SeatSet, countdown: Option<u32>) -> Option<Seat> {
-        let all_asked = to_act.iter().all(|seat| self.asked.contains(seat));
-        let changed = self.to_act != to_act || self.countdown != countdown;
-        if changed || all_asked && countdown.is_none() {
-            *self = Turns { asked: SeatSet::NONE, to_act, countdown };
-        }
-        to_act.iter().find(|seat| !self.asked.contains(*seat))
-    }
-
-    /// Notes that the seat was asked, and whether it wanted anything.
-    pub fn answered(&mut self, seat: Seat, wanted: bool) {
-        if self.to_act.len() > 1 || !wanted {
-            self.asked = self.asked.with(seat);
-        }
-    }
-}
-
-/// Plays one game.
-pub(crate) fn play<G: Evaluate>(
+/// Plays one game. Bots are made by name and seed.
+pub(crate) fn play<G: Mind>(
     config: &G::Config,
-    makes: &[Make<G>],
+    who: Vec<Who<'_>>,
     seed: u64,
     number: u64,
+    named: impl Fn(&str, u64) -> Option<Box<dyn Bot<G>>>,
 ) -> Result<Played, Faults> {
     let mut luck = Rng::new(seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
     let mut dice = Dice::seeded(&Key::of_number(luck.next_u64())).unrecorded();
     dice.begin(0);
     let game = G::new(config, &mut dice)?;
-    if makes.len() != game.seats() {
-        let sentence = format!("{} bots for {} seats", makes.len(), game.seats());
+    if who.len() != game.seats() {
+        let sentence = format!("{} bots for {} seats", who.len(), game.seats());
         return Err(Fault::new("bots", "wrong_count", sentence).into());
     }
-    let bots = makes.iter().map(|make| make(luck.next_u64())).collect();
+    let mut bots: Vec<Box<dyn Bot<G> + '_>> = Vec::with_capacity(who.len());
+    for who in who {
+        let seed = luck.next_u64();
+        bots.push(match who {
+            Who::Bot(name) => named(name, seed).ok_or_else(|| unknown_bot(name))?,
+            Who::Program(program) => Box::new(Outside::new(program)),
+        });
+    }
     Ok(Match { game, bots, dice, events: Events::off(), commands: 0, choices: 0, options: 0 }.run())
 }
 
-struct Match<G: Game> {
+struct Match<'a, G: Game> {
     game: G,
-    bots: Vec<Box<dyn Bot<G>>>,
+    bots: Vec<Box<dyn Bot<G> + 'a>>,
     dice: Dice,
     events: Events<G>,
     commands: u32,
@@ -81,7 +58,7 @@ struct Match<G: Game> {
     options: u64,
 }
 
-impl<G: Game> Match<G> {
+impl<G: Game> Match<'_, G> {
     fn run(mut self) -> Played {
         let bound = self.game.bound();
         let mut turns = Turns::default();
@@ -129,7 +106,18 @@ impl<G: Game> Match<G> {
         for command in list.drain(..) {
             moved |= self.carry_out(Actor::Seat(seat), &command);
         }
-        moved || self.game.idle(seat).is_some_and(|idle| self.carry_out(Actor::Seat(seat), &idle))
+        moved || self.leaves(seat) || self.idles(seat)
+    }
+
+    /// Takes a seat out whose bot is gone, where the game has a rule for that.
+    fn leaves(&mut self, seat: Seat) -> bool {
+        let gone = self.bots[seat.index()].gone();
+        let leave = if gone { self.game.leave(seat) } else { None };
+        leave.is_some_and(|leave| self.carry_out(Actor::Host, &leave))
+    }
+
+    fn idles(&mut self, seat: Seat) -> bool {
+        self.game.idle(seat).is_some_and(|idle| self.carry_out(Actor::Seat(seat), &idle))
     }
 
     fn carry_out(&mut self, actor: Actor, command: &G::Command) -> bool {

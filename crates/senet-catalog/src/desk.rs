@@ -10,7 +10,7 @@ use senet_table::{
 };
 use serde_json::Value;
 
-use crate::{AnyGame, document, find, games};
+use crate::{AnyGame, Leash, Level, document, find, games};
 
 /// The most tables that one desk holds.
 const TABLES: usize = 10_000;
@@ -188,6 +188,7 @@ impl Desk {
                 self.table(&table)?.follow(seat).map_or(Answer::Done, Answer::from)
             }
             Ask::Advise { table, seat, bot, seed } => self.advise(&table, seat, &bot, seed)?,
+            Ask::Hint { table, seat, level } => self.hint(&table, seat, level.as_deref())?,
             _ => unreachable!("every other message was answered before"),
         })
     }
@@ -208,6 +209,21 @@ impl Desk {
             Ok(Choice { command, text })
         });
         Ok(Answer::from(Reading::commands(choices.collect::<Result<_, Refusal>>()?)))
+    }
+
+    fn hint(&mut self, table: &str, seat: Seat, level: Option<&str>) -> Result<Answer, Refusal> {
+        let table = self.table(table)?;
+        let viewer = viewer_at(table, Viewer::Seat(seat))?;
+        let game = game_of(&table.header().game)?;
+        let name = level.unwrap_or(Level::Hard.name());
+        let level = Level::named(name).ok_or_else(|| {
+            let known = Level::ALL.map(Level::name).join(", ");
+            Refusal::new(
+                "unknown_level",
+                format!("there is no level \"{name}\"; there are {known}"),
+            )
+        })?;
+        game.hint(&table.view(viewer), seat, level, &Leash::default()).map(Answer::Hint)
     }
 
     fn open(

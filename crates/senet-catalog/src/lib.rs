@@ -3,20 +3,26 @@
 //! Hosts reach games through here as [`AnyGame`]s and name none. [`Desk`] holds any number of
 //! tables and answers the protocol's messages: it is `senet table` and the browser's worker.
 
+mod analysis;
 mod any_game;
 mod arena;
 mod desk;
 mod documents;
+mod hint;
+mod program;
 mod schemas;
 
-pub use any_game::{AnyBot, AnyGame};
-pub use arena::{Played, Turns};
+pub use analysis::{Account, Analysis, Better, Depth, Moment};
+pub use any_game::{AnyBot, AnyGame, Who};
+pub use arena::Played;
 pub use desk::Desk;
 pub use documents::{DocumentSystem, document, documents};
+pub use hint::{Hint, Hinted};
+pub use program::Program;
 pub use schemas::{Schemas, protocol_schemas};
 
 use any_game::Entry;
-use senet_bots::flag_war::{Commander, Level};
+pub use senet_bots::{Leash, Level, Turns};
 use senet_crossfire::{Campaign, Crossfire};
 use senet_flag_war::FlagWar;
 use senet_reference::connect_four::ConnectFour;
@@ -31,7 +37,7 @@ pub fn games() -> Vec<Box<dyn AnyGame>> {
     vec![
         Box::new(Entry::<SkyTeam>::new()),
         Box::new(Entry::<Silosoft>::new()),
-        Box::new(flag_war()),
+        Box::new(Entry::<FlagWar>::new()),
         Box::new(Entry::<Crossfire>::new()),
         Box::new(Entry::<Campaign>::new()),
         Box::new(Entry::<TicTacToe>::new()),
@@ -39,14 +45,6 @@ pub fn games() -> Vec<Box<dyn AnyGame>> {
         Box::new(Entry::<Pig>::new()),
         Box::new(Entry::<KuhnPoker>::new()),
     ]
-}
-
-/// Flag War has three levels of its own.
-fn flag_war() -> Entry<FlagWar> {
-    Entry::new()
-        .with_bot("easy", |seed| Box::new(Commander::new(Level::Easy, seed)))
-        .with_bot("normal", |seed| Box::new(Commander::new(Level::Normal, seed)))
-        .with_bot("hard", |seed| Box::new(Commander::new(Level::Hard, seed)))
 }
 
 /// The game with this id.

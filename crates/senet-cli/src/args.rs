@@ -18,7 +18,7 @@ Examples:
   senet                                       open the game room in the browser
   senet menu                                  choose a game in the terminal
   senet play tic-tac-toe                      two people at one terminal
-  senet play pig --seat human --seat greedy   against a bot
+  senet play pig --seat human --seat normal   against a bot
   senet play pig --seed 7 --save pig.jsonl    a game that can be gone on with
   senet replay pig.jsonl --verify             check every command and every roll
   senet simulate pig --games 10000            ten thousand games of bots
@@ -46,6 +46,8 @@ pub enum Job {
     Table,
     /// Look back at a journal, or check it
     Replay(Replay),
+    /// Look back at a game: chances, costly decisions, luck and skill apart
+    Analyse(Analyse),
     /// Let bots play many games and count what happens
     Simulate(Simulate),
     /// Space Weirdos: check, price, mend, complete and print warbands
@@ -90,7 +92,7 @@ pub struct Play {
     /// Any text: the same text gives the same luck
     #[arg(long, value_name = "TEXT")]
     pub seed: Option<String>,
-    /// Who plays a seat, once for each in order: human, or the name of a bot
+    /// Who plays a seat, once for each in order: human, the name of a bot, or a program such as ./mybot
     #[arg(long = "seat", value_name = "WHO")]
     pub seats: Vec<String>,
     /// The name of a player, once for each seat in order
@@ -139,6 +141,24 @@ pub struct Replay {
 }
 
 #[derive(Args)]
+pub struct Analyse {
+    /// The journal
+    pub file: PathBuf,
+    /// The level that judges: random, easy, normal, hard or expert
+    #[arg(long, value_name = "LEVEL", default_value = "normal")]
+    pub level: String,
+    /// The secret seed, where the journal does not tell it yet
+    #[arg(long, value_name = "TEXT")]
+    pub seed: Option<String>,
+    /// Also write a page with the curve of the game
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// How to print it
+    #[arg(long, value_enum, default_value_t = ListFormat::Table)]
+    pub format: ListFormat,
+}
+
+#[derive(Args)]
 pub struct Serve {
     /// Where to listen
     #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:8642")]
@@ -180,6 +200,14 @@ pub enum StoreJob {
         /// The new file
         file: PathBuf,
     },
+    /// Copy what can still be read of a damaged SQLite store into a new file
+    Salvage {
+        /// sqlite:PATH; your data folder's if left out
+        #[arg(long, value_name = "STORE")]
+        store: Option<String>,
+        /// The new file
+        file: PathBuf,
+    },
     /// Write every room with its journal and its chat as a line of JSON; the file holds secrets
     Export {
         /// sqlite:PATH or postgres://…; your data folder's if left out
@@ -205,7 +233,7 @@ pub struct Simulate {
     /// How many games
     #[arg(long, default_value_t = 1000)]
     pub games: u64,
-    /// The bots by seat, or one for all seats
+    /// The bots by seat, or one for all seats: names, or programs such as ./mybot
     #[arg(long, value_delimiter = ',', default_value = "random")]
     pub bots: Vec<String>,
     /// Play every deal once with each seating of the bots

@@ -6,11 +6,13 @@
     reason = "a host owns time, files and threads"
 )]
 
+mod analyse;
 mod args;
 mod games;
 mod input;
 mod menu;
 mod model;
+mod outside;
 mod paint;
 mod play;
 mod replay;
@@ -46,6 +48,7 @@ fn main() -> ExitCode {
         Some(Job::Play(play)) => play::run(&play),
         Some(Job::Table) => stdio::run(),
         Some(Job::Replay(replay)) => replay::run(&replay),
+        Some(Job::Analyse(analyse)) => analyse::run(&analyse),
         Some(Job::Simulate(simulate)) => simulate::run(&simulate),
         Some(Job::Warband(args)) => return warband::run(&args),
         Some(Job::Schemas { dir, check }) => schemas::run(&dir, check),

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use senet_catalog::{AnyBot, AnyGame, Turns};
+use senet_catalog::{AnyBot, AnyGame, Leash, Level, Turns};
 use senet_kernel::{Actor, Ink, Seat, SeatSet, Viewer, wrapped};
 use senet_table::{Countdown, Header, Legal, Luck, Opening, Refusal, Start, Table};
 use serde_json::Value;
@@ -14,6 +14,7 @@ use serde_json::value::RawValue;
 use crate::args::Play;
 use crate::input::{Heard, Input};
 use crate::model::{Translated, Translator};
+use crate::outside::{Outside, is_program};
 use crate::paint::Paint;
 use crate::screen::{Screen, in_columns};
 use crate::{fresh_seed, rules};
@@ -149,6 +150,7 @@ fn who(game: &dyn AnyGame, seats: usize, named: &[String]) -> Result<Vec<Who>> {
     let named = named.iter().map(String::as_str).chain(std::iter::repeat("human")).take(seats);
     let players = named.enumerate().map(|(i, name)| match name {
         "human" => Ok(Who::Human),
+        path if is_program(path) => Ok(Who::Bot(game.outside(Box::new(Outside::start(path)?)))),
         bot => match game.bot(bot, i as u64 + 1) {
             Some(bot) => Ok(Who::Bot(bot)),
             None => bail!(
@@ -646,16 +648,11 @@ impl Session {
     }
 
     fn hint(&mut self, seat: Seat) -> Result<()> {
-        let bots = self.game.line().bots;
-        let best = if bots.iter().any(|bot| bot == "greedy") { "greedy" } else { "random" };
-        let Some(mut bot) = self.game.bot(best, self.table.entry()) else { return Ok(()) };
-        let viewer = Viewer::Seat(seat);
-        for command in bot.choose(&self.table.view(viewer), seat).unwrap_or_default() {
-            if let Ok(text) = self.table.say(viewer, &command) {
-                self.print(&format!("The {best} bot would say: {text}"))?;
-            }
+        let view = self.table.view(Viewer::Seat(seat));
+        match self.game.hint(&view, seat, Level::Hard, &Leash::default()) {
+            Ok(hint) => self.print(&hint.sentence),
+            Err(refusal) => self.refused(&refusal),
         }
-        Ok(())
     }
 
     fn rules(&mut self, section: &str) -> Result<()> {
@@ -773,7 +770,7 @@ const HELP: &str =
   look                 draw the board again
   list [WORD]          all that may be done, or what holds the word
   log                  all that has happened
-  hint                 what a bot would do
+  hint                 what is best, and why
   rules [ID|HEADING]   the rules, or one of them
   save FILE            keep the game in a file
   q                    leave; a game with a file can be gone on with";

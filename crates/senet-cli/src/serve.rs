@@ -51,7 +51,7 @@ async fn serve(args: &Serve) -> Result<()> {
     if let Some(files) = all_files() {
         limits.sockets = limits.sockets.min(files.saturating_sub(SPARE_FILES));
     }
-    let store = store(args.store.as_deref()).await?;
+    let store = store(args.store.as_deref(), Access::Server).await?;
     let listener = listen(&args.addr, args.open).await?;
     let address = listener.local_addr()?;
     let url = args.public_url.clone().unwrap_or_else(|| format!("http://{address}"));
@@ -135,29 +135,53 @@ async fn asked_to_stop() {
     let _ = interrupt.await;
 }
 
+/// Who opens a store, and whether a server may have the same file at the same time.
+#[derive(Clone, Copy)]
+pub enum Access {
+    /// A server has its file alone, and waits for a database.
+    Server,
+    /// What is written to a file is written by one process.
+    Alone,
+    /// What only reads may do so beside a server.
+    Beside,
+}
+
 /// The store of this name; the one of the user's data folder where none is named.
-pub async fn store(named: Option<&str>) -> Result<Store> {
-    let path = match named {
+pub async fn store(named: Option<&str>, access: Access) -> Result<Store> {
+    match named {
         Some("memory") => return Ok(Store::Memory(Memory::default())),
         Some(url) if url.starts_with("postgres://") || url.starts_with("postgresql://") => {
-            let opened = Postgres::open(url).await;
+            let opened = match access {
+                // A database may come up after the server, as when a machine starts.
+                Access::Server => Postgres::open_when_there(url).await,
+                Access::Alone | Access::Beside => Postgres::open(url).await,
+            };
             // The address may hold a password, so it is not repeated.
             return Ok(Store::Postgres(opened.context("cannot open the PostgreSQL store")?));
         }
-        Some(named) => match named.strip_prefix("sqlite:") {
-            Some(path) => PathBuf::from(path),
-            None => bail!("\"{named}\" is no store; it is memory, sqlite:PATH or postgres://…"),
-        },
-        None => data_folder()?.join("senet.db"),
-    };
-    open(&path).with_context(|| format!("cannot open the store {}", path.display()))
+        _ => {}
+    }
+    let path = file(named)?;
+    open(&path, access).with_context(|| format!("cannot open the store {}", path.display()))
 }
 
-fn open(path: &Path) -> Result<Store> {
+/// The file of an SQLite store.
+pub fn file(named: Option<&str>) -> Result<PathBuf> {
+    let Some(named) = named else { return Ok(data_folder()?.join("senet.db")) };
+    match named.strip_prefix("sqlite:") {
+        Some(path) => Ok(PathBuf::from(path)),
+        None => bail!("\"{named}\" is no store; it is memory, sqlite:PATH or postgres://…"),
+    }
+}
+
+fn open(path: &Path, access: Access) -> Result<Store> {
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder)?;
     }
-    Ok(Store::Sqlite(Sqlite::open(path)?))
+    Ok(Store::Sqlite(match access {
+        Access::Server | Access::Alone => Sqlite::open(path)?,
+        Access::Beside => Sqlite::beside(path)?,
+    }))
 }
 
 /// The folder for a user's data, as the system has it.

@@ -6,10 +6,11 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
-use senet_catalog::AnyGame;
+use senet_catalog::{AnyGame, Who};
 use serde_json::{Map, Value, json};
 
 use crate::args::{Format, Simulate};
+use crate::outside::{Outside, is_program};
 use crate::play::configuration;
 use crate::say;
 use crate::tally::Tally;
@@ -34,7 +35,8 @@ pub fn run(args: &Simulate) -> Result<()> {
 /// One bot for each seat.
 fn bots(game: &dyn AnyGame, config: &Value, named: &[String]) -> Result<Vec<String>> {
     let known = game.line().bots;
-    if let Some(name) = named.iter().find(|name| !known.contains(name)) {
+    let unknown = |name: &&String| !known.contains(name) && !is_program(name);
+    if let Some(name) = named.iter().find(unknown) {
         bail!("there is no bot \"{name}\"; {} has {}", game.id(), known.join(", "));
     }
     let seats = game.roles(config)?.len();
@@ -52,6 +54,9 @@ fn count(game: &dyn AnyGame, config: &Value, bots: &[String], args: &Simulate) -
     let bar = bar(args.games);
     let work = || -> Result<Tally> {
         let mut tally = Tally::default();
+        // Every thread has programs of its own.
+        let start = |name: &String| is_program(name).then(|| Outside::start(name)).transpose();
+        let mut programs = bots.iter().map(start).collect::<Result<Vec<_>>>()?;
         loop {
             let first = next.fetch_add(BATCH, Ordering::Relaxed);
             if first >= args.games {
@@ -59,7 +64,7 @@ fn count(game: &dyn AnyGame, config: &Value, bots: &[String], args: &Simulate) -
             }
             let last = (first + BATCH).min(args.games);
             for number in first..last {
-                one(game, config, bots, args, number, &mut tally)?;
+                one(game, config, bots, &mut programs, args, number, &mut tally)?;
             }
             bar.inc(last - first);
         }
@@ -81,6 +86,7 @@ fn one(
     game: &dyn AnyGame,
     config: &Value,
     bots: &[String],
+    programs: &mut [Option<Outside>],
     args: &Simulate,
     number: u64,
     tally: &mut Tally,
@@ -88,9 +94,16 @@ fn one(
     let seats = bots.len() as u64;
     let (deal, turn) =
         if args.swap { (number / seats, (number % seats) as usize) } else { (number, 0) };
-    let mut seated: Vec<&str> = bots.iter().map(String::as_str).collect();
+    let mut seated: Vec<Who<'_>> = bots
+        .iter()
+        .zip(programs)
+        .map(|(name, program)| match program {
+            Some(program) => Who::Program(program),
+            None => Who::Bot(name),
+        })
+        .collect();
     seated.rotate_right(turn);
-    tally.add(&game.play(config, &seated, args.seed, deal)?, turn);
+    tally.add(&game.play_among(config, seated, args.seed, deal)?, turn);
     Ok(())
 }
 

@@ -5,28 +5,29 @@ use std::io::{BufRead, BufReader, BufWriter, Write as _};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use senet_server::store::{ChatRow, Store, StoreError, Stored, Write};
+use senet_server::store::{ChatRow, Piece, Sqlite, Store, StoreError, Stored, Wreck, Write};
 use serde::{Deserialize, Serialize};
+use tokio::sync::mpsc;
 
 use crate::args::StoreJob;
+use crate::serve::Access::{self, Alone, Beside};
 use crate::{say, serve};
 
 pub fn run(job: &StoreJob) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         match job {
-            StoreJob::Check { store } => check(&serve::store(store.as_deref()).await?).await,
-            StoreJob::Backup { store, file } => {
-                backup(&serve::store(store.as_deref()).await?, file).await
-            }
-            StoreJob::Export { store, file } => {
-                export(&serve::store(store.as_deref()).await?, file).await
-            }
-            StoreJob::Import { store, file } => {
-                import(&serve::store(store.as_deref()).await?, file).await
-            }
+            StoreJob::Check { store } => check(store.as_deref()).await,
+            StoreJob::Backup { store, file } => backup(&opened(store, Beside).await?, file).await,
+            StoreJob::Salvage { store, file } => salvage(store.as_deref(), file).await,
+            StoreJob::Export { store, file } => export(&opened(store, Alone).await?, file).await,
+            StoreJob::Import { store, file } => import(&opened(store, Alone).await?, file).await,
         }
     })
+}
+
+async fn opened(store: &Option<String>, access: Access) -> Result<Store> {
+    serve::store(store.as_deref(), access).await
 }
 
 /// A room with all that belongs to it, as a line of an export.
@@ -38,25 +39,111 @@ struct Exported {
     chat: Vec<ChatRow>,
 }
 
-async fn check(store: &Store) -> Result<()> {
-    let (mut rooms, mut entries, mut bad) = (0, 0, 0);
-    let mut names = Names::of(store);
-    while let Some(table) = names.next().await? {
-        rooms += 1;
-        let Some(stored) = store.load(&table).await? else { continue };
-        match senet_server::verify(&stored) {
-            Ok(count) => entries += count,
+async fn check(named: Option<&str>) -> Result<()> {
+    let store = serve::store(named, Beside).await?;
+    let names = names(&store, named).await?;
+    let (mut entries, mut whole, mut bad) = (0, Vec::new(), 0);
+    for table in &names {
+        let verdict = match store.load(table).await {
+            Ok(None) => continue,
+            Ok(Some(stored)) => senet_server::verify(&stored),
+            Err(error @ StoreError::Damaged(_)) => Err(error.to_string()),
+            Err(error) => return Err(error.into()),
+        };
+        match verdict {
+            Ok(count) => {
+                entries += count;
+                whole.push(table.as_str());
+            }
             Err(sentence) => {
                 bad += 1;
                 say!("{table}: {sentence}");
             }
         }
     }
+    let faults = match &store {
+        Store::Sqlite(sqlite) => sqlite.faults().await?,
+        Store::Memory(_) | Store::Postgres(_) => Vec::new(),
+    };
+    for fault in &faults {
+        say!("The file is damaged: {fault}");
+    }
+    let rooms = names.len();
     say!("{rooms} rooms, {entries} entries, {bad} bad");
-    if bad > 0 {
-        bail!("{bad} rooms are not as they were written");
+    if bad > 0 || !faults.is_empty() {
+        say!("Whole are: {}", whole.join(" "));
+        bail!("not all is as it was written; `senet store salvage` saves what can be read");
     }
     Ok(())
+}
+
+/// The names of all rooms, also where the list of them is damaged.
+async fn names(store: &Store, named: Option<&str>) -> Result<Vec<String>> {
+    let mut all = Vec::new();
+    let mut names = Names::of(store);
+    loop {
+        match names.next().await {
+            Ok(Some(table)) => all.push(table),
+            Ok(None) => return Ok(all),
+            Err(error) if matches!(error.downcast_ref(), Some(StoreError::Damaged(_))) => {
+                return Ok(Wreck::beside(&serve::file(named)?)?.names());
+            }
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+/// Copies what can still be read.
+async fn salvage(named: Option<&str>, file: &Path) -> Result<()> {
+    let from = serve::file(named)?;
+    if file.exists() {
+        bail!("{} is there already; name a new file", file.display());
+    }
+    let wreck = Wreck::open(&from).with_context(|| format!("cannot read {}", from.display()))?;
+    let store = Store::Sqlite(Sqlite::open(file)?);
+    let (found, mut pieces) = mpsc::channel(16);
+    let reading = tokio::task::spawn_blocking(move || {
+        wreck.pieces(|piece| {
+            let gone = |_| StoreError::Unavailable("the new file cannot be written".to_owned());
+            found.blocking_send(piece).map_err(gone)
+        })
+    });
+    let (mut whole, mut cut, mut lost) = (0, 0, 0);
+    while let Some(Piece { table, stored, chat, hurt }) = pieces.recv().await {
+        let before = stored.as_ref().map_or(0, |stored| stored.lines.len());
+        let Some(stored) = stored.and_then(senet_server::mend) else {
+            lost += 1;
+            say!("{table}: lost; the room itself cannot be read");
+            continue;
+        };
+        let lines = stored.lines.len();
+        if hurt || lines < before {
+            cut += 1;
+            say!("{table}: saved up to line {lines} of its journal");
+        } else {
+            whole += 1;
+        }
+        put(&store, table, stored, chat).await?;
+    }
+    reading.await??;
+    say!(
+        "{whole} rooms were saved whole, {cut} in part, {lost} are lost; they are in {}",
+        file.display()
+    );
+    Ok(())
+}
+
+/// Writes a room that the store does not have.
+async fn put(
+    store: &Store,
+    table: String,
+    stored: Stored,
+    chat: Vec<ChatRow>,
+) -> Result<(), StoreError> {
+    let Stored { room, lines, .. } = stored;
+    let at_ms = room.active_ms;
+    let room = Some(room);
+    store.write(Write { table, at_ms, lines, room, chat, ..Write::default() }).await
 }
 
 async fn backup(store: &Store, file: &Path) -> Result<()> {
@@ -72,7 +159,7 @@ async fn backup(store: &Store, file: &Path) -> Result<()> {
 }
 
 async fn export(store: &Store, file: &Path) -> Result<()> {
-    let made = File::create_new(file);
+    let made = new_private(file);
     let mut out = BufWriter::new(made.with_context(|| format!("cannot write {}", file.display()))?);
     let mut rooms = 0;
     let mut names = Names::of(store);
@@ -88,6 +175,15 @@ async fn export(store: &Store, file: &Path) -> Result<()> {
     Ok(())
 }
 
+/// A new file that only its owner may read.
+fn new_private(path: &Path) -> std::io::Result<File> {
+    let mut options = File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}
+
 async fn import(store: &Store, file: &Path) -> Result<()> {
     let opened = File::open(file).with_context(|| format!("cannot read {}", file.display()))?;
     let (mut taken, mut known) = (0, 0);
@@ -99,11 +195,7 @@ async fn import(store: &Store, file: &Path) -> Result<()> {
             known += 1;
             continue;
         }
-        let Stored { room, lines, .. } = stored;
-        let at_ms = room.active_ms;
-        let room = Some(room);
-        let write = Write { table, at_ms, lines, room, chat, ..Write::default() };
-        match store.write(write).await {
+        match put(store, table, stored, chat).await {
             Ok(()) => taken += 1,
             Err(StoreError::Conflict) => known += 1,
             Err(error) => return Err(error).with_context(at),

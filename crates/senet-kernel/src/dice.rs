@@ -150,6 +150,15 @@ impl Dice {
         dice
     }
 
+    /// Turns seeded dice to another key, in the stream of entry 0, and allocates nothing: a search
+    /// plays many lines with the same dice, each with luck of its own. Other dice stay as they are.
+    pub fn reseed(&mut self, key: &Key) {
+        if let Source::Seeded(seeded) = &mut self.source {
+            **seeded = ChaCha8::new(&key.0);
+        }
+        self.begin(0);
+    }
+
     /// Dice that fall as the script says.
     pub fn scripted(script: impl IntoIterator<Item = Script>) -> Dice {
         Dice::of(Source::Scripted(script.into_iter().collect()))

@@ -159,8 +159,68 @@ pub trait Game:
         true
     }
 
+    /// The parts of the state that the viewer may not know at this moment. The law of secrets shows
+    /// that nothing the viewer is told depends on them, and that guesses do differ there. The
+    /// provided way names no part; a game that then says that it has [`secrets`](Game::secrets) must
+    /// still have guesses that differ from the truth somewhere.
+    fn hidden(&self, _viewer: Viewer) -> Vec<Secret> {
+        Vec::new()
+    }
+
     /// No play takes more commands than this.
     fn bound(&self) -> u32;
+}
+
+/// A part of a state that somebody may not know, by its place in the state as JSON: `/cards/1`.
+///
+/// ```
+/// use senet_kernel::{Depth, Secret};
+///
+/// // A hand: everybody sees how many cards it has, but not which.
+/// let hand = Secret::new("/hands/1", Depth::Values);
+/// // Sealed orders: nobody else knows whether there are any.
+/// let orders = Secret::new("/orders/1", Depth::Whole);
+/// assert_eq!(orders.within("/battle").place(), "/battle/orders/1");
+/// # assert_eq!(hand.depth(), Depth::Values);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Secret {
+    place: String,
+    depth: Depth,
+}
+
+/// How much of a part is hidden.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Depth {
+    /// The values; how many there are is known.
+    Values,
+    /// What and how much; that something is there (that it is not null) is known.
+    Content,
+    /// Also whether anything is there.
+    Whole,
+}
+
+impl Secret {
+    /// What is hidden of a place, which is a JSON pointer.
+    pub fn new(place: impl Into<String>, depth: Depth) -> Secret {
+        Secret { place: place.into(), depth }
+    }
+
+    /// The same in a state that holds this one at a place.
+    #[must_use]
+    pub fn within(self, place: &str) -> Secret {
+        Secret { place: format!("{place}{}", self.place), ..self }
+    }
+
+    /// Its place, as a JSON pointer.
+    pub fn place(&self) -> &str {
+        &self.place
+    }
+
+    /// How much of it is hidden.
+    pub const fn depth(&self) -> Depth {
+        self.depth
+    }
 }
 
 /// Why a command was refused, as data: an enum with a variant for each rule that can refuse.

@@ -7,6 +7,7 @@
 //!
 //! `games/reference` is the tutorial: four whole games, each one short file.
 
+mod cast;
 mod chacha;
 mod dice;
 mod events;
@@ -20,14 +21,15 @@ mod rng;
 mod seat;
 mod text;
 
+pub use cast::Cast;
 pub use dice::{Dice, DiceFault, Draw, Key, Script, Stream};
 pub use events::Events;
 pub use fault::{Fault, Faults, read_config};
-pub use game::{About, Game, Listing, Preset, Reject, TakeBack, Tick, TickKind};
+pub use game::{About, Depth, Game, Listing, Preset, Reject, Secret, TakeBack, Tick, TickKind};
 pub use hash::{Hash, hash};
 pub use odds::{Chance, distribution, outcomes};
 pub use outcome::{Outcome, Scores};
-pub use plain::{visible, visible_json, visible_lines};
+pub use plain::{is_unseen, visible, visible_json, visible_lines};
 pub use rng::Rng;
 pub use seat::{Actor, MAX_SEATS, Seat, SeatSet, Viewer};
 pub use text::{Drawing, Ink, Line, Reading, Span, Text, wrapped};

@@ -82,6 +82,25 @@ fn commands(letter: char) -> bool {
         )
 }
 
+/// Whether a character commands or is not seen at all. A name holds none; joiners stay, as above.
+pub fn is_unseen(letter: char) -> bool {
+    commands(letter)
+        || matches!(
+            letter,
+            '\u{ad}'
+                | '\u{34f}'
+                | '\u{115f}'..='\u{1160}'
+                | '\u{180b}'..='\u{180e}'
+                | '\u{200b}'
+                | '\u{2060}'..='\u{206f}'
+                | '\u{3164}'
+                | '\u{feff}'
+                | '\u{ffa0}'
+                | '\u{fff9}'..='\u{fffb}'
+                | '\u{e0000}'..='\u{e007f}'
+        )
+}
+
 const fn is_break(letter: char) -> bool {
     matches!(letter, '\t' | '\n' | '\u{b}' | '\u{c}' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }

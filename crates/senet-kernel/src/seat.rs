@@ -182,7 +182,9 @@ impl std::fmt::Display for Actor {
 }
 
 /// Who looks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Viewer {
     /// A seat at the table: sees its own hidden things.

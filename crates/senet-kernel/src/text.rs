@@ -3,12 +3,16 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Game, Seat, Viewer};
+use crate::{Cast, Game, Seat, Viewer};
 
 /// What a game says. Everything is made from a view, so that no sentence can leak.
 pub trait Text: Game {
-    /// What a seat is called, such as "Pilot".
+    /// What a seat is called, such as "Pilot", whoever sits there.
     fn seat_name(view: &Self::View, seat: Seat) -> String;
+
+    /// Puts the people's names into a view, so that all that is said from it names them. The prompt
+    /// of who is to act begins with them, and the drawing shows everybody.
+    fn cast(view: &mut Self::View, cast: &Cast);
 
     /// One line: whose turn it is and what is wanted, or what is waited for, or how it ended.
     fn prompt(view: &Self::View, viewer: Viewer) -> String;

@@ -53,7 +53,7 @@ impl ApiError {
                 StatusCode::CONFLICT
             }
             "not_stored" => StatusCode::SERVICE_UNAVAILABLE,
-            "internal" => StatusCode::INTERNAL_SERVER_ERROR,
+            "internal" | "damaged" => StatusCode::INTERNAL_SERVER_ERROR,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         }
     }

@@ -27,4 +27,4 @@ pub mod store;
 
 pub use error::ApiError;
 pub use http::app;
-pub use server::{Limits, Server, verify};
+pub use server::{Limits, Server, mend, verify};

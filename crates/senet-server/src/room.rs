@@ -73,6 +73,15 @@ pub struct Record {
     pub bot_secret: String,
 }
 
+impl Record {
+    /// The hashes of all tokens that open the room.
+    pub fn tokens(&self) -> Vec<String> {
+        let sittings = self.seats.iter().filter_map(|seat| seat.sitting.as_ref());
+        let devices = sittings.flat_map(|sitting| &sitting.devices).map(|device| &device.token);
+        std::iter::once(&self.host).chain(devices).cloned().collect()
+    }
+}
+
 fn yes() -> bool {
     true
 }
@@ -632,9 +641,6 @@ impl Room {
             State::Finished => "finished",
             State::Closed => "closed",
         };
-        let sittings = record.seats.iter().filter_map(|seat| seat.sitting.as_ref());
-        let devices = sittings.flat_map(|sitting| &sitting.devices).map(|device| &device.token);
-        let tokens = std::iter::once(&record.host).chain(devices).cloned();
         RoomRow {
             state: state.to_owned(),
             public: record.public,
@@ -642,7 +648,7 @@ impl Room {
             players: names.fold("\n".to_owned(), |all, name| all + &name + "\n"),
             changed_ms: record.changed_ms,
             active_ms: self.active_ms,
-            tokens: tokens.collect(),
+            tokens: record.tokens(),
             json: serde_json::to_string(record).expect("a record is plain data"),
         }
     }

@@ -572,11 +572,12 @@ impl Server {
         if *error != StoreError::Conflict {
             room.forget_what_was_told();
         }
-        if self.refresh(room).await.is_ok() {
-            return;
-        }
-        let sentence = "the server cannot reach its store; the game goes on when it can again";
-        let message = json!({ "type": "error", "code": "not_stored", "table": room.id,
+        let Err(ApiError(refusal)) = self.refresh(room).await else { return };
+        let sentence = match refusal.code.as_str() {
+            "not_stored" => "the server cannot reach its store; the game goes on when it can again",
+            _ => refusal.sentence.as_str(),
+        };
+        let message = json!({ "type": "error", "code": refusal.code, "table": room.id,
             "sentence": sentence });
         room.tell(&text(&message));
         let (server, id) = (self.clone(), room.id.clone());
@@ -961,6 +962,25 @@ pub fn verify(stored: &Stored) -> Result<u64, String> {
     let text = stored.lines.join("\n") + "\n";
     let verdict = game.verify(&text, seed).map_err(|error| error.to_string())?;
     Ok(verdict.entries)
+}
+
+/// As much of a room as still holds after damage: the longest beginning of its journal that can be
+/// verified, and its tokens. None where the room itself cannot be read.
+pub fn mend(mut stored: Stored) -> Option<Stored> {
+    let record: Record = serde_json::from_str(&stored.room.json).ok()?;
+    stored.room.tokens = record.tokens();
+    let lines = std::mem::take(&mut stored.lines);
+    let upto = |count: usize| Stored { lines: lines[..count].to_vec(), ..stored.clone() };
+    let (mut good, mut bad) = (0, lines.len() + 1);
+    if verify(&upto(lines.len())).is_ok() {
+        good = lines.len();
+        bad = good + 1;
+    }
+    while good + 1 < bad {
+        let middle = good + (bad - good) / 2;
+        if verify(&upto(middle)).is_ok() { good = middle } else { bad = middle }
+    }
+    Some(upto(good))
 }
 
 pub fn unknown_game(id: &str) -> ApiError {

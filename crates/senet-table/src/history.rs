@@ -1,7 +1,7 @@
 //! Looking back: any entry, through any viewer's eyes.
 
 use schemars::JsonSchema;
-use senet_kernel::{Actor, Dice, Events, Script, Seat, Text, Viewer};
+use senet_kernel::{Actor, Dice, Events, Script, Text, Viewer};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -19,6 +19,17 @@ pub struct Frame {
     pub events: Vec<Told>,
 }
 
+/// Who did what in an entry.
+#[derive(Clone, Copy, Debug)]
+pub struct Deed<'a, C> {
+    /// Who.
+    pub actor: Actor,
+    /// What.
+    pub command: &'a C,
+    /// Whether dice or cards were drawn for it.
+    pub drew: bool,
+}
+
 /// An event and its sentence.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Told {
@@ -30,14 +41,20 @@ pub struct Told {
 }
 
 impl<G: Text> TableOf<G> {
-    /// The game after an entry.
-    pub(crate) fn game_at(&self, entry: u64) -> Option<G> {
+    /// The game after an entry, for hosts only: it holds what no viewer may know.
+    pub fn game_at(&self, entry: u64) -> Option<G> {
         let (start, first, played) = self.stretch(entry)?;
         let mut game = start.clone();
         for entry in played.get(..usize::try_from(entry - first).ok()?)? {
             replay(&mut game, entry);
         }
         Some(game)
+    }
+
+    /// Who did what in an entry, and whether luck had a part in it.
+    pub fn deed(&self, entry: u64) -> Option<Deed<'_, G::Command>> {
+        let played = self.played_in(entry)?;
+        Some(Deed { actor: played.actor, command: &played.command, drew: !played.draws.is_empty() })
     }
 
     /// The entry of this number.
@@ -67,7 +84,7 @@ impl<G: Text> TableOf<G> {
             replay(&mut game, played);
             if self.steps.knows(viewer, number) {
                 step += 1;
-                frames.push(frame(played, step, viewer, &game.view(viewer)));
+                frames.push(frame(played, step, viewer, &self.seen(&game, viewer)));
             }
         }
         frames
@@ -75,7 +92,7 @@ impl<G: Text> TableOf<G> {
 
     /// All that a screen needs, at a state of the game after the viewer's step `step`.
     pub(crate) fn update_of(&self, game: &G, viewer: Viewer, since: u64, step: u64) -> Update {
-        let view = game.view(viewer);
+        let view = self.seen(game, viewer);
         // The newest entry is told from the view that is here already.
         let newest = if since.checked_add(1) == Some(step) {
             self.steps.entry_at(viewer, step).and_then(|entry| self.played_in(entry))
@@ -92,7 +109,7 @@ impl<G: Text> TableOf<G> {
         Update {
             entry: step,
             line: self.steps.changes(viewer),
-            roles: Seat::first(game.seats()).map(|seat| G::seat_name(&view, seat)).collect(),
+            roles: self.roles.clone(),
             to_act: game.to_act(),
             awaited: game.awaited(),
             prompt: G::prompt(&view, viewer),

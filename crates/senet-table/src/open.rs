@@ -1,12 +1,10 @@
 //! How a table comes to be: from a configuration, from a position, or from a journal.
 
-use senet_kernel::{
-    Actor, Dice, DiceFault, Events, Fault, Faults, Script, Seat, Text, Viewer, hash,
-};
+use senet_kernel::{Actor, Dice, DiceFault, Events, Fault, Faults, Script, Text, hash, is_unseen};
 use serde_json::Value;
 
 use crate::journal::{FORMAT, Line};
-use crate::table::{Played, Table, TableOf};
+use crate::table::{Played, Table, TableOf, roles};
 use crate::{
     Branch, End, Entry, Header, Journal, JournalError, Luck, Memo, Problem, Refusal, TakenBack,
 };
@@ -21,7 +19,7 @@ pub struct Opening {
     pub start: Start,
     /// The name of the ready-made configuration, where one was taken as it is.
     pub preset: Option<String>,
-    /// The players' names by seat; none at all for the game's own names of the seats.
+    /// The players' names by seat; an empty one, or none at all, for what the game calls the seat.
     pub seats: Vec<String>,
     /// Where the luck comes from.
     pub luck: Luck,
@@ -92,7 +90,7 @@ impl<G: Text> TableOf<G> {
             config,
             position,
             branch: opening.branch,
-            seats: names(&game, opening.seats)?,
+            seats: names(&game, opening.seats, is_unseen)?,
             luck,
             draws: dice.draws().to_vec(),
             hash: hash(&game),
@@ -154,7 +152,8 @@ impl<G: Text> TableOf<G> {
             return Err(Problem::Hash { stated: header.hash, computed });
         }
         let set_up = |faults: OpenError| Problem::SetUp(faults.to_string());
-        names(&game, header.seats.clone()).map_err(|faults| set_up(faults.into()))?;
+        names(&game, header.seats.clone(), char::is_control)
+            .map_err(|faults| set_up(faults.into()))?;
         let dice = header.luck.dice(seed);
         if let (Some(_), None, Luck::Fair { commitment, .. }) = (seed, &dice, &header.luck) {
             return Err(Problem::Seed { commitment: commitment.to_string() });
@@ -300,11 +299,21 @@ fn read_position<G: Text>(json: &Value) -> Result<G, Faults> {
     Ok(game)
 }
 
-/// The players' names, checked; the game's own where there are none.
-fn names<G: Text>(game: &G, names: Vec<String>) -> Result<Vec<String>, Faults> {
+/// The players' names, checked; what the game calls the seat where there is none.
+/// An old journal's may hold characters that a new table refuses.
+fn names<G: Text>(
+    game: &G,
+    names: Vec<String>,
+    refused: fn(char) -> bool,
+) -> Result<Vec<String>, Faults> {
     if names.is_empty() {
-        let view = game.view(Viewer::Spectator);
-        return Ok(Seat::first(game.seats()).map(|seat| G::seat_name(&view, seat)).collect());
+        return Ok(roles(game));
+    }
+    let mut names = names;
+    for (name, role) in names.iter_mut().zip(roles(game)) {
+        if name.is_empty() {
+            *name = role;
+        }
     }
     let mut faults = Vec::new();
     if names.len() != game.seats() {
@@ -313,8 +322,8 @@ fn names<G: Text>(game: &G, names: Vec<String>) -> Result<Vec<String>, Faults> {
     }
     for (i, name) in names.iter().enumerate() {
         let length = name.chars().count();
-        if name.trim().is_empty() || length > NAME || name.chars().any(char::is_control) {
-            let sentence = format!("a name has 1 to {NAME} characters, none of them a control");
+        if name.trim().is_empty() || length > NAME || name.chars().any(refused) {
+            let sentence = format!("a name has 1 to {NAME} characters, all of them to be seen");
             faults.push(Fault::new(format!("seats[{i}]"), "bad_name", sentence));
         }
     }

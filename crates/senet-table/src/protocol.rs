@@ -276,6 +276,16 @@ pub enum Ask {
         #[serde(default)]
         seed: u64,
     },
+    /// What is best for a seat, and why? The same position gets the same answer.
+    Hint {
+        /// Where.
+        table: String,
+        /// Which seat.
+        seat: Seat,
+        /// How hard to think: the name of a level; left out, `hard`.
+        #[serde(default)]
+        level: Option<String>,
+    },
     /// A question about a document of a system that has no turns, such as a warband.
     Document {
         /// The system's id.
@@ -426,6 +436,8 @@ pub enum Answer {
         /// What to remember.
         memo: Option<Value>,
     },
+    /// What is best for a seat.
+    Hint(Hint),
     /// What a question about a document led to.
     Document {
         /// The answer.
@@ -460,6 +472,30 @@ impl From<Reading<Choice>> for Answer {
     }
 }
 
+/// What is best for a seat, and why.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Hint {
+    /// The best in numbers and words, with the next best beside it.
+    pub sentence: String,
+    /// Which level says so.
+    pub level: String,
+    /// All that was tried, the best first.
+    pub choices: Vec<Hinted>,
+}
+
+/// One thing to do and what it promises.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Hinted {
+    /// In words.
+    pub text: String,
+    /// What to submit, in order; empty is to wait.
+    pub commands: Vec<Choice>,
+    /// The chance to win, in thousandths; none where nothing was tried.
+    pub permille: Option<u32>,
+    /// How many tried games say so; 0 where it is known exactly, or not at all.
+    pub lines: u32,
+}
+
 /// A game in a list.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct GameLine {
@@ -488,10 +524,21 @@ pub struct GamePage {
     pub game: GameLine,
     /// The ready-made configurations.
     pub presets: Vec<PresetPage>,
+    /// The levels of its bots, the weakest first; the same names in every game.
+    pub levels: Vec<LevelPage>,
     /// The rules reference, in Markdown.
     pub text: String,
     /// The JSON Schema of its configuration.
     pub config_schema: Value,
+}
+
+/// How well a bot plays.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct LevelPage {
+    /// Its name.
+    pub name: String,
+    /// What to expect of it.
+    pub sentence: String,
 }
 
 /// A ready-made configuration.

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, VecDeque};
 
 use schemars::JsonSchema;
 use senet_kernel::{
-    Actor, Dice, Draw, Drawing, Events, Listing, Outcome, Reading, Script, Seat, SeatSet, TakeBack,
-    Text, Tick, TickKind, Viewer, hash,
+    Actor, Cast, Dice, Draw, Drawing, Events, Listing, Outcome, Reading, Script, Seat, SeatSet,
+    TakeBack, Text, Tick, TickKind, Viewer, hash,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -197,6 +197,10 @@ pub struct Choice {
 pub struct TableOf<G: Text> {
     pub(crate) header: Header,
     pub(crate) journal: Journal,
+    /// The players' names, for all that is said. The game itself never knows them.
+    pub(crate) cast: Cast,
+    /// What the seats are called in the game, whoever sits there; the same from start to end.
+    pub(crate) roles: Vec<String>,
     pub(crate) game: G,
     /// The state before the entries in memory.
     pub(crate) start: G,
@@ -242,7 +246,10 @@ impl<G: Text> TableOf<G> {
         dice: Option<Dice>,
         seed: Option<String>,
     ) -> TableOf<G> {
+        let roles = roles(&game);
         TableOf {
+            cast: Cast::new(&header.seats, &roles),
+            roles,
             memos: vec![Value::Null; game.seats()],
             start: game.clone(),
             game,
@@ -264,6 +271,25 @@ impl<G: Text> TableOf<G> {
     /// The game itself. Hosts that play fair show it to nobody.
     pub fn game(&self) -> &G {
         &self.game
+    }
+
+    /// What a viewer sees of a state, with the names of the people in it.
+    pub(crate) fn seen(&self, game: &G, viewer: Viewer) -> G::View {
+        let mut view = game.view(viewer);
+        G::cast(&mut view, &self.cast);
+        view
+    }
+
+    /// What a viewer sees now.
+    fn sight(&self, viewer: Viewer) -> G::View {
+        self.seen(&self.game, viewer)
+    }
+
+    /// A refusal by the rules, which names people.
+    fn by_rule(&self, rejection: &G::Rejection) -> Refusal {
+        let mut refusal = Refusal::by_rule(rejection);
+        refusal.sentence = self.cast.fill(&refusal.sentence, &self.roles);
+        refusal
     }
 
     pub(crate) fn push(&mut self, before: G, played: Played<G>) {
@@ -398,10 +424,9 @@ impl<G: Text> TableOf<G> {
         if self.header.luck != Luck::Scripted {
             dice.begin(number);
         }
-        self.game
-            .apply(actor, &command, dice, &mut events)
-            .map_err(|rejection| Refusal::by_rule(&rejection))?;
+        let applied = self.game.apply(actor, &command, dice, &mut events);
         let (fault, draws) = (dice.fault(), dice.draws().to_vec());
+        applied.map_err(|rejection| self.by_rule(&rejection))?;
         if let Some(fault) = fault {
             self.game = before;
             return Err(match self.header.luck {
@@ -485,6 +510,21 @@ impl<G: Text> TableOf<G> {
         })
     }
 
+    /// Reads a text, and where it is not understood once more with roles in place of names.
+    fn read_named(
+        &self,
+        view: &G::View,
+        seat: Seat,
+        text: &str,
+    ) -> Result<Reading<G::Command>, String> {
+        let memo = self.memo(seat);
+        G::read(view, seat, text, memo).or_else(|sentence| {
+            let plain = self.cast.roles_for_names(text, &self.roles);
+            let plain = plain.ok_or_else(|| sentence.clone())?;
+            G::read(view, seat, &plain, memo).map_err(|_| sentence)
+        })
+    }
+
     fn reading(view: &G::View, reading: Reading<G::Command>) -> Reading<Choice> {
         let choice = |command| Choice { command: raw(command), text: G::say(view, command) };
         Reading {
@@ -565,7 +605,7 @@ impl<G: Text> Table for TableOf<G> {
     }
 
     fn role(&self, seat: Seat) -> String {
-        G::seat_name(&self.game.view(Viewer::Spectator), seat)
+        self.roles.get(seat.index()).cloned().unwrap_or_else(|| seat.to_string())
     }
 
     fn submit(
@@ -598,7 +638,7 @@ impl<G: Text> Table for TableOf<G> {
             return Err(no_such_seat(actor));
         }
         let command = TableOf::<G>::command(command)?;
-        self.game.check(actor, &command).map_err(|rejection| Refusal::by_rule(&rejection))
+        self.game.check(actor, &command).map_err(|rejection| self.by_rule(&rejection))
     }
 
     fn clock(&mut self) -> Result<Accepted, Refusal> {
@@ -631,7 +671,7 @@ impl<G: Text> Table for TableOf<G> {
     }
 
     fn view(&self, viewer: Viewer) -> Box<RawValue> {
-        raw(&self.game.view(viewer))
+        raw(&self.sight(viewer))
     }
 
     fn state(&self) -> Box<RawValue> {
@@ -644,7 +684,7 @@ impl<G: Text> Table for TableOf<G> {
             return Legal { listing: Listing::Complete, commands: Vec::new() };
         }
         let listing = self.game.legal(seat, &mut commands);
-        let view = self.game.view(Viewer::Seat(seat));
+        let view = self.sight(Viewer::Seat(seat));
         let choice = |command| Choice { command: raw(command), text: G::say(&view, command) };
         Legal { listing, commands: commands.iter().map(choice).collect() }
     }
@@ -658,7 +698,8 @@ impl<G: Text> Table for TableOf<G> {
     }
 
     fn view_at(&self, viewer: Viewer, step: u64) -> Option<Box<RawValue>> {
-        Some(raw(&self.game_at(self.entry_at(viewer, step)?)?.view(viewer)))
+        let game = self.game_at(self.entry_at(viewer, step)?)?;
+        Some(raw(&self.seen(&game, viewer)))
     }
 
     fn update_at(&self, viewer: Viewer, step: u64) -> Option<Update> {
@@ -702,37 +743,38 @@ impl<G: Text> Table for TableOf<G> {
     }
 
     fn drawing(&self, viewer: Viewer) -> Drawing {
-        G::draw(&self.game.view(viewer), viewer)
+        G::draw(&self.sight(viewer), viewer)
     }
 
     fn drawing_at(&self, viewer: Viewer, step: u64) -> Option<Drawing> {
-        Some(G::draw(&self.game_at(self.entry_at(viewer, step)?)?.view(viewer), viewer))
+        let game = self.game_at(self.entry_at(viewer, step)?)?;
+        Some(G::draw(&self.seen(&game, viewer), viewer))
     }
 
     fn prompt(&self, viewer: Viewer) -> String {
-        G::prompt(&self.game.view(viewer), viewer)
+        G::prompt(&self.sight(viewer), viewer)
     }
 
     fn ending(&self, viewer: Viewer) -> Drawing {
-        G::ending(&self.game.view(viewer))
+        G::ending(&self.sight(viewer))
     }
 
     fn say(&self, viewer: Viewer, command: &Value) -> Result<String, Refusal> {
-        Ok(G::say(&self.game.view(viewer), &TableOf::<G>::command(command)?))
+        Ok(G::say(&self.sight(viewer), &TableOf::<G>::command(command)?))
     }
 
     fn read(&self, seat: Seat, text: &str) -> Result<Reading<Choice>, Refusal> {
         if !sits(seat.into(), self.seats()) {
             return Err(no_such_seat(seat.into()));
         }
-        let view = self.game.view(Viewer::Seat(seat));
+        let view = self.sight(Viewer::Seat(seat));
         let wanted = text.trim().to_lowercase();
         let mut commands = Vec::new();
         self.game.legal(seat, &mut commands);
         let named = commands.into_iter().find(|c| G::say(&view, c).to_lowercase() == wanted);
         let reading = match named {
             Some(command) => Ok(Reading::commands(vec![command])),
-            None => G::read(&view, seat, text, self.memo(seat)),
+            None => self.read_named(&view, seat, text),
         };
         let spoken = |mut reading: Reading<G::Command>| {
             reading.commands =
@@ -746,7 +788,7 @@ impl<G: Text> Table for TableOf<G> {
 
     fn follow(&self, seat: Seat) -> Option<Reading<Choice>> {
         let memo = self.memos.get(seat.index()).filter(|memo| !memo.is_null())?;
-        let view = self.game.view(Viewer::Seat(seat));
+        let view = self.sight(Viewer::Seat(seat));
         let reading = G::follow(&view, seat, memo)?;
         Some(TableOf::<G>::reading(&view, reading))
     }
@@ -775,6 +817,12 @@ impl<G: Text> Table for TableOf<G> {
         *slot = record.value;
         Ok(())
     }
+}
+
+/// What the seats are called in the game, whoever sits there.
+pub(crate) fn roles<G: Text>(game: &G) -> Vec<String> {
+    let view = game.view(Viewer::Spectator);
+    Seat::first(game.seats()).map(|seat| G::seat_name(&view, seat)).collect()
 }
 
 /// A value as JSON text.

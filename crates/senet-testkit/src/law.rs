@@ -15,11 +15,14 @@ mod words;
 
 use std::cell::Cell;
 use std::fmt;
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use senet_kernel::{Game, Text};
+use senet_kernel::{Game, Rng, Text};
 
+use crate::fuzz::{Mutator, json};
 use crate::play::Play;
+use secrets::Evidence;
 
 /// How many strange commands are tried at a position.
 const ATTEMPTS: usize = 24;
@@ -34,6 +37,24 @@ macro_rules! ensure {
 }
 use ensure;
 
+/// States that `inspect` accepts, made from `positions` states of a play by `changes` small changes
+/// each, with a random source of their own.
+fn mutants<G: Game>(
+    play: &Play<G>,
+    positions: usize,
+    changes: usize,
+) -> impl Iterator<Item = (G, Rng)> {
+    let states = play.some_points(positions).map(|point| json(&play.states[point])).collect();
+    let mutator = Mutator::new(states);
+    play.some_points(positions).flat_map(move |point| {
+        let mut rng = play.rng(point);
+        let changed = (0..changes).map_while(|_| mutator.mutant(&play.states[point], &mut rng));
+        let accepted = changed.filter(|state: &G| state.inspect().is_ok());
+        let accepted: Vec<G> = accepted.collect();
+        accepted.into_iter().map(move |state| (state, Rng::new(rng.next_u64())))
+    })
+}
+
 /// A promise that every game keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Law {
@@ -43,7 +64,8 @@ pub enum Law {
     /// A refused command leaves no trace and draws nothing.
     Refusal,
     /// `check` and `apply` agree; `legal` lists what they accept, without repeating itself and, where
-    /// it says so, completely; a seat that is not to act has an empty list.
+    /// it says so, completely; a seat that is not to act has an empty list. This holds in every state
+    /// that `inspect` accepts, whether or not a play leads to it.
     Legal,
     /// Every play ends within the game's bound.
     Bound,
@@ -55,8 +77,10 @@ pub enum Law {
     /// A game goes on the same after it was stored, and its journal replays through the table: every
     /// command is accepted again, with the recorded draws and to the same hashes.
     Resume,
-    /// A viewer cannot tell a guess from the truth: by its view, its legal commands, its refusals,
-    /// and what follows from a command that neither draws nor reveals.
+    /// A viewer cannot tell a guess from the truth: by its view, its legal commands, its refusals, who
+    /// is awaited, and what follows from a command that neither draws nor reveals. What differs only
+    /// in hidden parts looks alike and is told alike; and what is said to be hidden is hidden: over
+    /// all games played, guesses do differ there.
     Secrets,
     /// What the game offers for an idle seat, a leaving seat and the clock is accepted.
     Offers,
@@ -86,18 +110,38 @@ impl Law {
         Law::Outside,
     ];
 
+    /// Plays random games of each configuration, one for each seed, and holds them to this law: each
+    /// by itself, then all of them together.
+    pub fn check<G: Text, N: AsRef<str>>(
+        self,
+        configs: &[(N, G::Config)],
+        seeds: Range<u64>,
+    ) -> Result<(), Box<Breach>> {
+        let mut evidence = Evidence::default();
+        for (name, config) in configs {
+            for seed in seeds.clone() {
+                self.check_one::<G>(name.as_ref(), config, seed, &mut evidence)?;
+            }
+        }
+        evidence.verdict().map_err(|why| {
+            let config = configs.first().map_or("", |(name, _)| name.as_ref()).to_owned();
+            Box::new(Breach { law: self, game: G::ID, config, seed: None, entry: 0, why })
+        })
+    }
+
     /// Plays one random game and holds it to this law.
-    pub fn check<G: Text>(
+    fn check_one<G: Text>(
         self,
         name: &str,
         config: &G::Config,
         seed: u64,
+        evidence: &mut Evidence,
     ) -> Result<(), Box<Breach>> {
         let at = Cell::new(0);
         let checked = catch_unwind(AssertUnwindSafe(|| {
             let play = Play::<G>::record(config, seed, &at)
                 .map_err(|faults| format!("the configuration is refused: {faults}"))?;
-            self.judge(&play)
+            self.judge(&play, evidence)
         }));
         let why = match checked {
             Ok(Ok(())) => return Ok(()),
@@ -108,13 +152,13 @@ impl Law {
             law: self,
             game: G::ID,
             config: name.to_owned(),
-            seed,
+            seed: Some(seed),
             entry: at.get(),
             why,
         }))
     }
 
-    fn judge<G: Text>(self, play: &Play<G>) -> Result<(), String> {
+    fn judge<G: Text>(self, play: &Play<G>, evidence: &mut Evidence) -> Result<(), String> {
         match self {
             Law::Determinism => determinism::check(play),
             Law::Refusal => refusal::check(play),
@@ -123,7 +167,7 @@ impl Law {
             Law::End => end::check(play),
             Law::RoundTrip => round_trip::check(play),
             Law::Resume => resume::check(play),
-            Law::Secrets => secrets::check(play),
+            Law::Secrets => secrets::check(play, evidence),
             Law::Offers => offers::check(play),
             Law::Words => words::check(play),
             Law::Hashes => hashes::check(play),
@@ -159,8 +203,8 @@ pub struct Breach {
     pub game: &'static str,
     /// The configuration's name.
     pub config: String,
-    /// The seed of the play.
-    pub seed: u64,
+    /// The seed of the play; none where all plays together show it.
+    pub seed: Option<u64>,
     /// The entry that it happened after or in.
     pub entry: usize,
     /// What happened.
@@ -172,7 +216,10 @@ impl fmt::Display for Breach {
         let Breach { law, game, config, seed, entry, why } = self;
         let (name, sentence) = law.words();
         writeln!(f, "{game} breaks the law `{name}`: {sentence}.")?;
-        write!(f, "  configuration {config}, seed {seed}, entry {entry}: {why}")
+        match seed {
+            Some(seed) => write!(f, "  configuration {config}, seed {seed}, entry {entry}: {why}"),
+            None => write!(f, "  over all games: {why}"),
+        }
     }
 }
 
@@ -188,14 +235,15 @@ pub struct Site {
 }
 
 impl Site {
-    /// The command that plays one game again.
-    fn again(self, config: &str, seed: u64) -> String {
+    /// The command that shows a breach again: by one game where one is enough.
+    fn again(self, breach: &Breach) -> String {
         let test = self.test.split_once("::").map_or(self.test, |(_, test)| test);
-        let config = quoted(config);
-        let package = self.package;
-        format!(
-            "SENET_LAW_SEED={seed} SENET_LAW_CONFIG={config} cargo test -p {package} -- --exact {test}"
-        )
+        let command = format!("cargo test -p {} -- --exact {test}", self.package);
+        let config = quoted(&breach.config);
+        match breach.seed {
+            Some(seed) => format!("SENET_LAW_SEED={seed} SENET_LAW_CONFIG={config} {command}"),
+            None => command,
+        }
     }
 }
 
@@ -221,21 +269,13 @@ pub fn hold<G: Text, N: AsRef<str>>(
         Some(seed) => seed..seed + 1,
         None => 0..games,
     };
-    let mut played = false;
-    for (name, config) in &configs {
-        let name = name.as_ref();
-        if only.as_deref().is_some_and(|only| only != name) {
-            continue;
-        }
-        for seed in seeds.clone() {
-            played = true;
-            if let Err(breach) = law.check::<G>(name, config, seed) {
-                panic!("{breach}\n  again: {}\n", site.again(name, seed));
-            }
-        }
+    let names: Vec<String> = configs.iter().map(|(name, _)| name.as_ref().to_owned()).collect();
+    let wanted = |name: &str| only.as_deref().is_none_or(|only| only == name);
+    let chosen: Vec<_> = configs.into_iter().filter(|(name, _)| wanted(name.as_ref())).collect();
+    assert!(!chosen.is_empty(), "no game was played; the configurations are {names:?}");
+    if let Err(breach) = law.check::<G, N>(&chosen, seeds) {
+        panic!("{breach}\n  again: {}\n", site.again(&breach));
     }
-    let names: Vec<&str> = configs.iter().map(|(name, _)| name.as_ref()).collect();
-    assert!(played, "no game was played; the configurations are {names:?}");
 }
 
 fn number(variable: &str) -> Option<u64> {

@@ -26,8 +26,10 @@
 //!   again: SENET_LAW_SEED=7 SENET_LAW_CONFIG=standard cargo test -p senet-reference -- --exact laws::pig::refusal
 //! ```
 //!
-//! What the laws cannot see: a view that openly holds what it should hide, and an event that shows
-//! a draw to the wrong seat. Those are rows of the game's own tests.
+//! What the laws cannot see: a secret that the game does not name as one ([`Game::hidden`]) and
+//! shows to everybody.
+//!
+//! [`Game::hidden`]: senet_kernel::Game::hidden
 //!
 //! # Counts
 //! [`perft`] counts the sequences of commands to a depth: figures that are often known from outside,

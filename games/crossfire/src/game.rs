@@ -3,8 +3,8 @@
 use std::sync::{Arc, LazyLock};
 
 use senet_kernel::{
-    About, Actor, Dice, Events, Faults, Game, Hash, Listing, Outcome, Preset, Rng, Seat, SeatSet,
-    TakeBack, Viewer,
+    About, Actor, Depth, Dice, Events, Faults, Game, Hash, Listing, Outcome, Preset, Rng, Seat,
+    SeatSet, Secret, TakeBack, Viewer,
 };
 
 use crate::check::{Deed, Plan};
@@ -151,6 +151,12 @@ impl Game for Crossfire {
     /// Only the placements, until both are in.
     fn secrets(&self) -> bool {
         matches!(self.phase, Phase::Deployment { .. })
+    }
+
+    fn hidden(&self, viewer: Viewer) -> Vec<Secret> {
+        let others = Seat::first(2).filter(|seat| self.secrets() && !viewer.is(*seat));
+        let place = |seat: Seat| format!("/phase/Deployment/placed/{}", seat.index());
+        others.map(|seat| Secret::new(place(seat), Depth::Values)).collect()
     }
 
     fn bound(&self) -> u32 {

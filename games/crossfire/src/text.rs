@@ -4,7 +4,7 @@ mod draw;
 mod read;
 mod tell;
 
-use senet_kernel::{Drawing, Reading, Seat, Text, Viewer};
+use senet_kernel::{Cast, Drawing, Reading, Seat, Text, Viewer};
 
 use crate::command::{Action, Command, DeclaredAction, Kept, Source};
 use crate::event::Event;
@@ -18,7 +18,11 @@ pub(crate) use tell::tell as tell_plainly;
 
 impl Text for Crossfire {
     fn seat_name(view: &View, seat: Seat) -> String {
-        view.side_name(seat)
+        view.role(seat)
+    }
+
+    fn cast(view: &mut View, cast: &Cast) {
+        view.cast = cast.clone();
     }
 
     fn prompt(view: &View, viewer: Viewer) -> String {
@@ -52,10 +56,14 @@ impl Text for Crossfire {
 }
 
 impl View {
-    /// What a side is called: its number and its faction.
+    /// What a side is called: its number, and who plays it or else its faction.
     pub fn side_name(&self, seat: Seat) -> String {
-        let faction = &self.scenario.factions[seat.index() & 1];
-        format!("P{} {}", seat.index() + 1, faction.name)
+        named_side(&self.cast, seat).unwrap_or_else(|| self.role(seat))
+    }
+
+    /// The number and the faction of a side.
+    fn role(&self, seat: Seat) -> String {
+        format!("P{} {}", seat.index() + 1, self.scenario.factions[seat.index() & 1].name)
     }
 
     fn prompt(&self, viewer: Viewer) -> String {
@@ -190,6 +198,13 @@ impl View {
         let in_cover = sight::is_in_cover(&self.scenario, shooter.square?, target.square?);
         Some(self.scenario.shot_terms(shooter.seat, moved, in_cover).needed())
     }
+}
+
+/// A side by its number, which its units bear too, and the name of who plays it.
+pub(crate) fn named_side(cast: &Cast, seat: Seat) -> Option<String> {
+    let number = format!("P{}", seat.index() + 1);
+    let name = cast.name(seat)?;
+    Some(if name.starts_with(&number) { name.to_owned() } else { format!("{number} {name}") })
 }
 
 /// A number of things: 1 step, 2 steps.

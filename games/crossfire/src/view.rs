@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use schemars::JsonSchema;
-use senet_kernel::{Outcome, Rng, Seat, SeatSet, Viewer};
+use senet_kernel::{Cast, Outcome, Rng, Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Area, Position, Square};
@@ -65,6 +65,9 @@ pub struct View {
     pub melee: Option<MeleeOdds>,
     /// How it ended.
     pub outcome: Option<Outcome>,
+    /// The names of the people.
+    #[serde(skip)]
+    pub cast: Cast,
 }
 
 /// An optional rule in force.
@@ -379,6 +382,7 @@ impl View {
             shots: Vec::new(),
             melee: None,
             outcome: senet_kernel::Game::outcome(game),
+            cast: Cast::default(),
         };
         if let Some(seat) = viewer.seat()
             && view.to_act.contains(seat)

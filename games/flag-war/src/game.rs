@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use senet_kernel::{
-    About, Actor, Dice, Events, Faults, Game, Listing, Outcome, Rng, Seat, SeatSet, TakeBack, Tick,
-    TickKind, Viewer,
+    About, Actor, Depth, Dice, Events, Faults, Game, Listing, Outcome, Rng, Seat, SeatSet, Secret,
+    TakeBack, Tick, TickKind, Viewer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -234,6 +234,12 @@ impl Game for FlagWar {
 
     fn take_back(&self, _seat: Seat) -> TakeBack {
         TakeBack::WhileToAct
+    }
+
+    /// The plans: nobody else knows whether there are orders, how many, or when they came.
+    fn hidden(&self, viewer: Viewer) -> Vec<Secret> {
+        let others = Seat::first(2).filter(|seat| !viewer.is(*seat));
+        others.map(|seat| Secret::new(format!("/plans/{}", seat.index()), Depth::Whole)).collect()
     }
 
     /// In every round each team gives all its orders and says that it is ready, or the clock ticks.

@@ -204,10 +204,11 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// The board of a configuration, or everything that is wrong with it.
+    /// The board of a configuration, or everything that is wrong with it. Every choice is written out,
+    /// so that equal rules are equal states.
     pub fn new(config: &Config) -> Result<Setup, Faults> {
         config.inspect()?;
-        Ok(Setup { config: config.clone(), layout: Layout::new(config) })
+        Ok(Setup { config: config.resolved(), layout: Layout::new(config) })
     }
 
     /// The rules.

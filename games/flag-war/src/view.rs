@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use schemars::JsonSchema;
-use senet_kernel::{Hash, Outcome, Seat, Viewer};
+use senet_kernel::{Cast, Hash, Outcome, Seat, Viewer};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -27,6 +27,9 @@ pub struct View {
     pub shared: Shared,
     /// What only this team sees; none for a spectator.
     pub own: Option<Own>,
+    /// The names of the people.
+    #[serde(skip)]
+    pub cast: Cast,
 }
 
 /// What everybody sees.
@@ -337,7 +340,8 @@ pub enum Warning {
 impl View {
     pub(crate) fn of(game: &FlagWar, viewer: Viewer) -> View {
         let team = viewer.seat().and_then(Team::of);
-        View { shared: Shared::of(game), own: team.map(|team| Own::of(game, team)) }
+        let own = team.map(|team| Own::of(game, team));
+        View { shared: Shared::of(game), own, cast: Cast::default() }
     }
 
     /// The rules and the board, judged again; those of the default where somebody made the view up.
@@ -379,7 +383,7 @@ impl View {
 impl Shared {
     fn of(game: &FlagWar) -> Shared {
         let setup = game.setup();
-        let config = setup.config().resolved();
+        let config = setup.config().clone();
         let (closest, changes) = closest_preset(&config);
         let own_rules = changes.iter().any(|change| !is_timing(&change.field));
         let ruleset = if own_rules { "custom" } else { closest };

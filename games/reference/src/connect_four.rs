@@ -6,8 +6,8 @@
 
 use schemars::JsonSchema;
 use senet_kernel::{
-    About, Actor, Dice, Drawing, Events, Fault, Faults, Game, Ink, Line, Listing, Outcome, Preset,
-    Reading, Reject, Rng, Seat, SeatSet, TakeBack, Text, Viewer,
+    About, Actor, Cast, Dice, Drawing, Events, Fault, Faults, Game, Ink, Line, Listing, Outcome,
+    Preset, Reading, Reject, Rng, Seat, SeatSet, TakeBack, Text, Viewer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -75,7 +75,7 @@ pub enum Rejection {
     #[error("the game is over")]
     GameOver,
     /// CF-1: only the seats act, in turn.
-    #[error("it is the turn of {}", name(*turn))]
+    #[error("it is the turn of {}", role(*turn))]
     NotYourTurn {
         /// Whose turn it is.
         turn: Seat,
@@ -111,6 +111,9 @@ pub struct View {
     pub line: Vec<Place>,
     /// How it ended.
     pub outcome: Option<Outcome>,
+    /// The names of the people.
+    #[serde(skip)]
+    pub cast: Cast,
 }
 
 /// From a place to the next: up, along a row, and along both diagonals.
@@ -308,6 +311,7 @@ impl Game for ConnectFour {
             turn: self.to_act().iter().next(),
             line: places(lines_of(self.discs[1])).collect(),
             outcome: self.outcome(),
+            cast: Cast::default(),
         }
     }
 
@@ -356,17 +360,21 @@ impl Game for ConnectFour {
 
 impl Text for ConnectFour {
     fn seat_name(_view: &View, seat: Seat) -> String {
-        name(seat).to_owned()
+        role(seat).to_owned()
+    }
+
+    fn cast(view: &mut View, cast: &Cast) {
+        view.cast = cast.clone();
     }
 
     fn prompt(view: &View, viewer: Viewer) -> String {
         match (view.turn, view.outcome) {
             (Some(turn), _) if viewer.is(turn) => {
-                format!("{}: drop a disc into a column.", name(turn))
+                format!("{}: drop a disc into a column.", view.full(turn))
             }
-            (Some(turn), _) => format!("{} drops a disc.", name(turn)),
+            (Some(turn), _) => format!("{} drops a disc.", view.called(turn)),
             (None, Some(Outcome::Versus { winner: Some(winner) })) => {
-                format!("{} has won.", name(winner))
+                format!("{} has won.", view.called(winner))
             }
             (None, _) => "A draw.".to_owned(),
         }
@@ -398,22 +406,22 @@ impl Text for ConnectFour {
         drawing.line(numbers);
         let mut names = Line::new().text(" ");
         for seat in Seat::first(2) {
-            names = names.ink(Ink::of(seat), format!(" {} {}", disc(seat), name(seat)));
+            names = names.ink(Ink::of(seat), format!(" {} {}", disc(seat), view.full(seat)));
         }
         drawing.line(names);
         drawing
     }
 
-    fn tell(_view: &View, event: &Event) -> String {
+    fn tell(view: &View, event: &Event) -> String {
         match event {
             Event::Dropped { seat, place } => format!(
                 "{} drops a disc into column {}, row {}.",
-                name(*seat),
+                view.called(*seat),
                 place.column.0,
                 place.row
             ),
             Event::Ended { winner: Some(winner) } => {
-                format!("{} has four in a row and wins.", name(*winner))
+                format!("{} has four in a row and wins.", view.called(*winner))
             }
             Event::Ended { winner: None } => "The board is full: a draw.".to_owned(),
         }
@@ -449,6 +457,18 @@ impl Text for ConnectFour {
             ));
         }
         drawing
+    }
+}
+
+impl View {
+    /// Who sits there: a person, or the role.
+    fn called(&self, seat: Seat) -> String {
+        self.cast.called(seat, role(seat))
+    }
+
+    /// Who sits there and as what.
+    fn full(&self, seat: Seat) -> String {
+        self.cast.full(seat, role(seat))
     }
 }
 
@@ -540,7 +560,7 @@ const fn seat_of(played: u8) -> Seat {
     if played.is_multiple_of(2) { Seat::FIRST } else { Seat::SECOND }
 }
 
-fn name(seat: Seat) -> &'static str {
+fn role(seat: Seat) -> &'static str {
     if seat == Seat::FIRST { "Yellow" } else { "Red" }
 }
 

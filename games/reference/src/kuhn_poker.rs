@@ -5,8 +5,8 @@
 
 use schemars::JsonSchema;
 use senet_kernel::{
-    About, Actor, Dice, Drawing, Events, Fault, Faults, Game, Ink, Line, Listing, Outcome, Preset,
-    Reading, Reject, Rng, Scores, Seat, SeatSet, TakeBack, Text, Viewer,
+    About, Actor, Cast, Depth, Dice, Drawing, Events, Fault, Faults, Game, Ink, Line, Listing,
+    Outcome, Preset, Reading, Reject, Rng, Scores, Seat, SeatSet, Secret, TakeBack, Text, Viewer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -118,7 +118,7 @@ pub enum Rejection {
     #[error("the hand is over")]
     HandOver,
     /// KP-3: only the seats act, in turn.
-    #[error("it is the turn of {}", name(*turn))]
+    #[error("it is the turn of {}", role(*turn))]
     NotYourTurn {
         /// Whose turn it is.
         turn: Seat,
@@ -152,6 +152,9 @@ pub struct View {
     pub choices: Vec<Command>,
     /// How it ended.
     pub outcome: Option<Outcome>,
+    /// The names of the people.
+    #[serde(skip)]
+    pub cast: Cast,
 }
 
 impl Stage {
@@ -353,6 +356,7 @@ impl Game for KuhnPoker {
             turn: self.stage.turn(),
             choices: self.stage.choices().to_vec(),
             outcome: self.outcome(),
+            cast: Cast::default(),
         }
     }
 
@@ -399,6 +403,12 @@ impl Game for KuhnPoker {
         !matches!(self.stage, Stage::Ready | Stage::Showdown { .. })
     }
 
+    fn hidden(&self, viewer: Viewer) -> Vec<Secret> {
+        let shown = matches!(self.stage, Stage::Ready | Stage::Showdown { .. });
+        let others = Seat::first(2).filter(|seat| !shown && !viewer.is(*seat));
+        others.map(|seat| Secret::new(format!("/cards/{}", seat.index()), Depth::Values)).collect()
+    }
+
     fn bound(&self) -> u32 {
         4
     }
@@ -406,7 +416,11 @@ impl Game for KuhnPoker {
 
 impl Text for KuhnPoker {
     fn seat_name(_view: &View, seat: Seat) -> String {
-        name(seat)
+        role(seat)
+    }
+
+    fn cast(view: &mut View, cast: &Cast) {
+        view.cast = cast.clone();
     }
 
     fn prompt(view: &View, viewer: Viewer) -> String {
@@ -419,9 +433,9 @@ impl Text for KuhnPoker {
             _ => "check, or bet one more chip",
         };
         if viewer.is(turn) {
-            format!("{}: {wanted}.", name(turn))
+            format!("{}: {wanted}.", view.called(turn))
         } else {
-            format!("Waiting for {}: {wanted}.", name(turn))
+            format!("Waiting for {}: {wanted}.", view.called(turn))
         }
     }
 
@@ -438,18 +452,18 @@ impl Text for KuhnPoker {
             drawing.line(
                 Line::new()
                     .ink(Ink::Attention, pointer)
-                    .ink(Ink::of(seat), format!("{}  {card}", name(seat)))
+                    .ink(Ink::of(seat), format!("{}  {card}", view.called(seat)))
                     .text(format!("  {} in the pot", "●".repeat(chips.into()))),
             );
         }
         drawing
     }
 
-    fn tell(_view: &View, event: &Event) -> String {
+    fn tell(view: &View, event: &Event) -> String {
         match event {
-            Event::Dealt { seat, card: None } => format!("{} gets a card.", name(*seat)),
+            Event::Dealt { seat, card: None } => format!("{} gets a card.", view.called(*seat)),
             Event::Dealt { seat, card: Some(card) } => {
-                format!("{} gets the {}.", name(*seat), card.name())
+                format!("{} gets the {}.", view.called(*seat), card.name())
             }
             Event::Said { seat, said } => {
                 let said = match said {
@@ -459,16 +473,16 @@ impl Text for KuhnPoker {
                     Command::Call {} => "calls with one more chip",
                     Command::Fold {} => "folds",
                 };
-                format!("{} {said}.", name(*seat))
+                format!("{} {said}.", view.called(*seat))
             }
             Event::Shown { cards: [first, second] } => format!(
                 "{} shows the {}, {} the {}.",
-                name(Seat::FIRST),
+                view.called(Seat::FIRST),
                 first.name(),
-                name(Seat::SECOND),
+                view.called(Seat::SECOND),
                 second.name()
             ),
-            Event::Ended { scores } => result(scores),
+            Event::Ended { scores } => result(view, scores),
         }
     }
 
@@ -503,6 +517,13 @@ impl Text for KuhnPoker {
             drawing.line(ending(view));
         }
         drawing
+    }
+}
+
+impl View {
+    /// Who sits there: a person, or the role.
+    fn called(&self, seat: Seat) -> String {
+        self.cast.called(seat, &role(seat))
     }
 }
 
@@ -544,23 +565,23 @@ impl Command {
 /// How the hand ended and why, in a sentence or two.
 fn ending(view: &View) -> String {
     let why = match view.stage {
-        Stage::Folded { by } => format!("{} folded.", name(by)),
+        Stage::Folded { by } => format!("{} folded.", view.called(by)),
         _ => "The higher card wins.".to_owned(),
     };
     match view.outcome {
-        Some(Outcome::Ranked { scores }) => format!("{why} {}", result(&scores)),
+        Some(Outcome::Ranked { scores }) => format!("{why} {}", result(view, &scores)),
         _ => why,
     }
 }
 
-fn result(scores: &Scores) -> String {
+fn result(view: &View, scores: &Scores) -> String {
     let winner = Seat::first(2).max_by_key(|seat| scores.of(*seat)).unwrap_or(Seat::FIRST);
     match scores.of(winner) {
-        1 => format!("{} wins a chip.", name(winner)),
-        chips => format!("{} wins {chips} chips.", name(winner)),
+        1 => format!("{} wins a chip.", view.called(winner)),
+        chips => format!("{} wins {chips} chips.", view.called(winner)),
     }
 }
 
-fn name(seat: Seat) -> String {
+fn role(seat: Seat) -> String {
     format!("Player {}", seat.index() + 1)
 }

@@ -4,8 +4,8 @@
 
 use schemars::JsonSchema;
 use senet_kernel::{
-    About, Actor, Chance, Dice, Drawing, Events, Fault, Faults, Game, Ink, Line, Listing, Outcome,
-    Preset, Reading, Reject, Rng, Seat, SeatSet, TakeBack, Text, Viewer,
+    About, Actor, Cast, Chance, Dice, Drawing, Events, Fault, Faults, Game, Ink, Line, Listing,
+    Outcome, Preset, Reading, Reject, Rng, Seat, SeatSet, TakeBack, Text, Viewer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -98,7 +98,7 @@ pub enum Rejection {
     #[error("the game is over")]
     GameOver,
     /// PG-1: only the seats act, in turn.
-    #[error("it is the turn of {}", name(*turn))]
+    #[error("it is the turn of {}", role(*turn))]
     NotYourTurn {
         /// Whose turn it is.
         turn: Seat,
@@ -125,12 +125,20 @@ pub struct View {
     pub risk: Chance,
     /// How it ended.
     pub outcome: Option<Outcome>,
+    /// The names of the people.
+    #[serde(skip)]
+    pub cast: Cast,
 }
 
 impl Pig {
     /// The safe points of a seat.
     pub fn total(&self, seat: Seat) -> u16 {
         self.totals.get(seat.index()).copied().unwrap_or(0)
+    }
+
+    /// The points that win.
+    pub const fn target(&self) -> u16 {
+        self.config.target
     }
 
     /// The points of the turn, not yet safe, of the seat that is to act.
@@ -340,6 +348,7 @@ impl Game for Pig {
             points: self.points,
             risk: rolls[&LOSING],
             outcome: self.outcome(),
+            cast: Cast::default(),
         }
     }
 
@@ -384,20 +393,26 @@ impl Game for Pig {
 
 impl Text for Pig {
     fn seat_name(_view: &View, seat: Seat) -> String {
-        name(seat)
+        role(seat)
+    }
+
+    fn cast(view: &mut View, cast: &Cast) {
+        view.cast = cast.clone();
     }
 
     fn prompt(view: &View, viewer: Viewer) -> String {
         match (view.turn, view.outcome) {
             (Some(turn), _) if viewer.is(turn) && view.points == 0 => {
-                format!("{}: roll the die.", name(turn))
+                format!("{}: roll the die.", view.called(turn))
             }
             (Some(turn), _) if viewer.is(turn) => {
-                format!("{}: roll on, or hold and keep {} points.", name(turn), view.points)
+                format!("{}: roll on, or hold and keep {} points.", view.called(turn), view.points)
             }
-            (Some(turn), _) => format!("{} has {} points at stake.", name(turn), view.points),
+            (Some(turn), _) => {
+                format!("{} has {} points at stake.", view.called(turn), view.points)
+            }
             (None, Some(Outcome::Versus { winner: Some(winner) })) => {
-                format!("{} has won.", name(winner))
+                format!("{} has won.", view.called(winner))
             }
             (None, _) => "A draw.".to_owned(),
         }
@@ -418,7 +433,7 @@ impl Text for Pig {
             let pointer = if is_turn { "▶ " } else { "  " };
             let mut line = Line::new()
                 .ink(Ink::Attention, pointer)
-                .ink(Ink::of(seat), format!("{}  {}", name(seat), "█".repeat(safe)))
+                .ink(Ink::of(seat), format!("{}  {}", view.called(seat), "█".repeat(safe)))
                 .ink(Ink::Attention, "▒".repeat(open))
                 .ink(Ink::Soft, "·".repeat(BAR - safe - open))
                 .text(format!("  {total}"));
@@ -430,19 +445,19 @@ impl Text for Pig {
         drawing
     }
 
-    fn tell(_view: &View, event: &Event) -> String {
+    fn tell(view: &View, event: &Event) -> String {
         match event {
             Event::Rolled { seat, pips, points } => {
-                format!("{} rolls {pips}: {points} points at stake.", name(*seat))
+                format!("{} rolls {pips}: {points} points at stake.", view.called(*seat))
             }
             Event::Lost { seat, points } => {
-                format!("{} rolls {LOSING} and loses {points} points.", name(*seat))
+                format!("{} rolls {LOSING} and loses {points} points.", view.called(*seat))
             }
             Event::Kept { seat, points, total } => {
-                format!("{} keeps {points} points and has {total}.", name(*seat))
+                format!("{} keeps {points} points and has {total}.", view.called(*seat))
             }
             Event::Ended { winner: Some(winner) } => {
-                format!("{} has the most points and wins.", name(*winner))
+                format!("{} has the most points and wins.", view.called(*winner))
             }
             Event::Ended { winner: None } => "The last round is over: a draw.".to_owned(),
         }
@@ -476,10 +491,19 @@ impl Text for Pig {
             let result = Pig::prompt(view, Viewer::Spectator);
             drawing.line(format!("{result} After {} {rounds}.", view.round));
             for (seat, total) in Seat::first(view.totals.len()).zip(&view.totals) {
-                drawing.line(Line::new().ink(Ink::of(seat), format!("{}  {total}", name(seat))));
+                drawing.line(
+                    Line::new().ink(Ink::of(seat), format!("{}  {total}", view.called(seat))),
+                );
             }
         }
         drawing
+    }
+}
+
+impl View {
+    /// Who sits there: a person, or the role.
+    fn called(&self, seat: Seat) -> String {
+        self.cast.called(seat, &role(seat))
     }
 }
 
@@ -520,6 +544,6 @@ fn bar(points: u16, target: u16) -> usize {
     (BAR * usize::from(points) / usize::from(target.max(1))).min(BAR)
 }
 
-fn name(seat: Seat) -> String {
+fn role(seat: Seat) -> String {
     format!("Player {}", seat.index() + 1)
 }

@@ -2,8 +2,8 @@
 
 use schemars::JsonSchema;
 use senet_kernel::{
-    About, Actor, Dice, Drawing, Events, Fault, Faults, Game, Ink, Line, Listing, Outcome, Preset,
-    Reading, Reject, Rng, Seat, SeatSet, TakeBack, Text, Viewer,
+    About, Actor, Cast, Dice, Drawing, Events, Fault, Faults, Game, Ink, Line, Listing, Outcome,
+    Preset, Reading, Reject, Rng, Seat, SeatSet, TakeBack, Text, Viewer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -60,7 +60,7 @@ pub enum Rejection {
     #[error("the game is over")]
     GameOver,
     /// TT-1: only the seats act, in turn.
-    #[error("it is the turn of {}", name(*turn))]
+    #[error("it is the turn of {}", role(*turn))]
     NotYourTurn {
         /// Whose turn it is.
         turn: Seat,
@@ -84,6 +84,9 @@ pub struct View {
     pub line: Vec<Square>,
     /// How it ended.
     pub outcome: Option<Outcome>,
+    /// The names of the people.
+    #[serde(skip)]
+    pub cast: Cast,
 }
 
 const FULL: u16 = 0b111_111_111;
@@ -245,6 +248,7 @@ impl Game for TicTacToe {
             turn: self.to_act().iter().next(),
             line: Square::all().filter(|square| line & square.bit() != 0).collect(),
             outcome: self.outcome(),
+            cast: Cast::default(),
         }
     }
 
@@ -285,15 +289,21 @@ impl Game for TicTacToe {
 
 impl Text for TicTacToe {
     fn seat_name(_view: &View, seat: Seat) -> String {
-        name(seat).to_owned()
+        role(seat).to_owned()
+    }
+
+    fn cast(view: &mut View, cast: &Cast) {
+        view.cast = cast.clone();
     }
 
     fn prompt(view: &View, viewer: Viewer) -> String {
         match (view.turn, view.outcome) {
-            (Some(turn), _) if viewer.is(turn) => format!("{}: mark a free square.", name(turn)),
-            (Some(turn), _) => format!("{} marks a square.", name(turn)),
+            (Some(turn), _) if viewer.is(turn) => {
+                format!("{}: mark a free square.", view.full(turn))
+            }
+            (Some(turn), _) => format!("{} marks a square.", view.called(turn)),
             (None, Some(Outcome::Versus { winner: Some(winner) })) => {
-                format!("{} has won.", name(winner))
+                format!("{} has won.", view.called(winner))
             }
             (None, _) => "A draw.".to_owned(),
         }
@@ -313,22 +323,31 @@ impl Text for TicTacToe {
                 let square = Square(row * 3 + column + 1);
                 line = match view.squares[square.index()] {
                     Some(seat) if view.line.contains(&square) => {
-                        line.marked(Ink::of(seat), format!("[{}]", name(seat)))
+                        line.marked(Ink::of(seat), format!("[{}]", role(seat)))
                     }
-                    Some(seat) => line.ink(Ink::of(seat), format!(" {} ", name(seat))),
+                    Some(seat) => line.ink(Ink::of(seat), format!(" {} ", role(seat))),
                     None => line.ink(Ink::Soft, format!(" {} ", square.0)),
                 };
             }
             drawing.line(line);
         }
+        let mut names = Line::new();
+        for seat in Seat::first(2).filter(|seat| view.cast.name(*seat).is_some()) {
+            names = names.ink(Ink::of(seat), format!(" {} {} ", role(seat), view.called(seat)));
+        }
+        if !names.spans.is_empty() {
+            drawing.line(names);
+        }
         drawing
     }
 
-    fn tell(_view: &View, event: &Event) -> String {
+    fn tell(view: &View, event: &Event) -> String {
         match event {
-            Event::Marked { seat, square } => format!("{} marks square {}.", name(*seat), square.0),
+            Event::Marked { seat, square } => {
+                format!("{} marks square {}.", view.called(*seat), square.0)
+            }
             Event::Ended { winner: Some(winner) } => {
-                format!("{} has three in a row and wins.", name(*winner))
+                format!("{} has three in a row and wins.", view.called(*winner))
             }
             Event::Ended { winner: None } => "The board is full: a draw.".to_owned(),
         }
@@ -364,6 +383,18 @@ impl Text for TicTacToe {
             ));
         }
         drawing
+    }
+}
+
+impl View {
+    /// Who sits there: a person, or the role.
+    fn called(&self, seat: Seat) -> String {
+        self.cast.called(seat, role(seat))
+    }
+
+    /// Who sits there and as what.
+    fn full(&self, seat: Seat) -> String {
+        self.cast.full(seat, role(seat))
     }
 }
 
@@ -413,6 +444,6 @@ fn line_of(marks: u16) -> Option<u16> {
     LINES.into_iter().find(|line| marks & line == *line)
 }
 
-fn name(seat: Seat) -> &'static str {
+fn role(seat: Seat) -> &'static str {
     if seat == Seat::FIRST { "X" } else { "O" }
 }

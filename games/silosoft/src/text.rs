@@ -3,18 +3,22 @@
 mod board;
 mod read;
 
-use senet_kernel::{Drawing, Reading, Seat, Text, Viewer};
+use senet_kernel::{Cast, Drawing, Reading, Seat, Text, Viewer};
 
 use crate::command::Command;
 use crate::event::{Event, Incident, Nullified};
 use crate::id::CardId;
 use crate::rejection::Decision;
 use crate::state::Silosoft;
-use crate::view::{Status, View};
+use crate::view::{OptionView, Status, TradeView, View};
 
 impl Text for Silosoft {
     fn seat_name(view: &View, seat: Seat) -> String {
         name(view, seat).to_owned()
+    }
+
+    fn cast(view: &mut View, cast: &Cast) {
+        view.put_names(cast);
     }
 
     fn prompt(view: &View, viewer: Viewer) -> String {
@@ -92,6 +96,70 @@ impl Text for Silosoft {
 
     fn ending(view: &View) -> Drawing {
         board::ending(view)
+    }
+}
+
+impl View {
+    /// Puts people's names in place of those of the configuration, wherever the view says them.
+    fn put_names(&mut self, cast: &Cast) {
+        if self.players.iter().all(|player| cast.name(player.seat).is_none()) {
+            return;
+        }
+        let leads: Vec<String> = self.choices.options.iter().map(|o| self.lead(o)).collect();
+        for player in &mut self.players {
+            player.name = cast.called(player.seat, &player.name);
+        }
+        let (mut choices, mut log) =
+            (std::mem::take(&mut self.choices), std::mem::take(&mut self.log));
+        for (option, old) in choices.options.iter_mut().zip(leads) {
+            let rest = option.text.strip_prefix(&old).map(str::to_owned);
+            option.text = rest.map_or_else(String::new, |rest| self.lead(option) + &rest);
+        }
+        for trade in &mut choices.trades {
+            trade.text = self.trade_text(trade);
+        }
+        if let Some(hint) = &mut choices.hint {
+            let trade = choices.trades.iter().find(|trade| trade.command == hint.command);
+            hint.text = trade.map_or_else(|| hint.text.clone(), |trade| trade.text.clone());
+        }
+        for entry in &mut log {
+            entry.text = tell(self, &entry.event);
+        }
+        (self.choices, self.log) = (choices, log);
+    }
+
+    /// The part of an option's text that names somebody; it stands at its beginning.
+    fn lead(&self, option: &OptionView) -> String {
+        match option.command {
+            Command::Reorg { card, to } => self.reorg_text(card, to),
+            _ => String::new(),
+        }
+    }
+
+    pub(crate) fn reorg_text(&self, card: CardId, to: Seat) -> String {
+        format!("{} goes to {}.", self.tell_card(card), name(self, to))
+    }
+
+    /// A trade and what it would lead to.
+    pub(crate) fn trade_text(&self, trade: &TradeView) -> String {
+        let name = name(self, trade.to);
+        let gives = self.tell_cards(trade.give.iter().copied());
+        let takes = self.tell_cards(trade.take.iter().copied());
+        let mut text = match (trade.give.is_empty(), trade.take.is_empty()) {
+            (false, true) => format!("Give {gives} to {name}."),
+            (true, _) => format!("Ask {name} for {takes}."),
+            (false, false) => format!("Give {gives} to {name} for {takes}."),
+        };
+        if trade.effect.completes_own {
+            text.push_str(" You could then complete your feature.");
+        }
+        if trade.effect.completes_partners {
+            text.push_str(&format!(" {name} could then complete a feature."));
+        }
+        if trade.effect.breaks_partners {
+            text.push_str(&format!(" {name} could no longer complete a feature."));
+        }
+        text
     }
 }
 

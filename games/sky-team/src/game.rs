@@ -1,8 +1,8 @@
 //! The game as the kernel sees it: what is asked, who may ask it, and what changes.
 
 use senet_kernel::{
-    About, Actor, Dice, Events, Fault, Faults, Game, Hash, Listing, Outcome, Preset, Rng, Seat,
-    SeatSet, TakeBack, Tick, TickKind, Viewer, hash,
+    About, Actor, Depth, Dice, Events, Fault, Faults, Game, Hash, Listing, Outcome, Preset, Rng,
+    Seat, SeatSet, Secret, TakeBack, Tick, TickKind, Viewer, hash,
 };
 
 use crate::ability::{Abilities, Ability};
@@ -269,6 +269,22 @@ impl Game for SkyTeam {
     /// Who plays alone sees all dice, and before the roll there is none.
     fn secrets(&self) -> bool {
         !self.board.options.solo && !matches!(self.board.phase, Phase::Briefing | Phase::Over)
+    }
+
+    fn hidden(&self, viewer: Viewer) -> Vec<Secret> {
+        if !self.secrets() {
+            return Vec::new();
+        }
+        let mut hidden = Vec::new();
+        for crew in Crew::ALL.into_iter().filter(|crew| !crew.is_seen_by(viewer, false)) {
+            let name = if crew == Crew::Pilot { "pilot" } else { "copilot" };
+            hidden.push(Secret::new(format!("/hidden/hands/{name}"), Depth::Values));
+            hidden.push(Secret::new(format!("/hidden/sealed/{name}"), Depth::Content));
+        }
+        if !Crew::Copilot.is_seen_by(viewer, false) {
+            hidden.push(Secret::new("/hidden/sync", Depth::Values));
+        }
+        hidden
     }
 
     fn bound(&self) -> u32 {

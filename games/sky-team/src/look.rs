@@ -28,6 +28,7 @@ impl SkyTeam {
         let others = self.eyes(viewer).flat_map(|crew| self.others(crew));
         let sees_extra = Crew::Copilot.is_seen_by(viewer, board.options.solo);
         let mut view = View {
+            cast: senet_kernel::Cast::default(),
             you,
             solo: board.options.solo,
             scenario: board.scenario_view(),

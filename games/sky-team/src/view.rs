@@ -1,7 +1,7 @@
 //! What one viewer may know, and all that a screen needs to draw and to explain.
 
 use schemars::JsonSchema;
-use senet_kernel::{Outcome, SeatSet};
+use senet_kernel::{Cast, Outcome, SeatSet};
 use serde::{Deserialize, Serialize};
 
 use crate::ability::Ability;
@@ -91,6 +91,9 @@ pub struct View {
     pub end: Option<EndView>,
     /// Everything public, as the rules keep it.
     pub board: Board,
+    /// The names of the people.
+    #[serde(skip)]
+    pub cast: Cast,
 }
 
 /// The scenario.

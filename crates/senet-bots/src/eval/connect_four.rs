@@ -1,9 +1,10 @@
 //! Connect four: lines that can still be filled.
 
-use senet_kernel::{Game, Seat};
-use senet_reference::connect_four::{COLUMNS, ConnectFour, ROWS};
+use senet_kernel::{Game, Rng, Seat};
+use senet_reference::connect_four::{COLUMNS, Command, ConnectFour, ROWS};
 
-use crate::Evaluate;
+use crate::exact;
+use crate::{Candidates, Evaluate, Leash, Mind, Outlook, Policy};
 
 impl Evaluate for ConnectFour {
     fn evaluate(&self, seat: Seat) -> i32 {
@@ -57,4 +58,19 @@ const fn lines() -> [u64; 69] {
         column += 1;
     }
     lines
+}
+
+impl Policy for ConnectFour {}
+
+impl Candidates for ConnectFour {}
+
+impl Mind for ConnectFour {
+    /// A line takes some thirty microseconds.
+    const LINES: [u32; 3] = [400, 16_000, 48_000];
+
+    fn solved(outlook: &Outlook<ConnectFour>, leash: &Leash) -> Option<Vec<(Command, u32)>> {
+        // Nothing is hidden: the guess is the game.
+        let game = outlook.guess(&mut Rng::new(0));
+        exact::connect_four::solved(&game, outlook.seat(), leash)
+    }
 }

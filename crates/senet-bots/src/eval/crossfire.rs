@@ -11,7 +11,7 @@ use senet_crossfire::{
 };
 use senet_kernel::{Actor, Dice, Events, Game, Key, Seat};
 
-use crate::Evaluate;
+use crate::{Candidates, Evaluate, Mind, Policy};
 
 const POINT: i32 = 900;
 const POINT_NOW: i32 = 260;
@@ -194,3 +194,15 @@ fn steps_to(zone: &Zone, square: Square) -> u8 {
     let beyond = |[from, to]: [u8; 2], at: u8| from.saturating_sub(at).max(at.saturating_sub(to));
     beyond(zone.columns, square.column()).max(beyond(zone.rows, square.row()))
 }
+
+impl Policy for Crossfire {}
+
+impl Candidates for Crossfire {}
+
+impl Mind for Crossfire {}
+
+impl Policy for Campaign {}
+
+impl Candidates for Campaign {}
+
+impl Mind for Campaign {}

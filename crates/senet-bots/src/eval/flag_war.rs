@@ -10,7 +10,8 @@ use senet_flag_war::round::{NO_ORDERS, Orders, Step, resolve, walk};
 use senet_flag_war::{FlagWar, Setup, Team};
 use senet_kernel::{Dice, Game, Seat};
 
-use crate::Evaluate;
+use crate::flag_war::Commander;
+use crate::{Bot, Candidates, Evaluate, Level, Mind, Policy, Random};
 
 /// What a won round is worth inside this evaluation.
 pub(crate) const WON: i32 = 100_000;
@@ -107,4 +108,23 @@ fn comes_home(setup: &Setup, position: &Position, team: Team, index: usize) -> b
     let step = Step { direction: team.forward().opposite(), distance: setup.longest() };
     let to = walk(setup, position, team, index, from, step).to;
     setup.layout().land(to) == Some(team)
+}
+
+impl Policy for FlagWar {
+    /// A round has no luck, and what comes after a few of them is noise.
+    const HORIZON: Option<u32> = Some(24);
+    /// A flag in hand, half way home.
+    const SURE: i32 = 8000;
+}
+
+impl Candidates for FlagWar {}
+
+impl Mind for FlagWar {
+    /// Rounds are simultaneous: the levels draw from mixed strategies.
+    fn bot(level: Level, seed: u64) -> Box<dyn Bot<FlagWar>> {
+        match level {
+            Level::Random => Box::new(Random::new(seed)),
+            level => Box::new(Commander::new(level, seed)),
+        }
+    }
 }

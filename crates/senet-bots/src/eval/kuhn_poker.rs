@@ -3,7 +3,9 @@
 use senet_kernel::Seat;
 use senet_reference::kuhn_poker::{KuhnPoker, Stage};
 
-use crate::Evaluate;
+use crate::Greedy;
+use crate::exact::kuhn_poker::Gambler;
+use crate::{Bot, Candidates, Evaluate, Level, Mind, Policy, Random};
 
 impl Evaluate for KuhnPoker {
     /// As if every bet were called: the higher card wins the chips that are in.
@@ -16,6 +18,22 @@ impl Evaluate for KuhnPoker {
             Some(higher) if higher == seat => stake,
             Some(_) => -stake,
             None => 0,
+        }
+    }
+}
+
+impl Policy for KuhnPoker {}
+
+impl Candidates for KuhnPoker {}
+
+impl Mind for KuhnPoker {
+    /// From `normal` on it is played at equilibrium: nothing beats that, and a level above would only
+    /// guess at the other's faults.
+    fn bot(level: Level, seed: u64) -> Box<dyn Bot<KuhnPoker>> {
+        match level {
+            Level::Random => Box::new(Random::new(seed)),
+            Level::Easy => Box::new(Greedy::new(seed)),
+            Level::Normal | Level::Hard | Level::Expert => Box::new(Gambler::new(seed)),
         }
     }
 }

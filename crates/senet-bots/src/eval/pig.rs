@@ -1,9 +1,10 @@
 //! Pig: points ahead of the best other seat.
 
-use senet_kernel::{Game, Seat};
-use senet_reference::pig::Pig;
+use senet_kernel::{Game, Rng, Seat};
+use senet_reference::pig::{Command, Pig};
 
-use crate::Evaluate;
+use crate::exact;
+use crate::{Candidates, Evaluate, Leash, Mind, Outlook, Policy};
 
 impl Evaluate for Pig {
     /// The points of the turn count in full, although they are not safe yet: so a roll is worth more
@@ -16,5 +17,16 @@ impl Evaluate for Pig {
         };
         let others = Seat::first(self.seats()).filter(|other| *other != seat);
         points(seat) - others.map(points).max().unwrap_or(0)
+    }
+}
+
+impl Policy for Pig {}
+
+impl Candidates for Pig {}
+
+impl Mind for Pig {
+    fn solved(outlook: &Outlook<Pig>, _leash: &Leash) -> Option<Vec<(Command, u32)>> {
+        // Nothing is hidden: the guess is the game.
+        exact::pig::solved(&outlook.guess(&mut Rng::new(0)), outlook.seat())
     }
 }

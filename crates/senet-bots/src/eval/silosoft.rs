@@ -14,7 +14,7 @@
 use senet_kernel::{Game, Seat};
 use senet_silosoft::{Decision, Role, Silosoft};
 
-use crate::Evaluate;
+use crate::{Candidates, Evaluate, Mind, Policy};
 
 /// What a completed feature is worth.
 const FEATURE: i32 = 1000;
@@ -162,3 +162,11 @@ fn threat(game: &Silosoft, seat: Seat, next: u8, lacking: i32) -> i32 {
     let cost = if game.completed_by(seat) > 0 { FEATURE } else { TWO_CARDS };
     cost * (100 - met) / 100
 }
+
+impl Policy for Silosoft {
+    const TOGETHER: bool = true;
+}
+
+impl Candidates for Silosoft {}
+
+impl Mind for Silosoft {}

@@ -9,7 +9,7 @@ use senet_sky_team::{
     Board, Crew, Faces, Fuel, Loss, Module, Pair, Phase, RuleSet, SkyTeam, Standing,
 };
 
-use crate::Evaluate;
+use crate::{Candidates, Evaluate, Mind, Policy};
 
 /// What loses the game at once.
 const DOOM: i32 = 20_000;
@@ -251,3 +251,11 @@ fn landing(board: &Board) -> i32 {
     };
     board.criteria().map(|criterion| worth(board.standing(criterion))).sum()
 }
+
+impl Policy for SkyTeam {
+    const TOGETHER: bool = true;
+}
+
+impl Candidates for SkyTeam {}
+
+impl Mind for SkyTeam {}

@@ -1,9 +1,10 @@
 //! Tic-tac-toe: lines that can still be filled.
 
-use senet_kernel::{Game, Seat};
-use senet_reference::tic_tac_toe::{LINES, TicTacToe};
+use senet_kernel::{Game, Rng, Seat};
+use senet_reference::tic_tac_toe::{Command, LINES, TicTacToe};
 
-use crate::Evaluate;
+use crate::exact;
+use crate::{Candidates, Evaluate, Leash, Mind, Outlook, Policy};
 
 impl Evaluate for TicTacToe {
     fn evaluate(&self, seat: Seat) -> i32 {
@@ -23,4 +24,16 @@ fn chances(game: &TicTacToe, seat: Seat) -> i32 {
         marks => marks as i32,
     })
     .sum()
+}
+
+impl Policy for TicTacToe {}
+
+impl Candidates for TicTacToe {}
+
+impl Mind for TicTacToe {
+    fn solved(outlook: &Outlook<TicTacToe>, _leash: &Leash) -> Option<Vec<(Command, u32)>> {
+        // Nothing is hidden: the guess is the game.
+        let game = outlook.guess(&mut Rng::new(0));
+        Some(exact::tic_tac_toe::solved(&game, outlook.seat()))
+    }
 }

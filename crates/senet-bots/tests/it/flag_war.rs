@@ -1,7 +1,7 @@
 //! The levels of Flag War: they play by the rules, and each beats the one below.
 
-use senet_bots::flag_war::{Commander, Level};
-use senet_bots::{Bot, Evaluate, Outlook};
+use senet_bots::flag_war::Commander;
+use senet_bots::{Bot, Evaluate, Level, Outlook};
 use senet_flag_war::{Command, Config, FlagWar, Team};
 use senet_kernel::{Actor, Dice, Events, Game, Key, Outcome, Rng, Seat, Viewer};
 
@@ -53,7 +53,7 @@ fn preset(id: &str) -> Config {
 
 #[test]
 fn a_bot_orders_every_living_piece_once_from_its_view_alone() {
-    for level in [Level::Easy, Level::Normal, Level::Hard] {
+    for level in [Level::Easy, Level::Normal, Level::Hard, Level::Expert] {
         let game = FlagWar::new(&preset("tactical"), &mut Dice::values([])).unwrap();
         let mut commands = Vec::new();
         Commander::new(level, 7).choose(&Outlook::of_game(&game, Seat::SECOND), &mut commands);
@@ -87,6 +87,24 @@ fn a_bot_takes_the_win_that_is_there() {
     }
 }
 
+/// Whoever opens alike whatever the seed is beaten by one list of orders.
+#[test]
+fn a_bot_cannot_be_foreseen() {
+    let game = FlagWar::new(&preset("blockade"), &mut Dice::values([])).unwrap();
+    for level in [Level::Normal] {
+        let mut openings: Vec<Vec<Command>> = Vec::new();
+        for seed in 0..12 {
+            let mut commands = Vec::new();
+            Commander::new(level, seed)
+                .choose(&Outlook::of_game(&game, Seat::FIRST), &mut commands);
+            if !openings.contains(&commands) {
+                openings.push(commands);
+            }
+        }
+        assert!(openings.len() >= 3, "{level:?}: {} openings of 12 seeds", openings.len());
+    }
+}
+
 #[test]
 fn games_between_levels_end() {
     let (wins, losses, draws, _) = ladder(&preset("tactical"), Level::Normal, Level::Easy, 2);
@@ -104,7 +122,7 @@ fn ladder_of_the_levels() {
         let levels = [
             (Level::Normal, Level::Easy),
             (Level::Hard, Level::Normal),
-            (Level::Hard, Level::Hard),
+            (Level::Expert, Level::Hard),
         ];
         for (first, second) in levels {
             let (wins, losses, draws, median) = ladder(&config, first, second, pairs);

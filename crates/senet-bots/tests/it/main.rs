@@ -2,11 +2,13 @@
 #![allow(clippy::unwrap_used, reason = "in a test, a panic is the report")]
 
 mod eval;
+mod exact;
 mod flag_war;
 mod greedy;
 mod lamps;
 mod outlook;
 mod random;
+mod search;
 mod silosoft;
 mod sky_team;
 

@@ -4,6 +4,7 @@
 
 mod desk;
 mod fuzz;
+mod names;
 
 use senet_catalog::Desk;
 use serde_json::Value;

@@ -12,6 +12,7 @@ mod model;
 mod play;
 mod programs;
 mod server;
+mod store;
 
 #[path = "../../../senet-server/tests/it/throwaway.rs"]
 mod throwaway;

@@ -20,14 +20,14 @@ use crate::{file, senet};
 const SOCKETS: usize = 2000;
 
 /// `senet serve` on a port of its own.
-struct Server {
+pub struct Server {
     child: Child,
-    port: u16,
+    pub port: u16,
     store: String,
 }
 
 impl Server {
-    async fn start(store: &str, port: u16) -> Server {
+    pub async fn start(store: &str, port: u16) -> Server {
         let child = Command::new(env!("CARGO_BIN_EXE_senet"))
             .args(["serve", "--addr", &format!("127.0.0.1:{port}"), "--store", store])
             .args(["--limit", "tables_per_address=10000", "--limit", "calls_per_second=10000"])
@@ -47,6 +47,11 @@ impl Server {
         server
     }
 
+    /// The number of its process.
+    pub fn process(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Its memory, in KiB.
     #[cfg(target_os = "linux")]
     fn memory(&self) -> u64 {
@@ -56,14 +61,14 @@ impl Server {
     }
 
     /// Kills the process without a word and starts another in its place.
-    async fn kill_and_start(&mut self) {
+    pub async fn kill_and_start(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
         *self = Server::start(&self.store, self.port).await;
     }
 
     /// Asks the process to close, which it does of its own accord.
-    fn close(mut self) {
+    pub fn close(mut self) {
         let pid = self.child.id().to_string();
         assert!(Command::new("kill").args(["-TERM", &pid]).status().unwrap().success());
         let until = Instant::now() + Duration::from_secs(20);
@@ -85,12 +90,12 @@ impl Drop for Server {
     }
 }
 
-fn free_port() -> u16 {
+pub fn free_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
 
 /// Calls the server; nothing where it falls in the middle of it.
-async fn post(port: u16, path: &str, body: &Value) -> Option<Value> {
+pub async fn post(port: u16, path: &str, body: &Value) -> Option<Value> {
     let body = body.to_string();
     let mut stream = TcpStream::connect(("127.0.0.1", port)).await.ok()?;
     let head = format!(
@@ -254,7 +259,7 @@ async fn survives(store: &str, mut bad: impl AsyncFnMut(&mut Server, usize)) {
     assert!(entries.parse::<u64>().unwrap() >= accepted, "{} for {accepted}", checked.out);
 }
 
-fn run(test: impl Future<Output = ()>) {
+pub fn run(test: impl Future<Output = ()>) {
     tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap().block_on(test);
 }
 
@@ -423,7 +428,11 @@ fn a_bad_store_or_limit_is_refused_with_a_sentence() {
         (&["--store", "memory", "--limit", "fun=3"], "there is no limit \"fun\""),
         (&["--store", "memory", "--limit", "chat"], "a limit is NAME=NUMBER"),
         (&["--store", "memory", "--addr", "nowhere"], "cannot listen on nowhere"),
-        (&["--store", "postgres://127.0.0.1:1/x"], "cannot open the PostgreSQL store"),
+        (&["--store", "postgres://127.0.0.1:1/x?sslmode=maybe"], "there is no sslmode \"maybe\""),
+        (
+            &["--store", "postgres://127.0.0.1:1/x?sslmode=verify-full&sslrootcert=/nowhere"],
+            "/nowhere",
+        ),
     ] {
         let ran = senet(&[&["serve"], args].concat(), "");
         assert_eq!(ran.code, Some(1), "{args:?}");

@@ -24,6 +24,9 @@ pub fn calls() -> Vec<Call> {
 
 async fn ready(State(server): State<Server>) -> Result<&'static str, ApiError> {
     server.store().ready().await?;
+    if server.store().is_damaged() {
+        return Ok("ok, but the store is damaged; `senet store check` names the tables\n");
+    }
     Ok("ok\n")
 }
 

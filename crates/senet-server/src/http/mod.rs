@@ -12,7 +12,7 @@ use axum::Router;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::header::{HOST, ORIGIN};
-use axum::http::{HeaderMap, HeaderName, HeaderValue};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri};
 use axum::middleware::{Next, from_fn_with_state, map_response};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -43,6 +43,9 @@ pub fn app(server: Server) -> Router {
 /// Lets a call in, where its address has not made too many. What has begun is finished, also when
 /// the caller hangs up: a change is never left half made.
 async fn admit(State(server): State<Server>, request: Request, next: Next) -> Response {
+    if holds_nul(request.uri()) {
+        return ApiError::new("malformed", "an address holds no NUL character").into_response();
+    }
     let Address(address) = Address::of(&server, request.headers(), request.extensions());
     if request.uri().path().starts_with("/api/")
         && let Err(error) = server.may_call(&address)
@@ -57,6 +60,11 @@ async fn admit(State(server): State<Server>, request: Request, next: Next) -> Re
             ApiError::new("internal", sentence).into_response()
         }
     }
+}
+
+/// Whether an address holds the one character that no database keeps in a text.
+fn holds_nul(uri: &Uri) -> bool {
+    uri.path_and_query().is_some_and(|address| address.as_str().contains("%00"))
 }
 
 /// What a browser must not do with our pages.

@@ -5,9 +5,12 @@
 //! write is answered once it is durable, whole or not at all. A snapshot of the table may lie beside its journal; it is a cache, which may be lost or
 //! wrong without harm.
 
+mod file;
 mod memory;
 mod postgres;
+mod salvage;
 mod sqlite;
+mod tls;
 
 #[cfg(test)]
 mod tests;
@@ -20,6 +23,7 @@ use tokio::sync::{mpsc, oneshot};
 
 pub use memory::Memory;
 pub use postgres::Postgres;
+pub use salvage::{Piece, Wreck};
 pub use sqlite::Sqlite;
 
 /// Where rooms are kept.
@@ -42,6 +46,20 @@ pub enum StoreError {
     /// The store does not work now.
     #[error("the store does not answer: {0}")]
     Unavailable(String),
+    /// It never will like this: a wrong address, name or password.
+    #[error("{0}")]
+    Refused(String),
+    /// What is stored there cannot be read any more.
+    #[error("the store is damaged there: {0}")]
+    Damaged(String),
+    /// Another process has the file.
+    #[error("{file} is in use by process {process}; stop that one first, or name another file")]
+    InUse {
+        /// The file.
+        file: String,
+        /// The number of the process.
+        process: String,
+    },
     /// What is stored was written by a newer version.
     #[error("the store has schema {found}; this program knows schemas up to {known}")]
     Newer {
@@ -56,7 +74,16 @@ impl From<StoreError> for Refusal {
     fn from(error: StoreError) -> Refusal {
         match error {
             StoreError::Conflict => Refusal::new("conflict", error.to_string()),
-            StoreError::Unavailable(_) | StoreError::Newer { .. } => {
+            StoreError::Damaged(_) => {
+                tracing::error!(%error, "store");
+                let sentence = "this table is damaged in the server's store, and cannot go on for \
+                                now; other tables do. Whoever runs the server can see it in the log";
+                Refusal::new("damaged", sentence)
+            }
+            StoreError::Unavailable(_)
+            | StoreError::Refused(_)
+            | StoreError::InUse { .. }
+            | StoreError::Newer { .. } => {
                 // The cause is for the operator's log, not for players.
                 tracing::error!(%error, "store");
                 let sentence =
@@ -191,6 +218,9 @@ impl Store {
 
     /// A room with its journal.
     pub async fn load(&self, table: &str) -> Result<Option<Stored>, StoreError> {
+        if holds_nul(table) {
+            return Ok(None);
+        }
         match self {
             Store::Memory(memory) => Ok(memory.load(table)),
             Store::Sqlite(sqlite) => sqlite.load(table.to_owned()).await,
@@ -200,6 +230,11 @@ impl Store {
 
     /// Rooms and their names, newest first, at most [`LISTED`].
     pub async fn list(&self, which: Which) -> Result<Vec<(String, RoomRow)>, StoreError> {
+        if let Which::Finished { game, player, .. } = &which
+            && [game, player].into_iter().flatten().any(|text| holds_nul(text))
+        {
+            return Ok(Vec::new());
+        }
         match self {
             Store::Memory(memory) => Ok(memory.list(&which)),
             Store::Sqlite(sqlite) => sqlite.list(which).await,
@@ -209,6 +244,9 @@ impl Store {
 
     /// The last lines of a room's chat, oldest first, at most [`CHAT`].
     pub async fn chat(&self, table: &str) -> Result<Vec<ChatRow>, StoreError> {
+        if holds_nul(table) {
+            return Ok(Vec::new());
+        }
         match self {
             Store::Memory(memory) => Ok(memory.chat(table)),
             Store::Sqlite(sqlite) => sqlite.chat(table.to_owned()).await,
@@ -222,6 +260,14 @@ impl Store {
             Store::Memory(_) => Ok(()),
             Store::Sqlite(sqlite) => answered(sqlite.ping()).await,
             Store::Postgres(postgres) => answered(postgres.ping()).await,
+        }
+    }
+
+    /// Whether something was met that cannot be read any more.
+    pub fn is_damaged(&self) -> bool {
+        match self {
+            Store::Memory(_) | Store::Postgres(_) => false,
+            Store::Sqlite(sqlite) => sqlite.is_damaged(),
         }
     }
 
@@ -250,6 +296,11 @@ impl Store {
             Store::Postgres(postgres) => Some(postgres.changes()),
         }
     }
+}
+
+/// Whether a text holds the one character that PostgreSQL does not keep: nothing of that name is stored.
+fn holds_nul(text: &str) -> bool {
+    text.contains('\0')
 }
 
 type Answer = oneshot::Receiver<Result<(), StoreError>>;

@@ -9,11 +9,13 @@ use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 use futures_util::{StreamExt, stream};
-use tokio::sync::{Mutex, mpsc, oneshot};
+use rustls_tokio_postgres::MakeRustlsConnect;
+use tokio::sync::{Mutex, OnceCell, mpsc, oneshot};
+use tokio_postgres::error::SqlState;
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{AsyncMessage, Client, Config, NoTls, Row, Statement};
+use tokio_postgres::{AsyncMessage, Client, Config, Row, Statement};
 
-use super::{Answer, CHAT, ChatRow, LISTED, RoomRow, StoreError, Stored, Which, Write};
+use super::{Answer, CHAT, ChatRow, LISTED, RoomRow, StoreError, Stored, Which, Write, tls};
 use crate::secret;
 
 /// What each schema adds to the one before; the table `senet_schema` counts them.
@@ -83,7 +85,7 @@ const PAUSE: Duration = Duration::from_millis(100);
 pub struct Postgres {
     writes: mpsc::UnboundedSender<Job>,
     reader: Arc<Mutex<Option<Arc<Client>>>>,
-    config: Arc<Config>,
+    way: Arc<Way>,
     /// The name of this node among those that share the database.
     node: Arc<str>,
 }
@@ -97,15 +99,31 @@ struct Job {
 impl Postgres {
     /// Connects by a `postgres://` address, and brings the schema up to date.
     pub async fn open(url: &str) -> Result<Postgres, StoreError> {
-        let mut config: Config = url.parse().map_err(unavailable)?;
-        config.connect_timeout(Duration::from_secs(5)).application_name("senet");
-        let mut client = connect(&config).await?;
-        migrate(&mut client).await?;
+        let way = Way::to(url)?;
+        let client = way.connect().await?;
+        Ok(Postgres::by(way, Some(client)))
+    }
+
+    /// The same where the database may still be down: until it comes nothing can be stored or read.
+    pub async fn open_when_there(url: &str) -> Result<Postgres, StoreError> {
+        let way = Way::to(url)?;
+        match way.connect().await {
+            Ok(client) => Ok(Postgres::by(way, Some(client))),
+            Err(error @ StoreError::Unavailable(_)) => {
+                tracing::warn!(%error, "the database does not answer yet; waiting for it");
+                let store = Postgres::by(way, None);
+                tokio::spawn(wait_for(store.way.clone()));
+                Ok(store)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    fn by(way: Way, client: Option<Client>) -> Postgres {
         let (writes, queue) = mpsc::unbounded_channel();
-        let node: Arc<str> = secret::table_name().into();
-        tokio::spawn(write_all(config.clone(), node.clone(), queue));
-        let reader = Arc::new(Mutex::new(Some(Arc::new(client))));
-        Ok(Postgres { writes, reader, config: Arc::new(config), node })
+        let (way, node) = (Arc::new(way), Arc::<str>::from(secret::table_name()));
+        tokio::spawn(write_all(way.clone(), node.clone(), queue));
+        Postgres { writes, reader: Arc::new(Mutex::new(client.map(Arc::new))), way, node }
     }
 
     pub(super) fn write(&self, write: Write) -> Answer {
@@ -206,10 +224,10 @@ impl Postgres {
     /// The rooms that other nodes change, as they do so.
     pub(super) fn changes(&self) -> mpsc::UnboundedReceiver<String> {
         let (told, changes) = mpsc::unbounded_channel();
-        let (config, node) = (self.config.clone(), self.node.clone());
+        let (way, node) = (self.way.clone(), self.node.clone());
         tokio::spawn(async move {
             while !told.is_closed() {
-                if let Err(error) = listen(&config, &node, &told).await {
+                if let Err(error) = listen(&way, &node, &told).await {
                     tracing::warn!(%error, "other nodes cannot be heard");
                 }
                 tokio::time::sleep(Duration::from_secs(1)).await;
@@ -227,7 +245,7 @@ impl Postgres {
             let mut reader = self.reader.lock().await;
             match reader.as_ref().filter(|client| !client.is_closed()) {
                 Some(client) => client.clone(),
-                None => reader.insert(Arc::new(connect(&self.config).await?)).clone(),
+                None => reader.insert(Arc::new(self.way.connect().await?)).clone(),
             }
         };
         match tokio::time::timeout(PATIENCE, client.query(query, params)).await {
@@ -237,14 +255,52 @@ impl Postgres {
     }
 }
 
-async fn connect(config: &Config) -> Result<Client, StoreError> {
-    let (client, connection) = config.connect(NoTls).await.map_err(unavailable)?;
-    tokio::spawn(async move {
-        if let Err(error) = connection.await {
-            tracing::warn!(%error, "the connection to the database is lost");
+/// How the database is reached.
+struct Way {
+    config: Config,
+    tls: MakeRustlsConnect,
+    /// Whether its schema is known to be up to date.
+    current: OnceCell<()>,
+}
+
+impl Way {
+    fn to(url: &str) -> Result<Way, StoreError> {
+        let (mut config, tls) = tls::parse(url)?;
+        config.connect_timeout(Duration::from_secs(5)).application_name("senet");
+        Ok(Way { config, tls, current: OnceCell::new() })
+    }
+
+    /// A connection to a database whose schema is up to date.
+    async fn connect(&self) -> Result<Client, StoreError> {
+        let connected = self.config.connect(self.tls.clone()).await;
+        let (mut client, connection) = connected.map_err(unavailable)?;
+        tokio::spawn(async move {
+            if let Err(error) = connection.await {
+                tracing::warn!(%error, "the connection to the database is lost");
+            }
+        });
+        self.current.get_or_try_init(|| migrate(&mut client)).await?;
+        Ok(client)
+    }
+}
+
+/// Asks again and again until the database answers, and says so in the log.
+async fn wait_for(way: Arc<Way>) {
+    let begun = Instant::now();
+    for attempt in 1_u64.. {
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        match way.connect().await {
+            Ok(_) => {
+                let seconds = begun.elapsed().as_secs();
+                tracing::info!(seconds, "the database answers now");
+                return;
+            }
+            Err(error) if attempt % 30 == 0 => {
+                tracing::warn!(%error, "the database does not answer yet; waiting for it");
+            }
+            Err(_) => {}
         }
-    });
-    Ok(client)
+    }
 }
 
 /// Brings an older database up to date, step by step, one node at a time; a newer one is refused.
@@ -273,11 +329,12 @@ async fn migrate(client: &mut Client) -> Result<(), StoreError> {
 
 /// Hears what other nodes say until the connection is lost.
 async fn listen(
-    config: &Config,
+    way: &Way,
     node: &str,
     told: &mpsc::UnboundedSender<String>,
 ) -> Result<(), StoreError> {
-    let (client, mut connection) = config.connect(NoTls).await.map_err(unavailable)?;
+    let connected = way.config.connect(way.tls.clone()).await;
+    let (client, mut connection) = connected.map_err(unavailable)?;
     let (heard, mut messages) = mpsc::unbounded_channel();
     tokio::spawn(async move {
         let mut stream = stream::poll_fn(move |context| connection.poll_message(context));
@@ -316,8 +373,8 @@ struct Session {
 }
 
 impl Session {
-    async fn begin(config: &Config) -> Result<Session, StoreError> {
-        let client = connect(config).await?;
+    async fn begin(way: &Way) -> Result<Session, StoreError> {
+        let client = way.connect().await?;
         let prepare = async |text: &str| client.prepare(text).await.map_err(unavailable);
         Ok(Session {
             see: prepare(
@@ -440,14 +497,14 @@ impl Session {
     }
 }
 
-async fn write_all(config: Config, node: Arc<str>, mut queue: mpsc::UnboundedReceiver<Job>) {
+async fn write_all(way: Arc<Way>, node: Arc<str>, mut queue: mpsc::UnboundedReceiver<Job>) {
     let mut session: Option<Session> = None;
     let mut failed: Option<(Instant, StoreError)> = None;
     let mut jobs = Vec::new();
     while queue.recv_many(&mut jobs, BATCH).await > 0 {
         session = session.filter(|session| !session.client.is_closed());
         if session.is_none() && failed.as_ref().is_none_or(|(at, _)| at.elapsed() > PAUSE) {
-            match Session::begin(&config).await {
+            match Session::begin(&way).await {
                 Ok(begun) => session = Some(begun),
                 Err(error) => failed = Some((Instant::now(), error)),
             }
@@ -494,5 +551,32 @@ fn unavailable(error: tokio_postgres::Error) -> StoreError {
     // The details of an error may hold what was to be written, and have no place in a log.
     let cause =
         error.as_db_error().map(|cause| format!("{}: {}", cause.severity(), cause.message()));
-    StoreError::Unavailable(cause.unwrap_or_else(|| error.to_string()))
+    let class = error.code().map_or("", |code| &code.code()[..2]);
+    match (class, cause) {
+        // A name or a password that does not fit, or no such database.
+        ("28" | "3D", Some(cause)) => StoreError::Refused(cause),
+        // Data or an index that cannot be read any more.
+        ("XX", Some(cause)) if is_damage(&error) => StoreError::Damaged(cause),
+        (_, Some(cause)) => StoreError::Unavailable(cause),
+        (_, None) => StoreError::Unavailable(in_full(&error)),
+    }
+}
+
+fn is_damage(error: &tokio_postgres::Error) -> bool {
+    let code = error.code();
+    code == Some(&SqlState::DATA_CORRUPTED) || code == Some(&SqlState::INDEX_CORRUPTED)
+}
+
+/// An error with what caused it, which its own words leave out.
+fn in_full(error: &dyn std::error::Error) -> String {
+    let mut words = error.to_string();
+    let mut cause = error.source();
+    while let Some(next) = cause {
+        let said = next.to_string();
+        if !words.contains(&said) {
+            words = format!("{words}: {said}");
+        }
+        cause = next.source();
+    }
+    words
 }

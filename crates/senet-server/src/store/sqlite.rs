@@ -8,15 +8,18 @@
 //! `synchronous = FULL` makes each commit durable by one `fdatasync` of the log. `NORMAL` would spare
 //! it and lose the last commits when the machine falls, after they were acknowledged.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{Connection, OptionalExtension, Row, ToSql, params, params_from_iter};
 use tokio::sync::oneshot;
 
+use super::file::{Beneath, Lock, make_private};
 use super::{Answer, CHAT, ChatRow, LISTED, RoomRow, StoreError, Stored, Which, Write};
 
 /// What each schema adds to the one before; the file's `user_version` counts them.
@@ -90,6 +93,9 @@ const KNOWN: usize = 20_000;
 pub struct Sqlite {
     writes: Sender<Job>,
     reader: Arc<Mutex<Connection>>,
+    damaged: Arc<AtomicBool>,
+    #[expect(dead_code, reason = "it is held for as long as the store is open")]
+    lock: Option<Arc<Lock>>,
 }
 
 struct Job {
@@ -107,17 +113,54 @@ enum Task {
 }
 
 impl Sqlite {
-    /// Opens the file, or makes it, and brings it up to date.
+    /// Opens the file, or makes it, and brings it up to date. No other process may have it open so.
     pub fn open(path: &Path) -> Result<Sqlite, StoreError> {
+        let lock = Arc::new(Lock::take(path)?);
+        make_private(path)?;
         let mut writer = connect(path)?;
         migrate(&mut writer)?;
         let reader = Arc::new(Mutex::new(connect(path)?));
         let log = connect(path)?;
         let (writes, queue) = channel();
         let (grown, growth) = sync_channel(1);
-        thread("senet-store", move || write_all(&writer, &queue, &grown))?;
+        let damaged = Arc::new(AtomicBool::new(false));
+        let mut writer = Writer {
+            connection: writer,
+            known: HashMap::new(),
+            beneath: Beneath::of(path),
+            damaged: damaged.clone(),
+        };
+        let held = lock.clone();
+        thread("senet-store", move || {
+            write_all(&mut writer, &queue, &grown);
+            drop(held);
+        })?;
         thread("senet-store-log", move || move_log(&log, &growth))?;
-        Ok(Sqlite { writes, reader })
+        Ok(Sqlite { writes, reader, damaged, lock: Some(lock) })
+    }
+
+    /// Opens a file to read it, also beside the server that has it. Nothing can be written.
+    pub fn beside(path: &Path) -> Result<Sqlite, StoreError> {
+        if !path.exists() {
+            return Err(StoreError::Unavailable("there is no such file".to_owned()));
+        }
+        let connection = connect(path)?;
+        let (found, known) = (schema(&connection)?, MIGRATIONS.len() as i64);
+        if found > known {
+            return Err(StoreError::Newer { found, known });
+        }
+        if found < known {
+            drop(connection);
+            // Nothing older runs beside a program that would bring the file up to date.
+            return Sqlite::open(path);
+        }
+        let (writes, _) = channel();
+        let reader = Arc::new(Mutex::new(connection));
+        Ok(Sqlite { writes, reader, damaged: Arc::default(), lock: None })
+    }
+
+    pub(super) fn is_damaged(&self) -> bool {
+        self.damaged.load(Ordering::Relaxed)
     }
 
     pub(super) fn write(&self, write: Write) -> Answer {
@@ -158,7 +201,7 @@ impl Sqlite {
             let mut query = connection.prepare_cached(&format!(
                 "{ROOMS} WHERE state = 'playing' AND id > ?1 ORDER BY id LIMIT ?2"
             ))?;
-            query.query_map(params![after, LISTED as i64], room_row)?.collect()
+            query.query_map(params![after, LISTED as i64], listed)?.collect()
         })
         .await
     }
@@ -187,8 +230,23 @@ impl Sqlite {
         .await
     }
 
+    /// What SQLite itself finds wrong with the file, at most a few lines of it.
+    pub async fn faults(&self) -> Result<Vec<String>, StoreError> {
+        let checked = self.read(|connection| {
+            let mut query = connection.prepare("PRAGMA integrity_check(10)")?;
+            query.query_map([], |row| row.get(0))?.collect::<Result<Vec<String>, _>>()
+        });
+        match checked.await {
+            Ok(lines) => Ok(lines.into_iter().filter(|line| line != "ok").collect()),
+            Err(StoreError::Damaged(fault)) => Ok(vec![fault]),
+            Err(error) => Err(error),
+        }
+    }
+
     /// Copies the whole store into a new file, beside all that goes on.
     pub async fn backup(&self, file: &Path) -> Result<(), StoreError> {
+        // An empty file may be filled, and keeps who may read it.
+        make_private(file)?;
         let file = file.to_string_lossy().into_owned();
         self.read(move |connection| connection.execute("VACUUM INTO ?1", [file]).map(|_| ())).await
     }
@@ -211,28 +269,39 @@ impl Sqlite {
             query(&reader.lock().unwrap_or_else(PoisonError::into_inner))
         });
         match read.await {
-            Ok(result) => result.map_err(unavailable),
+            Ok(result) => result.map_err(|error| noted(&self.damaged, damage(error))),
             Err(error) => Err(StoreError::Unavailable(error.to_string())),
         }
     }
 }
 
+/// Remembers that something was damaged.
+fn noted(damaged: &AtomicBool, error: StoreError) -> StoreError {
+    if matches!(error, StoreError::Damaged(_)) {
+        damaged.store(true, Ordering::Relaxed);
+    }
+    error
+}
+
 fn connect(path: &Path) -> Result<Connection, StoreError> {
-    let connection = Connection::open(path).map_err(unavailable)?;
+    let connection = Connection::open(path).map_err(damage)?;
     connection
         .execute_batch(
             "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000;
              PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 0;",
         )
-        .map_err(unavailable)?;
+        .map_err(damage)?;
     Ok(connection)
+}
+
+/// How many migrations a file has seen.
+fn schema(connection: &Connection) -> Result<i64, StoreError> {
+    connection.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(damage)
 }
 
 /// Brings an older file up to date, step by step; a newer one is refused.
 fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
-    let found: i64 =
-        connection.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(unavailable)?;
-    let known = MIGRATIONS.len() as i64;
+    let (found, known) = (schema(connection)?, MIGRATIONS.len() as i64);
     if found > known {
         return Err(StoreError::Newer { found, known });
     }
@@ -266,8 +335,7 @@ fn checkpoint(connection: &Connection) {
     }
 }
 
-fn write_all(connection: &Connection, queue: &Receiver<Job>, grown: &SyncSender<()>) {
-    let mut writer = Writer { connection, known: HashMap::new() };
+fn write_all(writer: &mut Writer, queue: &Receiver<Job>, grown: &SyncSender<()>) {
     let mut commits = 0;
     while let Ok(first) = queue.recv() {
         let mut jobs = vec![first];
@@ -275,18 +343,14 @@ fn write_all(connection: &Connection, queue: &Receiver<Job>, grown: &SyncSender<
         for job in &jobs {
             if let Task::Set(pragma) = &job.task {
                 // Some pragmas answer with a row, which nobody wants.
-                let set = connection.execute_batch(&format!("PRAGMA {pragma}"));
+                let set = writer.connection.execute_batch(&format!("PRAGMA {pragma}"));
                 if let Err(error) = set {
                     tracing::error!(%error, pragma, "the store was not set");
                 }
             }
         }
-        let results = writer.commit(&jobs);
-        for (i, job) in jobs.into_iter().enumerate() {
-            let result = match &results {
-                Ok(results) => results[i].clone(),
-                Err(error) => Err(error.clone()),
-            };
+        let results = writer.commit_all(&jobs);
+        for (job, result) in jobs.into_iter().zip(results) {
             // Whoever asked may have gone.
             let _ = job.answer.send(result);
         }
@@ -298,15 +362,17 @@ fn write_all(connection: &Connection, queue: &Receiver<Job>, grown: &SyncSender<
         if commits % STARTED_ANEW == 0 {
             // Most of the log was moved already; the rest does not take long, and as nobody writes
             // now the log begins anew, instead of growing for as long as there is no quiet moment.
-            checkpoint(connection);
+            checkpoint(&writer.connection);
         }
     }
 }
 
 /// The connection that writes, and what it knows of the rooms that it wrote to of late.
-struct Writer<'a> {
-    connection: &'a Connection,
+struct Writer {
+    connection: Connection,
     known: HashMap<String, Known>,
+    beneath: Beneath,
+    damaged: Arc<AtomicBool>,
 }
 
 /// What is known of a room.
@@ -319,23 +385,42 @@ struct Known {
     tokens: u64,
 }
 
-impl Writer<'_> {
+impl Writer {
+    /// Writes a batch, and says of each write what became of it. Where one meets damage the others are
+    /// written without it: only the damaged room stands still.
+    fn commit_all(&mut self, jobs: &[Job]) -> Vec<Result<(), StoreError>> {
+        match self.commit(jobs) {
+            Ok(results) => results,
+            Err(StoreError::Damaged(_)) if jobs.len() > 1 => {
+                let (one, other) = jobs.split_at(jobs.len() / 2);
+                let mut results = self.commit_all(one);
+                results.extend(self.commit_all(other));
+                results
+            }
+            Err(error) => jobs.iter().map(|_| Err(noted(&self.damaged, error.clone()))).collect(),
+        }
+    }
+
     /// Writes a batch in one transaction. A conflict concerns only its own write; whatever else
     /// fails undoes the whole batch.
     fn commit(&mut self, jobs: &[Job]) -> Result<Vec<Result<(), StoreError>>, StoreError> {
-        let connection = self.connection;
-        let say = |text| connection.prepare_cached(text)?.execute([]);
-        say("BEGIN IMMEDIATE").map_err(unavailable)?;
+        self.beneath.check()?;
+        self.say("BEGIN IMMEDIATE").map_err(damage)?;
         let done = jobs.iter().map(|job| self.carry_out(&job.task)).collect::<Result<_, _>>();
-        let done = done.and_then(|results| say("COMMIT").map(|_| results));
+        let done = done.and_then(|results| self.say("COMMIT").map(|_| results));
         if done.is_err() {
             // What was written in this batch is not there.
             self.known.clear();
-            if !connection.is_autocommit() {
-                let _ = say("ROLLBACK");
+            if !self.connection.is_autocommit() {
+                let _ = self.say("ROLLBACK");
             }
         }
-        done.map_err(unavailable)
+        // What went into a file that is nobody's any more is not stored.
+        done.map_err(damage).and_then(|results| self.beneath.check().map(|()| results))
+    }
+
+    fn say(&self, text: &str) -> rusqlite::Result<usize> {
+        self.connection.prepare_cached(text)?.execute([])
     }
 
     fn carry_out(&mut self, task: &Task) -> rusqlite::Result<Result<(), StoreError>> {
@@ -357,7 +442,7 @@ impl Writer<'_> {
     }
 
     fn write(&mut self, write: &Write) -> rusqlite::Result<Result<(), StoreError>> {
-        let change = self.connection;
+        let change = &self.connection;
         let mut known = match self.known.get(&write.table) {
             Some(known) => *known,
             None => look_up(change, &write.table)?,
@@ -401,7 +486,7 @@ impl Writer<'_> {
 /// A room with its journal.
 fn load(connection: &Connection, table: &str) -> rusqlite::Result<Option<Stored>> {
     let mut query = connection.prepare_cached(&format!("{ROOMS} WHERE id = ?1"))?;
-    let Some((_, mut room)) = query.query_row([table], room_row).optional()? else {
+    let Some((_, mut room)) = query.query_row([table], listed).optional()? else {
         return Ok(None);
     };
     let mut query = connection.prepare_cached("SELECT hash FROM tokens WHERE room = ?1")?;
@@ -469,47 +554,93 @@ fn put(
     Ok(())
 }
 
-fn list(connection: &Connection, which: &Which) -> rusqlite::Result<Vec<(String, RoomRow)>> {
-    const ORDER: &str = "ORDER BY changed_ms DESC, id";
+/// Which rooms a list holds, in which order, and what the question marks stand for.
+fn wanted(which: &Which) -> (&'static str, &'static str, Vec<Box<dyn ToSql>>) {
+    const NEWEST: &str = "changed_ms DESC, id";
     match which {
-        Which::Public => {
-            let mut query = connection.prepare_cached(&format!(
-                "{ROOMS} WHERE public = 1 AND state IN ('lobby', 'playing') {ORDER} LIMIT {LISTED}"
-            ))?;
-            query.query_map([], room_row)?.collect()
-        }
+        Which::Public => ("public = 1 AND state IN ('lobby', 'playing')", NEWEST, Vec::new()),
         Which::Tokens(tokens) => {
-            let mut query = connection.prepare_cached(&format!(
-                "{ROOMS} WHERE id IN (SELECT room FROM tokens WHERE hash IN (SELECT value FROM json_each(?1)))
-                 ORDER BY active_ms DESC, id LIMIT {LISTED}"
-            ))?;
-            let tokens = serde_json::to_string(tokens).unwrap_or_default();
-            query.query_map([tokens], room_row)?.collect()
+            let hashes = serde_json::to_string(tokens).unwrap_or_default();
+            let held = "id IN (SELECT room FROM tokens
+                WHERE hash IN (SELECT value FROM json_each(?1)))";
+            (held, "active_ms DESC, id", vec![Box::new(hashes)])
         }
         Which::Finished { game, player, before_ms } => {
-            let mut query = connection.prepare_cached(&format!(
-                "{ROOMS} WHERE public = 1 AND state = 'finished' AND (?1 IS NULL OR game = ?1)
-                 AND (?2 IS NULL OR instr(players, ?2) > 0) AND (?3 IS NULL OR changed_ms < ?3)
-                 {ORDER} LIMIT {LISTED}"
-            ))?;
             let player = player.as_ref().map(|player| format!("\n{}\n", player.to_lowercase()));
-            query.query_map(params![game, player, before_ms], room_row)?.collect()
+            let over = "public = 1 AND state = 'finished' AND (?1 IS NULL OR game = ?1)
+                AND (?2 IS NULL OR instr(players, ?2) > 0) AND (?3 IS NULL OR changed_ms < ?3)";
+            (over, NEWEST, vec![Box::new(game.clone()), Box::new(player), Box::new(*before_ms)])
         }
     }
 }
 
-fn room_row(row: &Row<'_>) -> rusqlite::Result<(String, RoomRow)> {
+fn list(connection: &Connection, which: &Which) -> rusqlite::Result<Vec<(String, RoomRow)>> {
+    let (filter, order, params) = wanted(which);
+    let mut query = connection
+        .prepare_cached(&format!("{ROOMS} WHERE {filter} ORDER BY {order} LIMIT {LISTED}"))?;
+    let rows = query.query_map(params_from_iter(&params), listed)?.collect();
+    match rows {
+        Err(error) if is_damage(&error) => list_around(connection, which),
+        rows => rows,
+    }
+}
+
+/// The same list without the rooms that cannot be read: they keep nobody from the others.
+fn list_around(connection: &Connection, which: &Which) -> rusqlite::Result<Vec<(String, RoomRow)>> {
+    let (filter, _, params) = wanted(which);
+    // The index holds all numbers, whatever became of the rows.
+    let mut query = connection.prepare("SELECT number FROM rooms INDEXED BY rooms_by_state")?;
+    let numbers: Vec<i64> = query.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    let mut rooms = Vec::new();
+    for number in numbers {
+        let one = format!("{ROOMS} WHERE number = {number} AND {filter}");
+        let found = connection.query_row(&one, params_from_iter(&params), listed).optional();
+        rooms.extend(found.ok().flatten());
+    }
+    rooms.sort_by_key(|(_, room)| {
+        Reverse(match which {
+            Which::Tokens(_) => room.active_ms,
+            Which::Public | Which::Finished { .. } => room.changed_ms,
+        })
+    });
+    rooms.truncate(LISTED);
+    Ok(rooms)
+}
+
+/// A room of a list.
+fn listed(row: &Row<'_>) -> rusqlite::Result<(String, RoomRow)> {
+    room_row(row, 0)
+}
+
+/// A room, whose columns begin there.
+pub(super) fn room_row(row: &Row<'_>, at: usize) -> rusqlite::Result<(String, RoomRow)> {
     let room = RoomRow {
-        state: row.get(1)?,
-        public: row.get(2)?,
-        game: row.get(3)?,
-        players: row.get(4)?,
-        changed_ms: row.get(5)?,
-        active_ms: row.get(7)?,
+        state: row.get(at + 1)?,
+        public: row.get(at + 2)?,
+        game: row.get(at + 3)?,
+        players: row.get(at + 4)?,
+        changed_ms: row.get(at + 5)?,
+        active_ms: row.get(at + 7)?,
         tokens: Vec::new(),
-        json: row.get(6)?,
+        json: row.get(at + 6)?,
     };
-    Ok((row.get(0)?, room))
+    Ok((row.get(at)?, room))
+}
+
+/// What a failed read or write means.
+pub(super) fn damage(error: rusqlite::Error) -> StoreError {
+    if is_damage(&error) {
+        return StoreError::Damaged(error.to_string());
+    }
+    unavailable(error)
+}
+
+/// Whether a page is damaged. It may also hold numbers where there was text.
+fn is_damage(error: &rusqlite::Error) -> bool {
+    use rusqlite::Error::{IntegralValueOutOfRange, InvalidColumnType};
+    use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
+    matches!(error.sqlite_error_code(), Some(DatabaseCorrupt | NotADatabase))
+        || matches!(error, InvalidColumnType(..) | IntegralValueOutOfRange(..))
 }
 
 fn unavailable(error: rusqlite::Error) -> StoreError {

@@ -18,5 +18,6 @@ mod rooms;
 mod sittings;
 mod throwaway;
 mod time;
+mod upgrade;
 
 use house::{Client, House};

@@ -113,10 +113,26 @@ async fn two_servers_on_one_postgresql_lose_no_acknowledged_change() {
     let nodes = three(async || connected(&database.url()).await).await;
     no_seat_is_lost(&nodes).await;
     moves_and_seats_meet(&nodes).await;
+    no_text_upsets_the_database(&nodes[0]).await;
+}
+
+/// A NUL, which PostgreSQL keeps in no text, is the caller's mistake and not the store's.
+async fn no_text_upsets_the_database(house: &House) {
+    for path in
+        ["/api/tables/a%00b", "/api/tables/%00/events", "/api/finished?player=a%00", "/t/%00"]
+    {
+        let (status, answer) = house.call("GET", path, "", Value::Null).await;
+        assert_eq!(status, StatusCode::BAD_REQUEST, "{path}: {answer}");
+    }
+    let mut client = house.client().await;
+    let follow = json!({ "type": "follow", "table": "a\0b" });
+    assert_eq!(client.ask(follow).await["code"], "no_such_table");
+    let body = json!({ "game": "pig", "salt": "\0", "seed": "\0" });
+    assert_eq!(house.call("POST", "/api/tables", "", body).await.0, StatusCode::OK);
 }
 
 /// A database that has just started may still refuse.
-async fn connected(url: &str) -> Store {
+pub async fn connected(url: &str) -> Store {
     for attempt in 0.. {
         match Postgres::open(url).await {
             Ok(store) => return Store::Postgres(store),

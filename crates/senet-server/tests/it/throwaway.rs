@@ -49,6 +49,29 @@ impl Throwaway {
         format!("postgres://senet@127.0.0.1:{}/postgres", self.port)
     }
 
+    /// Lets only encrypted connections in, from its next start on.
+    #[allow(dead_code, reason = "not all who start a database want that")]
+    pub fn encrypt(&self) {
+        let data = self.folder.join("data");
+        let kept = concat!(env!("CARGO_MANIFEST_DIR"), "/../senet-server/tests/fixtures/tls");
+        for name in ["server.crt", "server.key"] {
+            let file = data.join(name);
+            fs::copy(Path::new(kept).join(name), &file).unwrap();
+            assert!(done(Command::new("chmod").arg("600").arg(&file)));
+            if is_root() {
+                assert!(done(Command::new("chown").arg("postgres").arg(&file)));
+            }
+        }
+        let conf = data.join("postgresql.conf");
+        let text = fs::read_to_string(&conf).unwrap() + "\nssl = on\n";
+        fs::write(&conf, text).unwrap();
+        fs::write(
+            data.join("pg_hba.conf"),
+            "hostssl all all 127.0.0.1/32 trust\nhostssl all all ::1/128 trust\n",
+        )
+        .unwrap();
+    }
+
     /// Starts it, again or for the first time, and waits until it answers.
     pub fn go(&mut self) {
         let bin = binaries().unwrap();

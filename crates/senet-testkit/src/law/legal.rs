@@ -2,38 +2,51 @@
 
 use senet_kernel::{Actor, Dice, Game, Listing, MAX_SEATS, Rng, Seat, SeatSet};
 
-use super::{ATTEMPTS, ensure};
+use super::{ATTEMPTS, ensure, mutants};
+use crate::fuzz::Fuzz;
 use crate::play::{Play, tried};
+
+/// How many positions of a play are changed, and how often each.
+const POSITIONS: usize = 4;
+const CHANGES: usize = 6;
 
 pub(super) fn check<G: Game>(play: &Play<G>) -> Result<(), String> {
     let fuzz = play.fuzz();
     for point in play.points() {
-        let game = &play.states[point];
-        let mut rng = play.rng(point);
-        let strangers = game.to_act().iter().find(|seat| seat.index() >= game.seats());
-        ensure!(strangers.is_none(), "{strangers:?} does not play but is to act");
+        agrees(play, &play.states[point], &fuzz, &mut play.rng(point))?;
+    }
+    for (state, mut rng) in mutants(play, POSITIONS, CHANGES) {
+        agrees(play, &state, &fuzz, &mut rng)
+            .map_err(|why| format!("in a state that no play led to: {why} ({state:?})"))?;
+    }
+    Ok(())
+}
 
-        let (awaited, acting) = (game.awaited(), game.to_act());
-        let idle = awaited.iter().find(|seat| !acting.contains(*seat));
-        ensure!(idle.is_none(), "the game waits for {idle:?}, who is not to act");
-        let nobody = awaited.is_empty() && !acting.is_empty();
-        ensure!(!nobody, "{acting:?} may act, but the game waits for nobody");
+/// Who is to act, what they are offered and what they may do agree.
+fn agrees<G: Game>(play: &Play<G>, game: &G, fuzz: &Fuzz<G>, rng: &mut Rng) -> Result<(), String> {
+    let strangers = game.to_act().iter().find(|seat| seat.index() >= game.seats());
+    ensure!(strangers.is_none(), "{strangers:?} does not play but is to act");
 
-        let lists: Vec<_> = Seat::first(MAX_SEATS).map(|seat| listed(game, seat)).collect();
-        for (seat, list) in Seat::first(MAX_SEATS).zip(&lists) {
-            let (_, list) = list.as_ref().map_err(String::clone)?;
-            accepted(play, game, seat, list, &mut rng)?;
+    let (awaited, acting) = (game.awaited(), game.to_act());
+    let idle = awaited.iter().find(|seat| !acting.contains(*seat));
+    ensure!(idle.is_none(), "the game waits for {idle:?}, who is not to act");
+    let nobody = awaited.is_empty() && !acting.is_empty();
+    ensure!(!nobody, "{acting:?} may act, but the game waits for nobody");
+
+    let lists: Vec<_> = Seat::first(MAX_SEATS).map(|seat| listed(game, seat)).collect();
+    for (seat, list) in Seat::first(MAX_SEATS).zip(&lists) {
+        let (_, list) = list.as_ref().map_err(String::clone)?;
+        accepted(play, game, seat, list, rng)?;
+    }
+    for (actor, command) in fuzz.attempts(game, ATTEMPTS, rng) {
+        if !agreed(play, game, actor, &command)? {
+            continue;
         }
-        for (actor, command) in fuzz.attempts(game, ATTEMPTS, &mut rng) {
-            if !agreed(play, game, actor, &command)? {
-                continue;
-            }
-            if let Some(seat) = actor.seat()
-                && let Ok((Listing::Complete, list)) = &lists[seat.index()]
-            {
-                let within = list.contains(&command);
-                ensure!(within, "{command:?} by {seat} is accepted; the complete list lacks it");
-            }
+        if let Some(seat) = actor.seat()
+            && let Ok((Listing::Complete, list)) = &lists[seat.index()]
+        {
+            let within = list.contains(&command);
+            ensure!(within, "{command:?} by {seat} is accepted; the complete list lacks it");
         }
     }
     Ok(())

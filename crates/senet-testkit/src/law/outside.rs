@@ -3,7 +3,7 @@
 use schemars::schema_for;
 use senet_kernel::{Dice, Key, Rng, Seat, Text, Viewer};
 
-use super::ensure;
+use super::{ensure, mutants};
 use crate::fuzz::{Fuzz, Mutator, json};
 use crate::play::{Driver, Play};
 
@@ -19,17 +19,8 @@ pub(super) fn check<G: Text>(play: &Play<G>) -> Result<(), String> {
     let mut rng = play.rng(0);
     configs(play, &mut rng)?;
     let fuzz = play.fuzz();
-    let states: Vec<_> = play.some_points(POSITIONS).map(|i| json(&play.states[i])).collect();
-    let mutator = Mutator::new(states);
-    for point in play.some_points(POSITIONS) {
-        for _ in 0..CHANGES {
-            let Some(state) = mutator.mutant(&play.states[point], &mut rng) else {
-                break;
-            };
-            if state.inspect().is_ok() {
-                plays_on(&state, &fuzz, &mut rng)?;
-            }
-        }
+    for (state, mut rng) in mutants(play, POSITIONS, CHANGES) {
+        plays_on(&state, &fuzz, &mut rng)?;
     }
     Ok(())
 }

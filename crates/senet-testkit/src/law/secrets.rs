@@ -1,16 +1,149 @@
-//! A viewer cannot tell a guess from the truth.
+//! A viewer cannot tell a guess from the truth, and is told nothing that only a hidden part decides.
+//!
+//! A view that openly holds what it should hide looks honest from one game alone: its guesses are
+//! copies of the truth. So the games of a test are looked at together: what a game says is hidden
+//! must, somewhere in them, be guessed wrong.
 
-use senet_kernel::{Actor, Dice, Game, Rng, Seat, Viewer};
+use std::collections::BTreeMap;
+
+use senet_kernel::{Actor, Depth, Dice, Draw, Game, Key, Rng, Script, Seat, Secret, Viewer};
+use serde_json::Value;
 
 use super::{ATTEMPTS, ensure};
 use crate::differ::differences;
-use crate::fuzz::Fuzz;
+use crate::fuzz::{Fuzz, json};
 use crate::play::{Entry, Play, tried};
 
 /// How many commands are followed from a position.
 const FOLLOWED: usize = 6;
+/// At how many positions of a play hidden parts are compared.
+const COMPARED: usize = 16;
+/// How often a hidden part is looked at before it must have been guessed wrong once.
+const LOOKS: u32 = 16;
 
-pub(super) fn check<G: Game>(play: &Play<G>) -> Result<(), String> {
+/// What the games of one test show together.
+#[derive(Debug, Default)]
+pub(crate) struct Evidence {
+    /// What was said to be hidden, by its place and from whom: how often something stood there, and
+    /// whether a guess ever differed.
+    parts: BTreeMap<(String, Viewer), Look>,
+    /// The same for games that only say that there are secrets.
+    whole: Look,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Look {
+    looks: u32,
+    differed: bool,
+}
+
+impl Look {
+    fn note(&mut self, differs: bool) {
+        self.looks += 1;
+        self.differed |= differs;
+    }
+
+    fn is_open(self) -> bool {
+        self.looks >= LOOKS && !self.differed
+    }
+}
+
+impl Evidence {
+    /// What was said to be hidden and never was.
+    pub(crate) fn verdict(&self) -> Result<(), String> {
+        for ((place, viewer), look) in &self.parts {
+            ensure!(
+                !look.is_open(),
+                "{place} is said to be hidden from {viewer:?}, but none of {} guesses differs there: \
+                 the view shows it",
+                look.looks
+            );
+        }
+        ensure!(
+            !self.whole.is_open(),
+            "there are said to be secrets, but none of {} guesses differs from the truth: the views \
+             show all of it",
+            self.whole.looks
+        );
+        Ok(())
+    }
+
+    fn note<G: Game>(&mut self, truth: &G, guess: &G, viewer: Viewer) -> Result<(), String> {
+        let secrets = truth.hidden(viewer);
+        if secrets.is_empty() {
+            if truth.secrets() {
+                self.whole.note(truth != guess);
+            }
+            return Ok(());
+        }
+        let (true_json, mut guessed_json) = (json(truth), json(guess));
+        for secret in &secrets {
+            let at = |json: &Value| json.pointer(secret.place()).cloned().unwrap_or(Value::Null);
+            let (here, there) = (at(&true_json), at(&guessed_json));
+            let shapes = (hidden_part(&here, secret.depth()), hidden_part(&there, secret.depth()));
+            ensure!(
+                shapes.0 == shapes.1,
+                "the guess of {viewer:?} differs in more of {} than is said to be hidden",
+                secret.place()
+            );
+            if !is_empty(&here) {
+                let key = (secret.place().to_owned(), viewer);
+                self.parts.entry(key).or_default().note(here != there);
+            }
+            if let Some(part) = guessed_json.pointer_mut(secret.place()) {
+                *part = here;
+            }
+        }
+        // With what is hidden put right, the guess is the truth.
+        let same = serde_json::from_value::<G>(guessed_json.clone()).is_ok_and(|it| it == *truth);
+        let differ = || differences(&guessed_json, &true_json);
+        ensure!(
+            same,
+            "the guess of {viewer:?} differs in what is not said to be hidden: {}",
+            differ()
+        );
+        Ok(())
+    }
+}
+
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Array(items) => items.iter().all(is_empty),
+        Value::Object(fields) => fields.values().all(is_empty),
+        _ => false,
+    }
+}
+
+/// Takes what is hidden out of a state.
+fn blank(state: &mut Value, secrets: &[Secret]) {
+    for secret in secrets {
+        if let Some(part) = state.pointer_mut(secret.place()) {
+            *part = hidden_part(part, secret.depth());
+        }
+    }
+}
+
+/// What is known of a hidden part.
+fn hidden_part(part: &Value, depth: Depth) -> Value {
+    let hidden = || Value::from("hidden");
+    match (depth, part) {
+        (Depth::Whole, _) => hidden(),
+        (_, Value::Null) => Value::Null,
+        (Depth::Content, _) => hidden(),
+        (Depth::Values, Value::Array(items)) => {
+            items.iter().map(|item| hidden_part(item, depth)).collect()
+        }
+        (Depth::Values, Value::Object(fields)) => {
+            let known =
+                |(name, field): (&String, &Value)| (name.clone(), hidden_part(field, depth));
+            Value::Object(fields.iter().map(known).collect())
+        }
+        (Depth::Values, _) => hidden(),
+    }
+}
+
+pub(super) fn check<G: Game>(play: &Play<G>, evidence: &mut Evidence) -> Result<(), String> {
     let fuzz = play.fuzz();
     for point in play.points() {
         let mut rng = play.rng(point);
@@ -26,10 +159,20 @@ pub(super) fn check<G: Game>(play: &Play<G>) -> Result<(), String> {
             }
         }
     }
+    for point in play.some_points(COMPARED) {
+        let mut rng = play.rng(point);
+        let truth = &play.states[point];
+        let options = play.options(point, FOLLOWED, &mut rng);
+        for viewer in Viewer::all(truth.seats()) {
+            let guess = guessed(truth, viewer, &mut rng)?;
+            evidence.note(truth, &guess, viewer)?;
+            told_alike(truth, viewer, &options, &mut rng)?;
+        }
+    }
     Ok(())
 }
 
-/// A guess that looks like the truth.
+/// A guess that looks like the truth, in the view and in all else that an update tells.
 fn guessed<G: Game>(truth: &G, viewer: Viewer, rng: &mut Rng) -> Result<G, String> {
     let view = truth.view(viewer);
     let guess = G::guess(&view, viewer, rng);
@@ -39,8 +182,17 @@ fn guessed<G: Game>(truth: &G, viewer: Viewer, rng: &mut Rng) -> Result<G, Strin
     let seen = guess.view(viewer);
     ensure!(seen == view, "{who} looks different: {}", differences(&seen, &view));
     ensure!(guess.to_act() == truth.to_act(), "{who} waits for {:?}", guess.to_act());
+    ensure!(guess.awaited() == truth.awaited(), "{who} awaits {:?}", guess.awaited());
     ensure!(guess.outcome() == truth.outcome(), "{who} ended as {:?}", guess.outcome());
     ensure!(guess.tick() == truth.tick(), "{who} waits for the clock's {:?}", guess.tick());
+    ensure!(guess.secrets() == truth.secrets(), "{who} has secrets: {}", guess.secrets());
+    ensure!(guess.hidden(viewer) == truth.hidden(viewer), "{who} hides {:?}", guess.hidden(viewer));
+    if let Some(seat) = viewer.seat() {
+        let back = guess.take_back(seat);
+        ensure!(back == truth.take_back(seat), "{who} may be taken back: {back:?}");
+        let idle = guess.idle(seat);
+        ensure!(idle == truth.idle(seat), "{who} would idle by {idle:?}");
+    }
     Ok(guess)
 }
 
@@ -98,6 +250,141 @@ fn goes_on_alike<G: Game>(
     Ok(())
 }
 
+/// One way in which a game may go on.
+struct Next<G: Game> {
+    game: G,
+    /// Who made it so; nobody where nothing happened.
+    by: Option<(Actor, G::Command)>,
+    told: Vec<G::Event>,
+    drew: bool,
+}
+
+/// Ways to go on that differ only in what is hidden from the viewer look alike and are told alike:
+/// one other draw for a command, another command of the same kind by somebody else that draws
+/// nothing, or none at all.
+fn told_alike<G: Game>(
+    truth: &G,
+    viewer: Viewer,
+    options: &[(Actor, G::Command)],
+    rng: &mut Rng,
+) -> Result<(), String> {
+    let mut ways = vec![Next { game: truth.clone(), by: None, told: Vec::new(), drew: false }];
+    for (actor, command) in options {
+        let mut dice = Dice::seeded(&Key::of_number(rng.next_u64()));
+        let Ok((game, entry)) = tried(truth, *actor, command, &mut dice) else {
+            continue;
+        };
+        let other = otherwise(truth, &entry, rng);
+        for (game, entry) in other.into_iter().chain([(game, entry)]) {
+            ways.push(Next {
+                game,
+                by: Some((*actor, command.clone())),
+                told: shown(&entry, viewer),
+                drew: !entry.draws.is_empty(),
+            });
+        }
+    }
+    if ways.iter().all(|way| way.game.hidden(viewer).is_empty()) {
+        return Ok(());
+    }
+    let blanked: Vec<Value> = ways.iter().map(|way| blanked(&way.game, viewer)).collect();
+    for (i, one) in ways.iter().enumerate() {
+        for (j, other) in ways.iter().enumerate().skip(i + 1) {
+            let hidden = one.game != other.game && blanked[i] == blanked[j];
+            if hidden && comparable(one, other, viewer) {
+                alike(one, other, viewer)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The same command with one draw changed, where that leads to just as many draws.
+fn otherwise<G: Game>(truth: &G, entry: &Entry<G>, rng: &mut Rng) -> Option<(G, Entry<G>)> {
+    let mut draws = entry.draws.clone();
+    let changed = rng.below(draws.len().max(1) as u32) as usize;
+    match draws.get_mut(changed)? {
+        Draw::D6(pips) => *pips = *pips % 6 + 1,
+        Draw::Pick { got, of } => *got = (*got + 1) % *of,
+        Draw::Shuffle(order) if order.is_empty() => {}
+        Draw::Shuffle(order) => order.rotate_left(1),
+    }
+    let mut dice = Dice::scripted(draws.into_iter().map(Script::Draw));
+    let other = tried(truth, entry.actor, &entry.command, &mut dice).ok()?;
+    dice.fault().is_none().then_some(other)
+}
+
+/// A state without what is hidden from the viewer.
+fn blanked<G: Game>(game: &G, viewer: Viewer) -> Value {
+    let mut state = json(game);
+    blank(&mut state, &game.hidden(viewer));
+    state
+}
+
+/// Whether the viewer should not be able to tell two ways apart by anything but their states. Acts
+/// of other kinds may be told in other words, and who acts knows what they did.
+fn comparable<G: Game>(one: &Next<G>, other: &Next<G>, viewer: Viewer) -> bool {
+    let own = |by: &Option<(Actor, G::Command)>| {
+        by.as_ref().and_then(|(actor, _)| actor.seat()).is_some_and(|seat| viewer.is(seat))
+    };
+    let alike = match (&one.by, &other.by) {
+        (Some((actor, command)), Some((by, otherwise))) => {
+            let kind = std::mem::discriminant;
+            actor == by && kind(command) == kind(otherwise) && !one.drew && !other.drew
+        }
+        _ => true,
+    };
+    one.by == other.by || alike && !own(&one.by) && !own(&other.by)
+}
+
+fn alike<G: Game>(one: &Next<G>, other: &Next<G>, viewer: Viewer) -> Result<(), String> {
+    let what = format!(
+        "{:?} and {:?} differ only in what is hidden from {viewer:?}, who",
+        one.by, other.by
+    );
+    let (seen, other_seen) = (one.game.view(viewer), other.game.view(viewer));
+    let differ = || differences(&other_seen, &seen);
+    ensure!(seen == other_seen, "{what} sees a difference: {}", differ());
+    ensure!(one.told == other.told, "{what} is told {:?} or {:?}", one.told, other.told);
+    Ok(())
+}
+
 fn shown<G: Game>(entry: &Entry<G>, viewer: Viewer) -> Vec<G::Event> {
     entry.events.iter().filter_map(|event| G::shown(event, viewer)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A part that every guess gets right is open to all, unless it was hardly ever looked at.
+    #[test]
+    fn what_is_always_guessed_right_is_not_hidden() {
+        let look = |looks: u32, differed: bool| {
+            let mut evidence = Evidence::default();
+            let part =
+                evidence.parts.entry(("/hands/1".to_owned(), Viewer::Spectator)).or_default();
+            (0..looks).for_each(|i| part.note(differed && i == 0));
+            evidence.verdict()
+        };
+        assert_eq!(look(LOOKS - 1, false), Ok(()));
+        assert_eq!(look(LOOKS, true), Ok(()));
+        let why = look(LOOKS, false).expect_err("it is open");
+        assert!(why.starts_with("/hands/1 is said to be hidden from Spectator"), "{why}");
+    }
+
+    #[test]
+    fn what_is_hidden_is_taken_out_to_its_depth() {
+        let state = serde_json::json!({"hands": [[1, 2], [3]], "orders": [[7], null]});
+        let mut blanked = state.clone();
+        let secrets = [
+            Secret::new("/hands/0", Depth::Values),
+            Secret::new("/hands/1", Depth::Content),
+            Secret::new("/orders/1", Depth::Whole),
+            Secret::new("/nowhere", Depth::Whole),
+        ];
+        blank(&mut blanked, &secrets);
+        let known = serde_json::json!({"hands": [["hidden", "hidden"], "hidden"], "orders": [[7], "hidden"]});
+        assert_eq!(blanked, known);
+    }
 }

@@ -1,6 +1,6 @@
-//! Every legal command has words of its own; drawings fit; texts are not empty.
+//! Every legal command has words of its own; drawings fit; texts are not empty; people are named.
 
-use senet_kernel::{Drawing, Rng, Seat, Text, Viewer};
+use senet_kernel::{Cast, Drawing, Rng, Seat, SeatSet, Text, Viewer};
 use serde_json::Value;
 
 use super::ensure;
@@ -13,20 +13,51 @@ const COLUMNS: usize = 100;
 /// How many labels of a list are read back, and how many strange texts are read.
 const READINGS: usize = 16;
 
+/// Who sits at the table: short names, long ones, and one that is no word.
+const PEOPLE: [&str; 8] =
+    ["Zoë", "Maximiliane Herzog-K", "Dev", "Ånn O'Neill", "7", "Player Zero", "Bo", "Wilhelmina"];
+
 pub(super) fn check<G: Text>(play: &Play<G>) -> Result<(), String> {
     let fuzz = play.fuzz();
+    let start = &play.states[0];
+    let first = roles::<G>(&start.view(Viewer::Spectator), start.seats());
+    let people: Vec<String> = PEOPLE.map(str::to_owned).into_iter().take(first.len()).collect();
+    let cast = Cast::new(&people, &first);
     for point in play.points() {
         let game = &play.states[point];
         let mut rng = play.rng(point);
         for viewer in Viewer::all(game.seats()) {
-            let view = game.view(viewer);
+            let mut view = game.view(viewer);
             screen::<G>(&view, viewer, game)?;
+            told(play, point, &view, viewer)?;
+            let roles = roles::<G>(&view, game.seats());
+            ensure!(roles == first, "the seats were called {first:?} and now are {roles:?}");
+            G::cast(&mut view, &cast);
+            named::<G>(&view, viewer, game, &cast)?;
             told(play, point, &view, viewer)?;
             if let Some(seat) = viewer.seat() {
                 labels(game, &view, seat, &mut rng)?;
                 strange_words(&view, seat, &fuzz, &mut rng);
             }
         }
+    }
+    Ok(())
+}
+
+fn roles<G: Text>(view: &G::View, seats: usize) -> Vec<String> {
+    Seat::first(seats).map(|seat| G::seat_name(view, seat)).collect()
+}
+
+/// With people at the table, a screen still fits, shows who plays, and names who is asked.
+fn named<G: Text>(view: &G::View, viewer: Viewer, game: &G, cast: &Cast) -> Result<(), String> {
+    screen::<G>(view, viewer, game)?;
+    let drawing = G::draw(view, viewer).plain();
+    for seat in Seat::first(game.seats()) {
+        let name = cast.name(seat).unwrap_or_default();
+        ensure!(drawing.contains(name), "{name:?} is not in the drawing: {drawing}");
+        let prompt = G::prompt(view, viewer);
+        let asked = viewer.is(seat) && game.awaited() == SeatSet::only(seat);
+        ensure!(!asked || prompt.contains(name), "{seat} is asked without being named: {prompt}");
     }
     Ok(())
 }

@@ -25,13 +25,15 @@ pub enum Defect {
     DrawsRefused,
     TellsRefused,
     /// The list has what is refused, lacks what is accepted, repeats itself, forgets what stood in
-    /// the buffer, has something for a seat that is not to act; a seat that does not play is awaited;
-    /// or the two halves of a change disagree.
+    /// the buffer, has something for a seat that is not to act, or has what is refused in a state that
+    /// only comes from outside; a seat that does not play is awaited; or the two halves of a change
+    /// disagree.
     ListsRefused,
     ListsTooLittle,
     ListsTwice,
     ListsAfresh,
     ListsOutOfTurn,
+    ListsUnreached,
     AwaitsStranger,
     ChecksLess,
     RefusesOtherwise,
@@ -66,7 +68,19 @@ pub enum Defect {
     LeaksOutcome,
     LeaksStep,
     LeaksEvent,
+    LeaksAwaited,
+    LeaksSecrets,
+    LeaksTakeBack,
+    LeaksIdle,
     GuessesBadly,
+    /// Something hidden is open to all: the cards or the marks in the view, a drawn card or a hidden
+    /// act in an event, everything where no part is named; or a hidden part is not named.
+    OpensView,
+    OpensMarks,
+    OpensEvent,
+    OpensAct,
+    OpensAll,
+    HidesUntold,
     /// The seat, the host or the clock is offered what is refused.
     IdlesRefused,
     LeaveRefused,
@@ -80,6 +94,10 @@ pub enum Defect {
     NotPlain,
     EndsEarly,
     TellsNothing,
+    /// The prompt does not name who is asked.
+    Nameless,
+    /// The drawing does not show who plays.
+    Faceless,
     PanicsTelling,
     /// Equal states differ in what is hashed.
     HashesMore,

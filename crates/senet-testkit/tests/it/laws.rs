@@ -30,7 +30,7 @@ fn config(turns: u8, defect: Defect) -> Config {
 
 /// The first breach of a law among a few games with a defect.
 fn breach(defect: Defect, law: Law) -> Option<Box<Breach>> {
-    (0..12).find_map(|seed| law.check::<Toy>("standard", &config(8, defect), seed).err())
+    law.check::<Toy, _>(&[("standard", config(8, defect))], 0..12).err()
 }
 
 /// The law catches the defect, and says why.
@@ -84,6 +84,7 @@ fn legal_alone_catches_wrong_lists() {
     check(Law::Legal, Defect::ListsTwice, "has Pass 2 times");
     check(Law::Legal, Defect::ListsAfresh, "asked twice");
     check(Law::Legal, Defect::ListsOutOfTurn, "is not to act but may do");
+    check(Law::Legal, Defect::ListsUnreached, "in a state that no play led to");
     check(Law::Legal, Defect::AwaitsStranger, "does not play but is to act");
     check(Law::Legal, Defect::ChecksLess, "refused: Err");
     check(Law::Legal, Defect::RefusesOtherwise, "check says");
@@ -149,7 +150,29 @@ fn secrets_alone_catches_leaks() {
     check(Law::Secrets, Defect::LeaksOutcome, "ended as");
     check(Law::Secrets, Defect::LeaksStep, "then sees a difference in its guess: cards[1]: ");
     check(Law::Secrets, Defect::LeaksEvent, "is told");
+    check(Law::Secrets, Defect::LeaksAwaited, "awaits SeatSet");
+    check(Law::Secrets, Defect::LeaksSecrets, "has secrets");
+    check(Law::Secrets, Defect::LeaksTakeBack, "may be taken back");
+    check(Law::Secrets, Defect::LeaksIdle, "would idle by Some(");
     check(Law::Secrets, Defect::GuessesBadly, "is refused by inspect");
+}
+
+#[test]
+fn secrets_alone_catches_what_is_open_to_all() {
+    check(Law::Secrets, Defect::OpensView, "sees a difference: cards[");
+    check(Law::Secrets, Defect::OpensMarks, "sees a difference: marks[");
+    check(Law::Secrets, Defect::OpensEvent, "is told [Swapped");
+    check(Law::Secrets, Defect::OpensAct, "is told [] or [Passed");
+    check(Law::Secrets, Defect::OpensAll, "the views show all of it");
+    check(Law::Secrets, Defect::HidesUntold, "differs in what is not said to be hidden: cards[");
+}
+
+/// What only all games together show is seen again by playing all of them.
+#[test]
+fn an_open_secret_names_no_game() {
+    let breach = breach(Defect::OpensAll, Law::Secrets).expect("it is caught");
+    assert_eq!(breach.seed, None);
+    assert!(breach.to_string().contains("over all games: "), "{breach}");
 }
 
 #[test]
@@ -168,12 +191,15 @@ fn words_alone_catches_unclear_words() {
     check(Law::Words, Defect::NotPlain, "a control character");
     check(Law::Words, Defect::EndsEarly, "just when it is over");
     check(Law::Words, Defect::TellsNothing, "an empty sentence");
+    check(Law::Words, Defect::Nameless, "is asked without being named");
+    check(Law::Words, Defect::Faceless, "is not in the drawing");
     check(Law::Words, Defect::PanicsTelling, "a panic: no words for a shown card");
 }
 
+/// A guess of such a state differs in what nobody said is hidden.
 #[test]
-fn hashes_alone_catches_more_than_is_compared() {
-    check(Law::Hashes, Defect::HashesMore, "equal: true, equal hashes: false");
+fn hashes_catches_more_than_is_compared() {
+    catches(Law::Hashes, Defect::HashesMore, "equal: true, equal hashes: false");
 }
 
 #[test]

@@ -15,12 +15,14 @@ fn tic_tac_toe_has_255168_games() {
     assert_eq!(counts.games(), 255_168);
 }
 
-/// Five things can be done in a turn: roll, pass, swap or show a hidden card, and the clock's tick.
+/// Five things end a turn: roll, pass, swap or show a hidden card, and the clock's tick. Each seat may
+/// mark its card once before that.
 #[test]
 fn seats_and_the_clock_are_counted() {
     let config = Config { turns: 3, defect: Defect::None, lost: 0 };
     let counts = perft::<Toy>(&config, &Key::of_number(7), 5);
-    // In the third turn the first to act is to act again, and may have shown its card before.
-    assert_eq!(counts.sequences, [1, 5, 25, 115, 0, 0]);
-    assert_eq!(counts.games(), 115);
+    // In the third turn the first to act is to act again, and may have shown its card before: without
+    // marks there are 5 · 5 · 5 − 5 · 2 = 115 games. A mark has three places, two have two ways.
+    assert_eq!(counts.sequences, [1, 6, 35, 195, 395, 230]);
+    assert_eq!(counts.games(), 6 * 115);
 }

@@ -1,13 +1,13 @@
 //! A small honest game with hidden cards, dice and a clock, and ways to spoil it.
 //!
 //! Two seats hold a hidden card each. In turn they roll for points, pass, take another card, or show
-//! theirs; when the clock runs out they pass. After some turns the cards are shown and added to the
-//! points.
+//! theirs; when the clock runs out they pass. Before that they may mark their card once, which nobody
+//! else notices. After some turns the cards are shown and added to the points.
 
 use schemars::JsonSchema;
 use senet_kernel::{
-    About, Actor, Dice, Drawing, Events, Fault, Faults, Game, Listing, Outcome, Preset, Reading,
-    Reject, Rng, Seat, SeatSet, TakeBack, Text, Tick, TickKind, Viewer,
+    About, Actor, Cast, Depth, Dice, Drawing, Events, Fault, Faults, Game, Listing, Outcome,
+    Preset, Reading, Reject, Rng, Seat, SeatSet, Secret, TakeBack, Text, Tick, TickKind, Viewer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -18,6 +18,7 @@ pub struct Toy {
     defect: Defect,
     cards: [u8; 2],
     shown: [bool; 2],
+    marks: [bool; 2],
     points: [u8; 2],
     left: u8,
     gone: Option<Seat>,
@@ -30,7 +31,7 @@ pub struct Toy {
 
 impl PartialEq for Toy {
     fn eq(&self, other: &Toy) -> bool {
-        let parts = |toy: &Toy| (toy.cards, toy.shown, toy.points, toy.left, toy.gone);
+        let parts = |toy: &Toy| (toy.cards, toy.shown, toy.marks, toy.points, toy.left, toy.gone);
         parts(self) == parts(other)
     }
 }
@@ -54,6 +55,7 @@ pub enum Command {
     Pass,
     Swap,
     Show,
+    Mark,
     Tick,
     Leave { seat: Seat },
 }
@@ -77,6 +79,9 @@ pub enum Event {
         #[serde(skip)]
         lost: u8,
     },
+    Marked {
+        seat: Seat,
+    },
     Left {
         seat: Seat,
     },
@@ -92,6 +97,8 @@ pub enum Rejection {
     GameOver,
     #[error("it is not your turn")]
     NotYourTurn { hint: u8 },
+    #[error("your card is marked already")]
+    AlreadyMarked,
     #[error("your card is shown already")]
     AlreadyShown {
         #[serde(skip)]
@@ -104,6 +111,7 @@ pub struct View {
     pub defect: Defect,
     pub cards: [Option<u8>; 2],
     pub shown: [bool; 2],
+    pub marks: [Option<bool>; 2],
     pub points: [u8; 2],
     pub left: u8,
     pub gone: Option<Seat>,
@@ -111,6 +119,8 @@ pub struct View {
     #[serde(skip)]
     pub lost: u8,
     pub outcome: Option<Outcome>,
+    #[serde(skip)]
+    pub cast: Cast,
 }
 
 const MOST_TURNS: u8 = 8;
@@ -155,7 +165,8 @@ impl Toy {
             Command::Pass if self.is(Defect::ListsOutOfTurn) => {
                 actor.seat().is_some_and(|seat| seat.index() < 2)
             }
-            Command::Roll | Command::Pass | Command::Swap | Command::Show => {
+            Command::Pass if self.is(Defect::ListsUnreached) && self.extra == 1 => false,
+            Command::Roll | Command::Pass | Command::Swap | Command::Show | Command::Mark => {
                 actor == Actor::Seat(turn)
             }
             Command::Tick => actor == Actor::Clock && !self.is(Defect::TickRefused),
@@ -165,6 +176,9 @@ impl Toy {
         };
         if !by_right {
             return Err(out_of_turn());
+        }
+        if *command == Command::Mark && self.marks[turn.index()] {
+            return Err(Rejection::AlreadyMarked);
         }
         let hushed = self.is(Defect::LeaksLegal) && self.secret(turn) == 0;
         let own_card = matches!(command, Command::Swap | Command::Show);
@@ -231,7 +245,8 @@ impl Toy {
             Command::Swap => {
                 let card = dice.d6();
                 self.cards[seat.index()] = card;
-                events.push(Event::Swapped { seat, card: Some(card) });
+                let open = if self.is(Defect::OpensEvent) { 10 } else { 0 };
+                events.push(Event::Swapped { seat, card: Some(card + open) });
             }
             Command::Show => {
                 self.shown[seat.index()] = true;
@@ -241,6 +256,14 @@ impl Toy {
                 if !self.is(Defect::RevealsUnheard) || !events.list().is_empty() {
                     events.mark_revealed();
                 }
+            }
+            Command::Mark => {
+                self.marks[seat.index()] = true;
+                events.push(match self.defect {
+                    Defect::OpensAct => Event::Passed { hint: 0 },
+                    _ => Event::Marked { seat },
+                });
+                return;
             }
             Command::Leave { seat } => {
                 self.gone = Some(*seat);
@@ -312,6 +335,7 @@ impl Game for Toy {
             defect: config.defect,
             cards,
             shown: [false; 2],
+            marks: [false; 2],
             points: [if config.defect == Defect::PlaysLostConfig { config.lost } else { 0 }, 0],
             left: config.turns,
             gone: None,
@@ -343,9 +367,16 @@ impl Game for Toy {
         let waits = !self.over() || self.is(Defect::ActsAfterEnd);
         let stranger = Seat::new(3).filter(|_| waits && self.is(Defect::AwaitsStranger));
         let turn = Some(self.turn()).filter(|_| waits && !self.stuck());
-        let leak = self.is(Defect::LeaksTurn) && waits && self.cards[1] > 3;
-        let other = Some(self.turn().next(2)).filter(|_| leak);
+        let leak = self.is(Defect::LeaksTurn) && self.cards[1] > 3;
+        let two = waits && (leak || self.is(Defect::LeaksAwaited));
+        let other = Some(self.turn().next(2)).filter(|_| two);
         turn.into_iter().chain(stranger).chain(other).collect()
+    }
+
+    fn awaited(&self) -> SeatSet {
+        let leak = self.is(Defect::LeaksAwaited) && self.cards[1] > 3;
+        let both = self.to_act();
+        if leak && both.len() > 1 { SeatSet::only(self.turn()) } else { both }
     }
 
     fn tick(&self) -> Option<Tick<Command>> {
@@ -388,13 +419,13 @@ impl Game for Toy {
             out.clear();
         }
         let fits = |command: &Command| self.judge(Actor::Seat(seat), command).is_ok();
-        out.extend(
-            [Command::Roll, Command::Pass, Command::Swap, Command::Show].into_iter().filter(fits),
-        );
+        let all = [Command::Roll, Command::Pass, Command::Swap, Command::Show, Command::Mark];
+        out.extend(all.into_iter().filter(fits));
         match self.defect {
             Defect::ListsRefused if !fits(&Command::Show) => out.push(Command::Show),
             Defect::ListsTooLittle => out.retain(|command| *command != Command::Show),
             Defect::ListsTwice => out.push(Command::Pass),
+            Defect::ListsUnreached if !fits(&Command::Pass) => out.push(Command::Pass),
             _ => {}
         }
         Listing::Complete
@@ -430,12 +461,18 @@ impl Game for Toy {
     fn view(&self, viewer: Viewer) -> View {
         const HIGH: [bool; 6] = [false, false, false, true, true, true];
         let _ = self.cards.map(|card| HIGH[usize::from(card) - 1]);
-        let seen = |seat: Seat| viewer.is(seat) || self.shown[seat.index()];
+        let open = self.is(Defect::OpensView) || self.is(Defect::OpensAll);
+        let seen = |seat: Seat| open || viewer.is(seat) || self.shown[seat.index()];
+        let marked = |seat: Seat| {
+            let seen = viewer.is(seat) || self.is(Defect::OpensMarks) || self.is(Defect::OpensAll);
+            seen.then_some(self.marks[seat.index()])
+        };
         let card = |seat: Seat| seen(seat).then_some(self.cards[seat.index()]);
         View {
             defect: self.defect,
             cards: [card(Seat::FIRST), card(Seat::SECOND)],
             shown: self.shown,
+            marks: [marked(Seat::FIRST), marked(Seat::SECOND)],
             points: self.points,
             left: self.left,
             gone: self.gone,
@@ -443,16 +480,34 @@ impl Game for Toy {
                 && viewer.seat().is_some_and(|seat| self.secret(seat) == 1),
             lost: u8::from(self.is(Defect::LosesView)),
             outcome: self.outcome().filter(|_| !self.is(Defect::LeaksOutcome)),
+            cast: Cast::default(),
         }
     }
 
     fn shown(event: &Event, viewer: Viewer) -> Option<Event> {
-        Some(match event {
-            Event::Swapped { seat, .. } if !viewer.is(*seat) => {
-                Event::Swapped { seat: *seat, card: None }
+        match event {
+            Event::Swapped { seat, card: Some(card) } if !viewer.is(*seat) => {
+                Some(Event::Swapped { seat: *seat, card: Some(*card).filter(|card| *card > 6) })
             }
-            event => event.clone(),
-        })
+            Event::Marked { seat } if !viewer.is(*seat) => None,
+            event => Some(event.clone()),
+        }
+    }
+
+    fn secrets(&self) -> bool {
+        !self.is(Defect::LeaksSecrets) || self.cards[1] > 3
+    }
+
+    fn hidden(&self, viewer: Viewer) -> Vec<Secret> {
+        let mut hidden = Vec::new();
+        let untold = self.is(Defect::HidesUntold);
+        for seat in Seat::first(2).filter(|seat| !viewer.is(*seat) && !self.is(Defect::OpensAll)) {
+            if !self.shown[seat.index()] && !untold {
+                hidden.push(Secret::new(format!("/cards/{}", seat.index()), Depth::Values));
+            }
+            hidden.push(Secret::new(format!("/marks/{}", seat.index()), Depth::Whole));
+        }
+        hidden
     }
 
     fn guess(view: &View, _viewer: Viewer, rng: &mut Rng) -> Toy {
@@ -461,6 +516,7 @@ impl Game for Toy {
             defect: view.defect,
             cards: view.cards.map(|card| card.unwrap_or_else(|| rng.below(6) as u8 + least)),
             shown: view.shown,
+            marks: view.marks.map(|mark| mark.unwrap_or_else(|| rng.below(2) == 0)),
             points: view.points,
             left: view.left,
             gone: view.gone,
@@ -472,6 +528,7 @@ impl Game for Toy {
     fn idle(&self, seat: Seat) -> Option<Command> {
         let command = match self.defect {
             Defect::IdlesRefused => Command::Show,
+            Defect::LeaksIdle if self.secret(seat) == 1 => Command::Roll,
             _ => Command::Pass,
         };
         (seat == self.turn()).then_some(command)
@@ -482,14 +539,15 @@ impl Game for Toy {
         (!stays).then_some(Command::Leave { seat })
     }
 
-    fn take_back(&self, _seat: Seat) -> TakeBack {
-        TakeBack::Never
+    fn take_back(&self, seat: Seat) -> TakeBack {
+        let leak = self.is(Defect::LeaksTakeBack) && self.secret(seat) == 1;
+        if leak { TakeBack::WhileToAct } else { TakeBack::Never }
     }
 
     fn bound(&self) -> u32 {
         match self.defect {
             Defect::BoundTooLow => u32::from(MOST_TURNS) - 1,
-            _ => u32::from(MOST_TURNS),
+            _ => u32::from(MOST_TURNS) + 2,
         }
     }
 }
@@ -499,14 +557,23 @@ impl Text for Toy {
         seat.to_string()
     }
 
-    fn prompt(view: &View, _viewer: Viewer) -> String {
-        format!("{} turns left.", view.left)
+    fn cast(view: &mut View, cast: &Cast) {
+        view.cast = cast.clone();
+    }
+
+    fn prompt(view: &View, viewer: Viewer) -> String {
+        let who = viewer.seat().and_then(|seat| view.cast.name(seat));
+        let who = who.filter(|_| view.defect != Defect::Nameless).unwrap_or("You");
+        format!("{who}: {} turns left.", view.left)
     }
 
     fn draw(view: &View, _viewer: Viewer) -> Drawing {
         let mut drawing = Drawing::new();
         drawing.line("─".repeat(if view.defect == Defect::TooWide { 101 } else { 100 }));
         drawing.line(if view.defect == Defect::NotPlain { "\t" } else { " " });
+        for seat in Seat::first(2).filter(|_| view.defect != Defect::Faceless) {
+            drawing.line(view.cast.called(seat, "nobody"));
+        }
         drawing
     }
 
@@ -527,6 +594,7 @@ impl Text for Toy {
             (Command::Pass, _) => "pass".to_owned(),
             (Command::Swap, _) => "swap".to_owned(),
             (Command::Show, _) => "show".to_owned(),
+            (Command::Mark, _) => "mark".to_owned(),
             (Command::Tick, _) => "tick".to_owned(),
             (Command::Leave { seat }, _) => format!("{seat} leaves"),
         }

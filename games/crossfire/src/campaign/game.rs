@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use senet_kernel::{
     About, Actor, Dice, Events, Faults, Game, Hash, Listing, Outcome, Preset, Rng, Seat, SeatSet,
-    TakeBack, Viewer,
+    Secret, TakeBack, Viewer,
 };
 
 use super::check::Plan;
@@ -212,6 +212,11 @@ impl Game for Campaign {
 
     fn secrets(&self) -> bool {
         self.battle().is_some_and(Crossfire::secrets)
+    }
+
+    fn hidden(&self, viewer: Viewer) -> Vec<Secret> {
+        let hidden = self.battle().map(|battle| battle.hidden(viewer)).unwrap_or_default();
+        hidden.into_iter().map(|secret| secret.within("/stage/Battle/battle")).collect()
     }
 
     fn bound(&self) -> u32 {

@@ -1,6 +1,6 @@
 //! The campaign in words and characters.
 
-use senet_kernel::{Drawing, Ink, Line, Reading, Seat, Text, Viewer, wrapped};
+use senet_kernel::{Cast, Drawing, Ink, Line, Reading, Seat, Text, Viewer, wrapped};
 
 use super::view::{CampaignView, StageView};
 use super::{Campaign, CampaignCommand, CampaignEvent, Record};
@@ -8,12 +8,19 @@ use crate::data::AdvantageKind;
 use crate::id::Id;
 use crate::reference;
 use crate::state::{Crossfire, EndReason};
-use crate::text::PAGE;
+use crate::text::{PAGE, named_side};
 use crate::unit::{SIDES, other};
 
 impl Text for Campaign {
     fn seat_name(view: &CampaignView, seat: Seat) -> String {
-        view.side_name(seat)
+        view.role(seat)
+    }
+
+    fn cast(view: &mut CampaignView, cast: &Cast) {
+        view.cast = cast.clone();
+        if let StageView::Battle { battle, .. } = &mut view.stage {
+            battle.cast = cast.clone();
+        }
     }
 
     fn prompt(view: &CampaignView, viewer: Viewer) -> String {
@@ -26,7 +33,9 @@ impl Text for Campaign {
                 view.score[other(*leader).index() & 1]
             ),
             StageView::Mission { proposal: None } => {
-                format!("Battle {next} of {}: draw the mission, or choose it.", view.length)
+                let who: Vec<_> = view.to_act.iter().map(|seat| view.side_name(seat)).collect();
+                let (who, length) = (who.join(" or "), view.length);
+                format!("{who}: battle {next} of {length}. Draw the mission, or choose it.")
             }
             StageView::Mission { proposal: Some(proposal) } => format!(
                 "{}: {} wants {} next. Agree, or have it drawn.",
@@ -44,7 +53,11 @@ impl Text for Campaign {
         let number = (view.records.len() + 1).min(view.length.into());
         drawing.line(Line::new().ink(Ink::Strong, "Campaign").text(format!(
             " · battle {number} of {} · {} {} : {} {}",
-            view.length, view.names[0], view.score[0], view.score[1], view.names[1]
+            view.length,
+            view.side_name(SIDES[0]),
+            view.score[0],
+            view.score[1],
+            view.side_name(SIDES[1])
         )));
         match &view.stage {
             StageView::Battle { battle, .. } => {
@@ -164,8 +177,13 @@ impl Text for Campaign {
 }
 
 impl CampaignView {
-    /// What a side is called: its number and its faction.
+    /// What a side is called: its number, and who plays it or else its faction.
     pub fn side_name(&self, seat: Seat) -> String {
+        named_side(&self.cast, seat).unwrap_or_else(|| self.role(seat))
+    }
+
+    /// The number and the faction of a side.
+    fn role(&self, seat: Seat) -> String {
         format!("P{} {}", seat.index() + 1, self.names[seat.index() & 1])
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use schemars::JsonSchema;
-use senet_kernel::{Game, Hash, Outcome, Rng, Seat, SeatSet, Viewer};
+use senet_kernel::{Cast, Game, Hash, Outcome, Rng, Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 
 use super::{Campaign, CampaignConfig, Proposal, Record, Stage};
@@ -43,6 +43,9 @@ pub struct CampaignView {
     pub to_act: SeatSet,
     /// How it ended.
     pub outcome: Option<Outcome>,
+    /// The names of the people.
+    #[serde(skip)]
+    pub cast: Cast,
 }
 
 /// A mission of a campaign.
@@ -117,6 +120,7 @@ impl CampaignView {
             },
             to_act: game.to_act(),
             outcome: game.outcome(),
+            cast: Cast::default(),
         }
     }
 

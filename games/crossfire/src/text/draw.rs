@@ -297,6 +297,13 @@ fn mark(unit: &UnitView) -> String {
     format!("{shape}{}{turn}", unit.id.number)
 }
 
+/// A side with its faction, whoever plays it.
+fn full_name(view: &View, seat: Seat) -> String {
+    let name = view.side_name(seat);
+    let faction = &view.scenario.factions[seat.index() & 1].name;
+    if name.contains(faction.as_str()) { name } else { format!("{name}, {faction}") }
+}
+
 fn side(view: &View, seat: Seat) -> Line {
     let count = |state| {
         let units = view.units.iter();
@@ -311,7 +318,7 @@ fn side(view: &View, seat: Seat) -> Line {
     };
     Line::new()
         .ink(Ink::Attention, turn)
-        .ink(Ink::of(seat), view.side_name(seat))
+        .ink(Ink::of(seat), full_name(view, seat))
         .text(units)
         .ink(Ink::Soft, reference::stats_line(view.scenario.stats(seat)))
 }

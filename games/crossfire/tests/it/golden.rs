@@ -75,8 +75,8 @@ fn battle(mission: &str, first: &str, second: &str) -> Value {
     json!({ "factions": [first, second], "mission": mission })
 }
 
-// AQ-001, AQ-003, MP-004, MP-005: a battle is told without any screen and comes out the same.
-
+/// AQ-001, AQ-003, MP-001, MP-004, MP-005: a battle is told without any screen, by commands and dice
+/// that can be written down, and comes out the same.
 #[test]
 fn crossfire_clash() {
     golden::<Crossfire>(

@@ -112,7 +112,7 @@ fn jail(view: &View, team: Team) -> Line {
     let ids: Vec<String> = jailed.iter().map(u8::to_string).collect();
     let ids = if ids.is_empty() { "nobody".to_owned() } else { ids.join(" ") };
     Line::new()
-        .ink(Ink::of(team.seat()), format!("{} {team}", mark(team)))
+        .ink(Ink::of(team.seat()), format!("{} {}", mark(team), view.full(team)))
         .ink(Ink::Soft, format!("  in jail: {ids}"))
 }
 

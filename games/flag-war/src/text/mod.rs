@@ -3,7 +3,7 @@
 mod draw;
 mod tell;
 
-use senet_kernel::{Drawing, Reading, Seat, Text, Viewer};
+use senet_kernel::{Cast, Drawing, Reading, Seat, Text, Viewer};
 
 use crate::board::Team;
 use crate::command::{Command, DirectionWord, DistanceWord, Origin, PieceWord, Round, Which};
@@ -18,6 +18,10 @@ impl Text for FlagWar {
         Team::of(seat).map_or_else(|| seat.to_string(), |team| team.name().to_owned())
     }
 
+    fn cast(view: &mut View, cast: &Cast) {
+        view.cast = cast.clone();
+    }
+
     fn prompt(view: &View, viewer: Viewer) -> String {
         let shared = &view.shared;
         if shared.status == Status::Finished {
@@ -28,8 +32,9 @@ impl Text for FlagWar {
             return format!("Round {round}: both teams give their orders.");
         };
         let team = own.team;
+        let (you, other) = (view.full(team), view.called(team.other()));
         if shared.sides[team.index()].ready {
-            return format!("{team}: ready. Round {round} waits for {}.", team.other());
+            return format!("{you}: ready. Round {round} waits for {other}.");
         }
         let living = own.pieces.iter().filter(|piece| piece.from.is_some());
         let has_order = |id| own.plan.iter().any(|entry| entry.round == round && entry.piece == id);
@@ -41,18 +46,18 @@ impl Text for FlagWar {
         let ends = match shared.config.tick_mode {
             TickMode::Timer => String::new(),
             _ if shared.sides[team.other().index()].ready => {
-                format!(" {} is ready; the round ends when you say ready.", team.other())
+                format!(" {other} is ready; the round ends when you say ready.")
             }
             TickMode::TimerOrReady | TickMode::Manual => " Say ready when you are done.".to_owned(),
         };
         let offer = if shared.sides[team.other().index()].offers_draw {
-            format!(" {} offers a draw.", team.other())
+            format!(" {other} offers a draw.")
         } else {
             String::new()
         };
         let draw = near_draw(view);
         format!(
-            "{team}: give orders for round {round}. {ordered} of {living} one.{ends}{offer}{draw}"
+            "{you}: give orders for round {round}. {ordered} of {living} one.{ends}{offer}{draw}"
         )
     }
 
@@ -60,8 +65,8 @@ impl Text for FlagWar {
         draw::board(view, viewer)
     }
 
-    fn tell(_view: &View, event: &Event) -> String {
-        tell::event(event)
+    fn tell(view: &View, event: &Event) -> String {
+        tell::event(view, event)
     }
 
     fn say(view: &View, command: &Command) -> String {
@@ -104,7 +109,7 @@ impl Text for FlagWar {
         for side in &view.shared.sides {
             drawing.line(format!(
                 "{}: {} tagged, {} taken, {} freed.",
-                side.team,
+                view.full(side.team),
                 side.tally.tags,
                 counted(side.tally.flags, "flag"),
                 side.tally.freed
@@ -113,7 +118,7 @@ impl Text for FlagWar {
         if let Some(last) = &view.shared.last_round {
             drawing.line(format!("Round {}, the last:", last.number));
             for event in &last.events {
-                drawing.line(format!("  {}", tell::event(event)));
+                drawing.line(format!("  {}", tell::event(view, event)));
             }
         }
         drawing
@@ -147,12 +152,24 @@ pub(crate) fn counted(count: u32, thing: &str) -> String {
     }
 }
 
+impl View {
+    /// Who leads a team: a person, or the team itself.
+    fn called(&self, team: Team) -> String {
+        self.cast.called(team.seat(), team.name())
+    }
+
+    /// Who leads a team, and which.
+    fn full(&self, team: Team) -> String {
+        self.cast.full(team.seat(), team.name())
+    }
+}
+
 /// Who won and by which rule.
 fn result(view: &View) -> String {
     let Some(reason) = view.shared.end_reason else {
         return "The game goes on.".to_owned();
     };
-    tell::end(view.shared.winner, reason)
+    tell::end(view, view.shared.winner, reason)
 }
 
 /// The short form of a command.

@@ -3,8 +3,9 @@
 use crate::board::{Piece, Team};
 use crate::command::Origin;
 use crate::event::{EndReason, Event};
+use crate::view::View;
 
-pub(crate) fn event(event: &Event) -> String {
+pub(crate) fn event(view: &View, event: &Event) -> String {
     match event {
         Event::Moved { piece, from, to } => {
             let way = from.straight_to(*to);
@@ -53,7 +54,7 @@ pub(crate) fn event(event: &Event) -> String {
         Event::ZoneReset { piece, square } => {
             format!("{piece} stood in its own closed zone and goes to its start square {square}.")
         }
-        Event::GameOver { winner, end_reason } => end(*winner, *end_reason),
+        Event::GameOver { winner, end_reason } => end(view, *winner, *end_reason),
         Event::Queued { piece, round, order, origin } => match origin {
             Origin::Explicit => format!("{piece}: {order}, in round {round}."),
             Origin::Assistant => format!("{piece}: {order}, in round {round}, proposed."),
@@ -72,16 +73,18 @@ pub(crate) fn event(event: &Event) -> String {
         Event::PlanDropped { piece, orders } => {
             format!("{piece} was displaced; {} dropped.", super::counted(*orders, "later order"))
         }
-        Event::Ready { team } => format!("{team} is ready."),
-        Event::DrawOffered { team } => format!("{team} offers a draw."),
-        Event::DrawWithdrawn { team } => format!("{team} takes the offer of a draw back."),
+        Event::Ready { team } => format!("{} is ready.", view.called(*team)),
+        Event::DrawOffered { team } => format!("{} offers a draw.", view.called(*team)),
+        Event::DrawWithdrawn { team } => {
+            format!("{} takes the offer of a draw back.", view.called(*team))
+        }
     }
 }
 
-pub(crate) fn end(winner: Option<Team>, reason: EndReason) -> String {
+pub(crate) fn end(view: &View, winner: Option<Team>, reason: EndReason) -> String {
     let why = super::reason(reason);
     match winner {
-        Some(winner) => format!("{winner} has won: {why}."),
+        Some(winner) => format!("{} has won: {why}.", view.full(winner)),
         None => format!("A draw: {why}."),
     }
 }

@@ -40,10 +40,9 @@ impl Silosoft {
         for card in self.hands.of(seat) {
             for to in self.all_seats().filter(|to| *to != seat) {
                 let effect = self.trade_effect(to, self.stock_of(card.number), Stock::default());
-                let name = &self.setup.names[to.index()];
-                let mut text = format!("{} goes to {name}.", view.tell_card(card.id()));
+                let mut text = view.reorg_text(card.id(), to);
                 if effect.completes_partners {
-                    text.push_str(&format!(" {name} could then complete a feature."));
+                    text.push_str(" That makes a completion possible there.");
                 }
                 options.push(OptionView {
                     seat,
@@ -203,32 +202,17 @@ impl Silosoft {
         let (mut give, mut take) = (Cards::default(), Cards::default());
         self.exchange(trade, &mut give, &mut take);
         let effect = self.trade_effect(trade.to, trade.give, trade.take);
-        let name = &self.setup.names[trade.to.index()];
-        let (gives, takes) =
-            (view.tell_cards(give.iter().copied()), view.tell_cards(take.iter().copied()));
-        let mut text = match (give.is_empty(), take.is_empty()) {
-            (false, true) => format!("Give {gives} to {name}."),
-            (true, _) => format!("Ask {name} for {takes}."),
-            (false, false) => format!("Give {gives} to {name} for {takes}."),
-        };
-        if effect.completes_own {
-            text.push_str(" You could then complete your feature.");
-        }
-        if effect.completes_partners {
-            text.push_str(&format!(" {name} could then complete a feature."));
-        }
-        if effect.breaks_partners {
-            text.push_str(&format!(" {name} could no longer complete a feature."));
-        }
-        TradeView {
+        let mut told = TradeView {
             to: trade.to,
             at_once: take.is_empty(),
             give: give.to_vec(),
             take: take.to_vec(),
             effect,
-            text,
+            text: String::new(),
             command: Command::Offer { to: trade.to, give, take },
-        }
+        };
+        told.text = view.trade_text(&told);
+        told
     }
 
     pub(super) fn trade_effect(&self, to: Seat, give: Stock, take: Stock) -> TradeEffect {

@@ -23,9 +23,8 @@ pub(super) fn draw(view: &View) -> Drawing {
     track(view, &mut drawing);
     drawing.line("");
     let head = Line::new().ink(Ink::Soft, pad("", LABEL));
-    let head = head.ink(Ink::First, pad("PILOT", SIDE));
-    let head = head.ink(Ink::Soft, pad("", MIDDLE));
-    drawing.line(head.ink(Ink::Second, "CO-PILOT"));
+    let head = head.ink(Ink::First, pad(&sign_of(view, Crew::Pilot), SIDE + MIDDLE));
+    drawing.line(head.ink(Ink::Second, sign_of(view, Crew::Copilot)));
     for module in &view.modules {
         drawing.line(module_line(view, module));
     }
@@ -38,6 +37,15 @@ pub(super) fn draw(view: &View) -> Drawing {
     }
     outlook(view, &mut drawing);
     drawing
+}
+
+/// What stands over a side: its role, and who plays it.
+fn sign_of(view: &View, crew: Crew) -> String {
+    let role = crew.name().to_uppercase();
+    match view.cast.name(crew.seat()) {
+        Some(name) => format!("{role} {name}"),
+        None => role,
+    }
 }
 
 fn pad(text: &str, width: usize) -> String {

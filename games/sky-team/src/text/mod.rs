@@ -4,7 +4,7 @@ mod draw;
 mod read;
 mod tell;
 
-use senet_kernel::{Drawing, Ink, Line, Reading, Seat, Text, Viewer};
+use senet_kernel::{Cast, Drawing, Ink, Line, Reading, Seat, Text, Viewer};
 
 use crate::board::{Extra, Phase, SkyTeam};
 use crate::command::Command;
@@ -21,6 +21,10 @@ impl Text for SkyTeam {
             Some(crew) => crew.name().to_owned(),
             None => seat.to_string(),
         }
+    }
+
+    fn cast(view: &mut View, cast: &Cast) {
+        view.cast = cast.clone();
     }
 
     fn prompt(view: &View, _viewer: Viewer) -> String {
@@ -82,6 +86,23 @@ impl Text for SkyTeam {
 }
 
 impl View {
+    /// Who is meant, inside a sentence: "Zoë", or "the Pilot".
+    pub(crate) fn called(&self, crew: Crew) -> String {
+        let role = || format!("the {}", crew.name());
+        self.cast.name(crew.seat()).map_or_else(role, str::to_owned)
+    }
+
+    /// The same at the beginning of a sentence.
+    pub(crate) fn subject(&self, crew: Crew) -> String {
+        let role = || format!("The {}", crew.name());
+        self.cast.name(crew.seat()).map_or_else(role, str::to_owned)
+    }
+
+    /// Who is asked: "Zoë (Pilot)", or "Pilot".
+    pub(crate) fn asked(&self, crew: Crew) -> String {
+        self.cast.full(crew.seat(), crew.name())
+    }
+
     /// Says in sentences what the choices are and what each would do.
     pub(crate) fn put_into_words(&mut self) {
         let (mut choices, mut others) =
@@ -118,10 +139,10 @@ fn sign(standing: Standing) -> (&'static str, Ink) {
 /// Who is still to answer, with what is asked of the viewer.
 fn waiting(view: &View, wanted: &str) -> String {
     let silent = |crew: &Crew| !view.hands[*crew].answered;
-    let open: Vec<&str> = Crew::ALL.into_iter().filter(silent).map(Crew::name).collect();
+    let open = Crew::ALL.into_iter().filter(silent).map(|crew| view.called(crew));
     match view.you {
-        Some(you) if silent(&you) => format!("{}: {wanted}.", you.name()),
-        _ => format!("Waiting for the {}.", open.join(" and the ")),
+        Some(you) if silent(&you) => format!("{}: {wanted}.", view.asked(you)),
+        _ => format!("Waiting for {}.", open.collect::<Vec<_>>().join(" and ")),
     }
 }
 
@@ -139,9 +160,9 @@ fn prompt_turn(view: &View) -> String {
         (names, false) => format!(" Still empty: {}.", names.join(" and ")),
     };
     if view.you == Some(turn) || view.you.is_some() && view.board.options.solo {
-        format!("{}: {place}.{open}", turn.name())
+        format!("{}: {place}.{open}", view.asked(turn))
     } else {
-        format!("Waiting for the {} to {place}.", turn.name())
+        format!("Waiting for {} to {place}.", view.called(turn))
     }
 }
 
@@ -153,9 +174,9 @@ fn prompt_extra(view: &View, extra: Extra) -> String {
         (Extra::Sync, None) => "the extra die".to_owned(),
     };
     if view.you == Some(by) || view.you.is_some() && view.board.options.solo {
-        format!("{}: place {what} at once.", by.name())
+        format!("{}: place {what} at once.", view.asked(by))
     } else {
-        format!("Waiting for the {} to place {what}.", by.name())
+        format!("Waiting for {} to place {what}.", view.called(by))
     }
 }
 

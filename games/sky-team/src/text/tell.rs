@@ -108,16 +108,17 @@ fn are(count: usize, noun: &str) -> String {
 }
 
 pub(super) fn tell(view: &View, event: &Event) -> String {
+    let copilot = view.called(Crew::Copilot);
     match event {
         Event::RoundBegan { round, altitude, first } => {
-            format!("Round {round}, altitude {altitude}: the {} places first.", first.name())
+            format!("Round {round}, altitude {altitude}: {} places first.", view.called(*first))
         }
         Event::RerollEarned { held } => format!("The crew gets a reroll token and holds {held}."),
         Event::TrafficRolled { value, segment, added } => told_traffic(*value, *segment, *added),
-        Event::Ready { crew } => format!("The {} is ready.", crew.name()),
+        Event::Ready { crew } => format!("{} is ready.", view.subject(*crew)),
         Event::Rolled { crew, dice, .. } => match dice {
-            Some(dice) => format!("The {} rolls {}.", crew.name(), listed(*dice)),
-            None => format!("The {} rolls four dice.", crew.name()),
+            Some(dice) => format!("{} rolls {}.", view.subject(*crew), listed(*dice)),
+            None => format!("{} rolls four dice.", view.subject(*crew)),
         },
         Event::Placed { .. } => told_placed(view, event),
         Event::CoffeeSpent { cost, pool } => format!("That costs {cost} coffee; {pool} left."),
@@ -140,33 +141,35 @@ pub(super) fn tell(view: &View, event: &Event) -> String {
         }
         Event::CoffeeEarned { pool } => format!("A coffee is earned; the pool has {pool}."),
         Event::TokenTaken { crew, token, left } => {
-            format!("The {} takes the intern's {token}; {left} left.", crew.name())
+            format!("{} takes the intern's {token}; {left} left.", view.subject(*crew))
         }
         Event::TokenDiscarded { token } => {
             format!("No space takes the intern's {token}; it is discarded.")
         }
         Event::SyncRolled { value, .. } => match value {
-            Some(value) => format!("Synchronisation: the Co-Pilot gets an extra die, a {value}."),
-            None => "Synchronisation: the Co-Pilot gets an extra die.".to_owned(),
+            Some(value) => format!("Synchronisation: {copilot} gets an extra die, a {value}."),
+            None => format!("Synchronisation: {copilot} gets an extra die."),
         },
         Event::RerollSpent { crew, held } => {
-            format!("The {} spends a reroll token; {held} left.", crew.name())
+            format!("{} spends a reroll token; {held} left.", view.subject(*crew))
         }
-        Event::Chosen { crew } => format!("The {} has chosen.", crew.name()),
+        Event::Chosen { crew } => format!("{} has chosen.", view.subject(*crew)),
         Event::Rerolled { crew, count, dice, .. } => {
-            told_hand(*crew, &format!("rerolls {}", count_of(*count)), *dice)
+            told_hand(view, *crew, &format!("rerolls {}", count_of(*count)), *dice)
         }
         Event::Anticipated { crew, dice, .. } => {
-            told_hand(*crew, "anticipates and rerolls a die", *dice)
+            told_hand(view, *crew, "anticipates and rerolls a die", *dice)
         }
         Event::Adapted { crew, value, .. } => match value {
-            Some(value) => format!("The {} turns a die over to {value}.", crew.name()),
-            None => format!("The {} turns a die over.", crew.name()),
+            Some(value) => format!("{} turns a die over to {value}.", view.subject(*crew)),
+            None => format!("{} turns a die over.", view.subject(*crew)),
         },
         Event::Swapped { gave } => match gave {
             Some(gave) => format!(
-                "Two dice change places: the Pilot gives a {}, the Co-Pilot a {}.",
-                gave.pilot, gave.copilot
+                "Two dice change places: {} gives a {}, {copilot} a {}.",
+                view.called(Crew::Pilot),
+                gave.pilot,
+                gave.copilot
             ),
             None => "Two dice change places.".to_owned(),
         },
@@ -188,10 +191,10 @@ fn count_of(dice: u8) -> String {
     }
 }
 
-fn told_hand(crew: Crew, did: &str, dice: Option<Faces>) -> String {
+fn told_hand(view: &View, crew: Crew, did: &str, dice: Option<Faces>) -> String {
     match dice {
-        Some(dice) => format!("The {} {did} and holds {}.", crew.name(), listed(dice)),
-        None => format!("The {} {did}.", crew.name()),
+        Some(dice) => format!("{} {did} and holds {}.", view.subject(crew), listed(dice)),
+        None => format!("{} {did}.", view.subject(crew)),
     }
 }
 
@@ -216,12 +219,12 @@ fn told_placed(view: &View, event: &Event) -> String {
     };
     let slot = matches!(laid.on, Module::Flaps | Module::IceBrakes).then_some(laid.slot);
     let next = match next {
-        Some(next) => format!("next is the {}", next.name()),
+        Some(next) => format!("next is {}", view.called(*next)),
         None => "the round ends".to_owned(),
     };
     format!(
-        "The {} places {what} on {} ({placed} of 8; {next}).",
-        laid.crew.name(),
+        "{} places {what} on {} ({placed} of 8; {next}).",
+        view.subject(laid.crew),
         space_name(view, laid.on, slot)
     )
 }

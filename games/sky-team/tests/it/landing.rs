@@ -42,8 +42,7 @@ impl Approach {
             .set("/board/flaps", self.flaps)
             .set("/board/gear", self.gear)
             .fly(&format!("P{blue}:engines C{orange}:engines P1:axis C1:axis P1:conc C1:conc"));
-        // not before the last die.
-        assert_eq!(flight.game.outcome(), None);
+        assert_eq!(flight.game.outcome(), None, "it is not judged before the last die");
         // Speed is set, so segment 6 is the current one: a 1 on the radio would hit it.
         let pilot = if self.rules == RuleSet::Published { "P1:conc" } else { "P1:radio" };
         let flight = if self.planes > 0 { flight.hands(&[6], &[6]) } else { flight };
@@ -66,7 +65,7 @@ fn fails(approach: Approach, failed: &[Criterion]) {
 
 #[test]
 fn seed_lands_at_nine_to_eleven_with_all_brakes() {
-    // ST-53, R-01
+    // ST-53, R-01; R-17: judged after the last die, and not before
     lands(READY);
     lands(Approach { dice: (4, 5), ..READY });
     lands(Approach { dice: (6, 5), ..READY });

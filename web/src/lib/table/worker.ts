@@ -56,7 +56,8 @@ async function wanted<T extends Answer['type']>(
 }
 
 async function open(table: NewTable): Promise<Opened> {
-	const names = table.seats.map((seat, i) => seat.name || `Player ${i + 1}`);
+	// An empty name is none: the game then calls the seat by its role.
+	const names = table.seats.map((seat) => seat.name ?? '');
 	const chosen = table.config === undefined ? { preset: table.preset } : { config: table.config };
 	const luck = table.seed ? { type: 'open' as const, seed: table.seed } : { type: 'fresh' as const };
 	const message = { type: 'open', table: table.id, game: table.game, seats: names, luck, ...chosen };

@@ -1,0 +1,81 @@
+//! A mind for every game: its five levels, and what it advises.
+
+use crate::search::{Budget, Candidates, Leash, Policy, Search};
+use crate::{Bot, Easy, Level, Outlook, Random, Thinker};
+
+/// A game with the five levels.
+pub trait Mind: Policy + Candidates {
+    /// How many lines `normal`, `hard` and `expert` play for a decision: what one core of an ordinary
+    /// machine does in a tenth of a second, in one and in three.
+    const LINES: [u32; 3] = [96, 768, 2_304];
+
+    /// How many lines a level may play for a decision.
+    fn lines(level: Level) -> u32 {
+        let [normal, hard, expert] = Self::LINES;
+        match level {
+            Level::Random | Level::Easy => 0,
+            Level::Normal => normal,
+            Level::Hard => hard,
+            Level::Expert => expert,
+        }
+    }
+
+    /// The chance to win of every command that the seat may give, 0 to
+    /// [`CERTAIN`](crate::search::CERTAIN), where it can be known exactly. Most games cannot be.
+    fn solved(outlook: &Outlook<Self>, leash: &Leash) -> Option<Vec<(Self::Command, u32)>> {
+        let _ = (outlook, leash);
+        None
+    }
+
+    /// The bot of a level; the same seed plays the same.
+    fn bot(level: Level, seed: u64) -> Box<dyn Bot<Self>> {
+        let budget = Budget::lines(Self::lines(level));
+        match level {
+            Level::Random => Box::new(Random::new(seed)),
+            Level::Easy => Box::new(Easy::new(seed)),
+            Level::Normal => Box::new(Thinker::new(budget, seed)),
+            Level::Hard | Level::Expert => Box::new(Thinker::new(budget, seed).exact()),
+        }
+    }
+
+    /// What a level would do, the best first, with the chance of each. The same position and the same
+    /// level give the same advice. With a command beside, that one is among them whatever it is worth.
+    fn advise(
+        outlook: &Outlook<Self>,
+        level: Level,
+        beside: Option<&Self::Command>,
+        leash: &Leash,
+    ) -> Vec<Advice<Self::Command>> {
+        if let Some(mut solved) = Self::solved(outlook, leash) {
+            solved.sort_by_key(|(_, chance)| std::cmp::Reverse(*chance));
+            let known = |(command, chance)| Advice {
+                commands: vec![command],
+                chance: Some(chance),
+                lines: 0,
+            };
+            return solved.into_iter().map(known).collect();
+        }
+        let mut search = Search::new(Budget::lines(Self::lines(level)));
+        let ranking = search.rank_with(outlook, beside, ADVISER, leash);
+        let advice = ranking.choices.into_iter().map(|ranked| Advice {
+            chance: ranked.chance(),
+            lines: ranked.lines,
+            commands: ranked.command.into_iter().collect(),
+        });
+        advice.collect()
+    }
+}
+
+/// The seed of advice: the same for everybody, so that the same position gets the same.
+const ADVISER: u64 = 0x05e2_e7ad;
+
+/// One thing to do and what it promises.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Advice<C> {
+    /// What to submit, in order; empty is to wait.
+    pub commands: Vec<C>,
+    /// The chance to win, 0 to [`CERTAIN`](crate::search::CERTAIN); none where there was no need to try.
+    pub chance: Option<u32>,
+    /// How many lines say so; 0 where it is known exactly or not at all.
+    pub lines: u32,
+}

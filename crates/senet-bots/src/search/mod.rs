@@ -1,0 +1,242 @@
+//! One search for all games, over guesses made from a seat's view alone.
+//!
+//! 1. The commands that are worth a thought ([`Candidates`]) are judged by the evaluation right after
+//!    them, on a few guesses; the best go on.
+//! 2. *Sequential halving*: every command that is left is played on to the end of the game, all on the
+//!    same guesses and with the same dice, so that they differ by nothing but themselves. The half that
+//!    does worse drops out, and those that are left get as many lines as all had before.
+//!
+//! Lines are played by a fast [`Policy`]. The luck of a line comes from the search's seed and the line's
+//! number, and sums are whole numbers: the same seed and budget give the same answer, whatever the number
+//! of threads. A [`Leash`] ends the search at any time; it answers with the best so far.
+
+mod leash;
+mod line;
+mod policy;
+
+pub use leash::Leash;
+pub use line::{Opening, Player, share, value};
+pub use policy::{Policy, Trials};
+pub(crate) use policy::{beat, copied, may_wait, try_out};
+
+use senet_kernel::{Game, Rng, Viewer};
+
+use crate::{Evaluate, Outlook};
+
+/// The chance of a certain win.
+pub const CERTAIN: u32 = 1_000_000;
+
+/// On how many guesses a command is judged before it may have lines.
+const GUESSES: u64 = 6;
+
+/// A game whose commands can be sifted.
+pub trait Candidates: Evaluate {
+    /// How many commands are played on at most.
+    const WIDTH: usize = 8;
+
+    /// Adds what the seat may be well advised to do. The provided way is all that is legal.
+    fn candidates(outlook: &Outlook<Self>, out: &mut Vec<Self::Command>) {
+        outlook.legal(out);
+    }
+}
+
+/// How much a search may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// How many lines are played, over all commands.
+    pub lines: u32,
+    /// How many threads play them; the answer does not depend on it.
+    pub threads: usize,
+}
+
+impl Budget {
+    /// So many lines, on one thread.
+    pub const fn lines(lines: u32) -> Budget {
+        Budget { lines, threads: 1 }
+    }
+}
+
+/// What a search found: the commands that it tried, the best first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ranking<C> {
+    /// The commands.
+    pub choices: Vec<Ranked<C>>,
+}
+
+/// One command and how it did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ranked<C> {
+    /// The command; none is to wait.
+    pub command: Option<C>,
+    /// How many lines were played from it.
+    pub lines: u32,
+    /// The sum of their values to the seat, each 0 to [`CERTAIN`].
+    pub sum: u64,
+    /// What the evaluation made of it before any line: the sum over a few guesses.
+    pub prior: i64,
+}
+
+impl<C> Ranked<C> {
+    /// The mean chance to win, 0 to [`CERTAIN`]; none without a line.
+    pub fn chance(&self) -> Option<u32> {
+        self.sum.checked_div(self.lines.into()).map(|mean| mean as u32)
+    }
+
+    /// In what order commands stand: by the mean, and where that is the same by the evaluation.
+    fn key(&self) -> (u32, i64) {
+        (self.chance().unwrap_or(0), self.prior)
+    }
+}
+
+/// A search with its buffers, kept from decision to decision.
+#[derive(Debug)]
+pub struct Search<G: Game> {
+    budget: Budget,
+    players: Vec<Player<G>>,
+    commands: Vec<G::Command>,
+}
+
+impl<G: Policy + Candidates> Search<G> {
+    /// A search with this budget.
+    pub fn new(budget: Budget) -> Search<G> {
+        let players = (0..budget.threads.max(1)).map(|_| Player::default()).collect();
+        Search { budget, players, commands: Vec::new() }
+    }
+
+    /// Ranks what the seat may do now; empty where that is nothing.
+    pub fn rank(&mut self, outlook: &Outlook<G>, seed: u64, leash: &Leash) -> Ranking<G::Command> {
+        self.rank_with(outlook, None, seed, leash)
+    }
+
+    /// The same, with one command that is played on whatever it looks like: what somebody did.
+    pub fn rank_with(
+        &mut self,
+        outlook: &Outlook<G>,
+        beside: Option<&G::Command>,
+        seed: u64,
+        leash: &Leash,
+    ) -> Ranking<G::Command> {
+        let mut alive = self.sifted(outlook, beside, seed);
+        leash.begin(self.budget.lines);
+        let mut out = Vec::with_capacity(alive.len());
+        // A lone command needs no lines, unless somebody wants to know its chance.
+        let rounds = match alive.len() {
+            0 => 0,
+            1 => u32::from(beside.is_some()),
+            many => usize::BITS - (many - 1).leading_zeros(),
+        };
+        let mut from = 0;
+        for round in 0..rounds {
+            let each = (self.budget.lines / (rounds * alive.len() as u32)).max(1);
+            self.play(outlook, &mut alive, seed, from..from + u64::from(each), leash);
+            from += u64::from(each);
+            alive.sort_by_key(|ranked| std::cmp::Reverse(ranked.key()));
+            if leash.pulled() {
+                break;
+            }
+            let left = if round + 1 == rounds { 1 } else { alive.len().div_ceil(2) };
+            // Those that drop out stand behind those that go on, the later ones first.
+            let dropped = alive.split_off(left.min(alive.len()));
+            out.splice(0..0, dropped);
+        }
+        out.splice(0..0, alive);
+        Ranking { choices: out }
+    }
+
+    /// The commands that get lines, the best by evaluation first.
+    fn sifted(
+        &mut self,
+        outlook: &Outlook<G>,
+        beside: Option<&G::Command>,
+        seed: u64,
+    ) -> Vec<Ranked<G::Command>> {
+        self.commands.clear();
+        G::candidates(outlook, &mut self.commands);
+        if let Some(beside) = beside.filter(|beside| !self.commands.contains(beside)) {
+            self.commands.push(beside.clone());
+        }
+        let Some(player) = self.players.first_mut() else { return Vec::new() };
+        if self.commands.is_empty() {
+            return Vec::new();
+        }
+        let fresh = |command| Ranked { command, lines: 0, sum: 0, prior: 0 };
+        let mut ranked: Vec<_> =
+            self.commands.drain(..).map(|command| fresh(Some(command))).collect();
+        let seat = outlook.seat();
+        for number in 0..GUESSES {
+            let luck = mixed(seed, !number);
+            let guess = outlook.guess(&mut Rng::new(luck));
+            if number == 0 && may_wait(&guess, seat) {
+                ranked.push(fresh(None));
+            }
+            if ranked.len() == 1 {
+                return ranked;
+            }
+            for ranked in &mut ranked {
+                ranked.prior += player.judge(&guess, seat, ranked.command.as_ref(), luck);
+            }
+        }
+        ranked.sort_by_key(|ranked| std::cmp::Reverse(ranked.prior));
+        let kept = ranked.split_off(G::WIDTH.max(1).min(ranked.len()));
+        let asked =
+            kept.into_iter().find(|ranked| beside.is_some() && ranked.command.as_ref() == beside);
+        ranked.extend(asked);
+        ranked
+    }
+
+    /// Plays the lines of these numbers from every command.
+    fn play(
+        &mut self,
+        outlook: &Outlook<G>,
+        alive: &mut [Ranked<G::Command>],
+        seed: u64,
+        numbers: std::ops::Range<u64>,
+        leash: &Leash,
+    ) {
+        // Guesses are made from the view alone, which threads can share.
+        let view = outlook.view();
+        let seat = outlook.seat();
+        let threads = self.players.len() as u64;
+        let share = |player: &mut Player<G>, first: u64, tally: &mut [(u64, u32)]| {
+            for number in numbers.clone().skip(first as usize).step_by(threads as usize) {
+                if leash.pulled() {
+                    return;
+                }
+                let luck = mixed(seed, number);
+                let guess = G::guess(view, Viewer::Seat(seat), &mut Rng::new(luck));
+                for (ranked, (sum, lines)) in alive.iter().zip(&mut *tally) {
+                    let opening = Opening::By(seat, ranked.command.as_ref());
+                    // A guess that refuses counts as lost: it is never better than another.
+                    *sum += u64::from(player.line(&guess, opening, seat, luck).unwrap_or(0));
+                    *lines += 1;
+                }
+                leash.played(alive.len() as u32);
+            }
+        };
+        let count = alive.len();
+        let mut tallies = vec![vec![(0_u64, 0_u32); count]; self.players.len()];
+        match (&mut self.players[..], &mut tallies[..]) {
+            ([player], [tally]) => share(player, 0, tally),
+            (players, tallies) => std::thread::scope(|scope| {
+                for (first, (player, tally)) in players.iter_mut().zip(tallies).enumerate() {
+                    let share = &share;
+                    scope.spawn(move || share(player, first as u64, tally));
+                }
+            }),
+        }
+        for tally in &tallies {
+            for (ranked, (sum, lines)) in alive.iter_mut().zip(tally) {
+                ranked.sum += sum;
+                ranked.lines += lines;
+            }
+        }
+    }
+}
+
+/// A number made of two, in which every bit rests on all of theirs (the finish of SplitMix64).
+pub(crate) const fn mixed(seed: u64, number: u64) -> u64 {
+    let mut bits = seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ (bits >> 31)
+}

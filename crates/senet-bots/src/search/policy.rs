@@ -1,0 +1,146 @@
+//! How the seats of a line play: fast, and well enough that a good start leads to a good end.
+
+use senet_kernel::{Actor, Dice, Events, Game, Key, Rng, Seat, TickKind};
+
+use crate::{Evaluate, WIN, worth};
+
+/// A game whose lines can be played.
+pub trait Policy: Evaluate {
+    /// How many commands a line has before it is cut and judged by the evaluation; none plays every
+    /// line to its end. It is cut where what comes after is noise or takes too long.
+    const HORIZON: Option<u32> = None;
+
+    /// The evaluation at which a cut line counts as won three times of four.
+    const SURE: i32 = WIN / 4;
+
+    /// Whether the seats win and lose together.
+    const TOGETHER: bool = false;
+
+    /// What the seat does next in a line; none where it wants nothing now. The provided way tries
+    /// every legal command once on the state at hand and takes what looks best right after it.
+    fn reply(&self, seat: Seat, trials: &mut Trials<Self>) -> Option<Self::Command> {
+        trials.greedy(self, seat)
+    }
+}
+
+/// What a policy works with: buffers that stay warm, and luck that is not the line's own, so that
+/// nobody in a line foresees a roll.
+#[derive(Debug)]
+pub struct Trials<G: Game> {
+    /// Decides between equals.
+    pub rng: Rng,
+    /// The seat's legal commands.
+    pub commands: Vec<G::Command>,
+    trial: Option<G>,
+    dice: Dice,
+    events: Events<G>,
+}
+
+impl<G: Game> Default for Trials<G> {
+    fn default() -> Trials<G> {
+        Trials {
+            rng: Rng::new(0),
+            commands: Vec::new(),
+            trial: None,
+            dice: Dice::seeded(&Key::of_number(0)).unrecorded(),
+            events: Events::off(),
+        }
+    }
+}
+
+impl<G: Evaluate> Trials<G> {
+    /// Turns to the luck of a line.
+    pub(crate) fn reseed(&mut self, seed: u64) {
+        self.rng = Rng::new(seed);
+        self.dice.reseed(&Key::of_number(seed));
+    }
+
+    /// What a command leads to, judged right after it, or doing nothing.
+    pub fn worth_after(&mut self, game: &G, seat: Seat, command: Option<&G::Command>) -> i64 {
+        let trial = copied(&mut self.trial, game);
+        try_out(trial, seat, command, &mut self.dice, &mut self.events)
+    }
+
+    /// The legal command that looks best right after it; none where doing nothing looks as good and
+    /// is allowed.
+    pub fn greedy(&mut self, game: &G, seat: Seat) -> Option<G::Command> {
+        self.commands.clear();
+        game.legal(seat, &mut self.commands);
+        let mut commands = std::mem::take(&mut self.commands);
+        let mut best = if may_wait(game, seat) {
+            self.worth_after(game, seat, None)
+        } else {
+            // The only choice needs no thought.
+            if commands.len() < 2 {
+                let only = commands.pop();
+                self.commands = commands;
+                return only;
+            }
+            i64::MIN
+        };
+        let mut found = None;
+        let mut equals = 0;
+        for (place, command) in commands.iter().enumerate() {
+            let worth = self.worth_after(game, seat, Some(command));
+            if worth < best || worth == best && found.is_none() {
+                continue;
+            }
+            equals = if worth == best { equals + 1 } else { 1 };
+            best = worth;
+            if self.rng.below(equals) == 0 {
+                found = Some(place);
+            }
+        }
+        let chosen = found.map(|place| commands.swap_remove(place));
+        self.commands = commands;
+        chosen
+    }
+}
+
+/// Whether doing nothing is a choice: orders wait for a beat, or others can act and nothing is owed.
+pub(crate) fn may_wait<G: Game>(game: &G, seat: Seat) -> bool {
+    beat(game).is_some() || game.to_act().len() > 1 && game.idle(seat).is_none()
+}
+
+/// The state in a place that keeps its memory.
+pub(crate) fn copied<'a, G: Clone>(place: &'a mut Option<G>, game: &G) -> &'a mut G {
+    match place {
+        Some(kept) => {
+            kept.clone_from(game);
+            kept
+        }
+        empty => empty.insert(game.clone()),
+    }
+}
+
+/// What a command is worth that a guess refuses: it is never better than another.
+pub(crate) const REFUSED: i64 = i32::MIN as i64;
+
+/// Carries a command out, and the tick that follows it where the game has a beat, and says what
+/// came of it. The dice are turned back before it, so that every command meets the same luck.
+pub(crate) fn try_out<G: Evaluate>(
+    trial: &mut G,
+    seat: Seat,
+    command: Option<&G::Command>,
+    dice: &mut Dice,
+    events: &mut Events<G>,
+) -> i64 {
+    if let Some(command) = command {
+        dice.begin(0);
+        if trial.apply(Actor::Seat(seat), command, dice, events).is_err() {
+            return REFUSED;
+        }
+    }
+    if let Some(command) = beat(trial) {
+        dice.begin(1);
+        if trial.apply(Actor::Clock, &command, dice, events).is_err() {
+            return REFUSED;
+        }
+    }
+    worth(trial, seat).into()
+}
+
+/// The clock's command that orders wait for, where the game plays to a beat.
+pub(crate) fn beat<G: Game>(game: &G) -> Option<G::Command> {
+    game.tick().filter(|tick| tick.kind == TickKind::Beat).map(|tick| tick.command)
+}

@@ -1,0 +1,50 @@
+//! The bot that searches.
+
+use senet_kernel::{Game, Rng};
+
+use crate::search::{Budget, Leash, Search};
+use crate::{Bot, Mind, Outlook};
+
+/// Plays what a [`Search`] ranks first.
+#[derive(Debug)]
+pub struct Thinker<G: Game> {
+    search: Search<G>,
+    rng: Rng,
+    exact: bool,
+}
+
+impl<G: Mind> Thinker<G> {
+    /// The bot of this seed, with a budget for each decision.
+    pub fn new(budget: Budget, seed: u64) -> Thinker<G> {
+        Thinker { search: Search::new(budget), rng: Rng::new(seed), exact: false }
+    }
+
+    /// The same bot, and where a position is solved it plays what is best, by lot among equals.
+    #[must_use]
+    pub fn exact(mut self) -> Thinker<G> {
+        self.exact = true;
+        self
+    }
+
+    fn known(&mut self, outlook: &Outlook<G>, leash: &Leash) -> Option<G::Command> {
+        let solved = if self.exact { G::solved(outlook, leash)? } else { return None };
+        let most = solved.iter().map(|(_, chance)| *chance).max()?;
+        let best: Vec<_> = solved.iter().filter(|(_, chance)| *chance == most).collect();
+        self.rng.choose(&best).map(|(command, _)| command.clone())
+    }
+}
+
+impl<G: Mind> Bot<G> for Thinker<G> {
+    fn choose(&mut self, outlook: &Outlook<G>, out: &mut Vec<G::Command>) {
+        self.think(outlook, &Leash::default(), out);
+    }
+
+    fn think(&mut self, outlook: &Outlook<G>, leash: &Leash, out: &mut Vec<G::Command>) {
+        if let Some(known) = self.known(outlook, leash) {
+            out.push(known);
+            return;
+        }
+        let ranking = self.search.rank(outlook, self.rng.next_u64(), leash);
+        out.extend(ranking.choices.into_iter().next().and_then(|best| best.command));
+    }
+}

@@ -1,0 +1,176 @@
+//! Games that are known whole.
+
+use senet_bots::exact::connect_four::{Board, Solver};
+use senet_bots::exact::kuhn_poker::{Gambler, of_three};
+use senet_bots::exact::pig;
+use senet_bots::{Bot, Leash, Level, Mind, Outlook};
+use senet_kernel::{Dice, Events, Game, Outcome, Seat};
+use senet_reference::connect_four::ConnectFour;
+use senet_reference::kuhn_poker::{Card, Stage};
+use senet_reference::pig::Pig;
+use senet_reference::tic_tac_toe::TicTacToe;
+
+use crate::{choice, start};
+
+/// Whatever the other seat does, at any point: a perfect player never loses.
+#[test]
+fn no_game_of_tic_tac_toe_is_lost() {
+    fn all(game: &TicTacToe, perfect: Seat, games: &mut u32) {
+        if let Some(outcome) = game.outcome() {
+            assert_ne!(outcome, Outcome::Versus { winner: Some(perfect.next(2)) }, "{game:?}");
+            *games += 1;
+            return;
+        }
+        let seat = game.to_act().iter().next().unwrap();
+        let mut commands = Vec::new();
+        if seat == perfect {
+            commands = choice(&mut Boxed(TicTacToe::bot(Level::Hard, 1)), game);
+        } else {
+            game.legal(seat, &mut commands);
+        }
+        for command in commands {
+            let mut next = *game;
+            next.apply(seat.into(), &command, &mut Dice::values([]), &mut Events::off()).unwrap();
+            all(&next, perfect, games);
+        }
+    }
+    let mut games = 0;
+    for perfect in Seat::first(2) {
+        all(&start(1), perfect, &mut games);
+    }
+    assert!(games > 100);
+}
+
+struct Boxed<G: Game>(Box<dyn Bot<G>>);
+
+impl<G: Game> Bot<G> for Boxed<G> {
+    fn choose(&mut self, outlook: &Outlook<G>, out: &mut Vec<G::Command>) {
+        self.0.choose(outlook, out);
+    }
+}
+
+/// Neller and Presser, 2004: between two that play perfectly the first seat wins 53.06 %.
+#[test]
+fn the_first_seat_of_pig_wins_53_06_per_cent() {
+    assert_eq!((pig::first_seat() + 50) / 100, 5306);
+}
+
+#[test]
+fn pig_is_held_where_that_is_worth_more() {
+    #[track_caller]
+    fn check(totals: [u16; 2], points: u16, rolls: bool) {
+        let mut json = serde_json::to_value(start::<Pig>(1)).unwrap();
+        json["totals"] = serde_json::json!([totals[0], totals[1], 0, 0]);
+        json["points"] = points.into();
+        let game: Pig = serde_json::from_value(json).unwrap();
+        let chosen = choice(&mut Boxed(Pig::bot(Level::Expert, 1)), &game);
+        let said = serde_json::to_value(chosen[0]).unwrap();
+        assert_eq!(said["type"] == "roll", rolls, "{totals:?} {points}");
+    }
+    check([0, 0], 0, true);
+    check([0, 0], 20, true);
+    check([0, 0], 21, false);
+    // Far behind an opponent that is nearly there, nobody holds early.
+    check([0, 95], 30, true);
+    check([80, 20], 10, true);
+    check([60, 0], 20, false);
+}
+
+/// What a seat with a card gains by a strategy of threes, by all deals and all that may be said.
+fn gain(bold: &impl Fn(Seat, Stage, Card) -> u32) -> i64 {
+    fn walk(stage: Stage, cards: [Card; 2], bold: &impl Fn(Seat, Stage, Card) -> u32) -> i64 {
+        // In 3³ parts, as at most three choices of thirds are made.
+        let higher = if cards[0] > cards[1] { 1 } else { -1 };
+        let (seat, yes, no) = match stage {
+            Stage::Dealt => (0, Stage::Bet { by: Seat::FIRST }, Stage::Checked),
+            Stage::Checked => (1, Stage::Bet { by: Seat::SECOND }, Stage::Showdown { stake: 1 }),
+            Stage::Bet { by } => {
+                let seat = by.next(2);
+                (seat.index(), Stage::Showdown { stake: 2 }, Stage::Folded { by: seat })
+            }
+            Stage::Showdown { stake } => return 27 * higher * i64::from(stake),
+            Stage::Folded { by } => return if by == Seat::FIRST { -27 } else { 27 },
+            Stage::Ready => unreachable!(),
+        };
+        let third = i64::from(bold(Seat::new(seat).unwrap(), stage, cards[seat]));
+        third * walk(yes, cards, bold) / 3 + (3 - third) * walk(no, cards, bold) / 3
+    }
+    let all = [Card::Jack, Card::Queen, Card::King];
+    let deals = all.into_iter().flat_map(|a| all.into_iter().map(move |b| [a, b]));
+    deals.filter(|[a, b]| a != b).map(|cards| walk(Stage::Dealt, cards, bold)).sum()
+}
+
+/// Kuhn, 1950: the first seat loses 1/18 of a chip, and no answer to either seat gains anything.
+#[test]
+fn kuhn_poker_is_played_at_equilibrium() {
+    let equilibrium = |_: Seat, stage: Stage, card: Card| of_three(stage, card);
+    // Six deals of 27 parts: −1/18 is −9 of 162.
+    assert_eq!(gain(&equilibrium), -9);
+    // Each seat has two situations with three cards: all 64 ways to answer with certainty.
+    for other in Seat::first(2) {
+        for way in 0..64_u32 {
+            let answer = |seat: Seat, stage: Stage, card: Card| {
+                if seat != other {
+                    return of_three(stage, card);
+                }
+                let second = u32::from(matches!(stage, Stage::Bet { .. }));
+                if way >> (second * 3 + card as u32) & 1 == 1 { 3 } else { 0 }
+            };
+            let gained = gain(&answer);
+            let better = if other == Seat::FIRST { gained > -9 } else { gained < -9 };
+            assert!(!better, "{other} gains by {way:06b}: {gained}");
+        }
+    }
+}
+
+#[test]
+fn a_gambler_bluffs_as_often_as_the_equilibrium_does() {
+    let dealt = |card: &str| -> senet_reference::kuhn_poker::KuhnPoker {
+        let other = if card == "king" { "queen" } else { "king" };
+        let json = serde_json::json!({ "cards": [card, other], "stage": { "type": "dealt" } });
+        serde_json::from_value(json).unwrap()
+    };
+    let bets = |card: &str| {
+        let mut gambler = Gambler::new(1);
+        let said = |_| serde_json::to_value(choice(&mut gambler, &dealt(card))[0]).unwrap();
+        (0..600).map(said).filter(|said| said["type"] == "bet").count()
+    };
+    assert!((150..250).contains(&bets("jack")));
+    assert_eq!((bets("queen"), bets("king")), (0, 600));
+}
+
+/// Late positions, each worth what an exhaustive search of its own says.
+#[test]
+fn connect_four_is_solved_as_by_trying_everything() {
+    fn plain(game: &ConnectFour, seat: Seat) -> i32 {
+        if let Some(outcome) = game.outcome() {
+            return outcome.value(seat);
+        }
+        let mut commands = Vec::new();
+        game.legal(seat, &mut commands);
+        let values = commands.into_iter().map(|command| {
+            let mut next = *game;
+            next.apply(seat.into(), &command, &mut Dice::values([]), &mut Events::off()).unwrap();
+            -plain(&next, seat.next(2))
+        });
+        values.max().unwrap()
+    }
+    let mut solver = Solver::new(1 << 12);
+    let mut seen = [0; 3];
+    for seed in 0..1500 {
+        let mut game = start::<ConnectFour>(1);
+        let mut random = senet_bots::Random::new(seed);
+        while let Some(seat) = game.to_act().iter().next() {
+            let board = Board::of(&game, seat);
+            if board.discs() == 33 {
+                let worth = solver.worth(board, u64::MAX, &Leash::default()).unwrap();
+                assert_eq!(worth as i32 - 1, plain(&game, seat), "{game:?}");
+                seen[worth as usize] += 1;
+                break;
+            }
+            let command = choice(&mut random, &game)[0];
+            game.apply(seat.into(), &command, &mut Dice::values([]), &mut Events::off()).unwrap();
+        }
+    }
+    assert!(seen.iter().all(|count| *count > 0), "{seen:?}");
+}

@@ -1,0 +1,262 @@
+//! Looking back at a game: the chance after every entry, what decisions cost, and luck and skill apart.
+//!
+//! *Chances* are those of a seat, found by playing on from the position many times with the house's own
+//! policy in every seat: once with everything open, and once as whoever moved could know it.
+//!
+//! *Luck and skill*, as backgammon programs part them. A command first changes the chance by what it is:
+//! its worth before its dice are drawn, less the chance before it. That is the play of whoever gave it. Its
+//! dice then change the chance again: that is luck. The chance before, all play and all luck add up to the
+//! result, to the last part, because each step begins where the one before ended.
+//!
+//! *Cost* is another matter: what the best command found promised more than the one that was given, by
+//! what the seat could know.
+
+use senet_bots::search::{CERTAIN, Opening, Player, share};
+use senet_bots::{Leash, Level, Mind, Outlook};
+use senet_kernel::{Actor, Rng, Seat, Text, Viewer};
+use senet_table::{Table, TableOf};
+use serde::Serialize;
+
+/// How hard an analysis looks.
+#[derive(Clone, Copy, Debug)]
+pub struct Depth {
+    /// The level that judges decisions.
+    pub level: Level,
+    /// How many lines a chance rests on.
+    pub lines: u32,
+}
+
+impl Depth {
+    /// What a level is given: a chance rests on a part of the lines of a decision.
+    pub const fn of(level: Level) -> Depth {
+        let lines = match level {
+            Level::Random | Level::Easy => 16,
+            Level::Normal => 48,
+            Level::Hard => 160,
+            Level::Expert => 480,
+        };
+        Depth { level, lines }
+    }
+}
+
+/// A game, looked back at. All chances are in millionths.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Analysis {
+    /// Which game.
+    pub game: String,
+    /// The level that judged.
+    pub level: String,
+    /// The names of the players, by seat.
+    pub players: Vec<String>,
+    /// What the seats are called in the game.
+    pub roles: Vec<String>,
+    /// Whether the seats win and lose together; then one seat stands for all.
+    pub together: bool,
+    /// The chance of every seat before the first entry.
+    pub start: Vec<u32>,
+    /// Every entry.
+    pub moments: Vec<Moment>,
+    /// Luck and play, for every seat; none where the game is not over.
+    pub accounts: Vec<Account>,
+    /// How much of the game was looked at: all, unless it was stopped.
+    pub complete: bool,
+}
+
+/// One entry, looked back at.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Moment {
+    /// Its number.
+    pub entry: u64,
+    /// Who acted.
+    pub actor: Actor,
+    /// What was done, in words.
+    pub text: String,
+    /// Whether luck had a part in it.
+    pub drew: bool,
+    /// The chance of every seat after it, with everything open.
+    pub open: Vec<u32>,
+    /// What the command was worth to every seat before its dice were drawn, with everything open.
+    pub expected: Vec<u32>,
+    /// The chance of whoever acted, as that seat could know it when it had chosen; none for the clock and
+    /// for choices that were none.
+    pub known: Option<u32>,
+    /// What was found to be best, and what it promised more.
+    pub better: Option<Better>,
+}
+
+/// A decision and the best one found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Better {
+    /// What the best promised more; 0 where the best was done.
+    pub cost: u32,
+    /// The best, in words.
+    pub text: String,
+    /// Its chance.
+    pub chance: u32,
+}
+
+/// Where a result came from. The parts add up: start, luck, all play and the rest make the result.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Account {
+    /// Whose chances these are.
+    pub seat: Seat,
+    /// The chance at the start.
+    pub start: i64,
+    /// What dice and cards brought.
+    pub luck: i64,
+    /// What each seat's commands brought to this seat.
+    pub play: Vec<i64>,
+    /// What the clock and the host brought.
+    pub rest: i64,
+    /// The share of the win that it came to.
+    pub result: i64,
+}
+
+/// Looks back at a table. It ends early, with what it has, when the leash is pulled.
+pub(crate) fn of<G: Text + Mind>(
+    table: &TableOf<G>,
+    depth: Depth,
+    leash: &Leash,
+    each: &mut dyn FnMut(u64, u64),
+) -> Analysis {
+    let last = table.entry();
+    let seats = table.seats();
+    let mut work = Work { player: Player::default(), depth, leash, seats };
+    let mut analysis = Analysis {
+        game: G::ID.to_owned(),
+        level: depth.level.name().to_owned(),
+        players: Seat::first(seats).map(|seat| table.name(seat).to_owned()).collect(),
+        roles: Seat::first(seats).map(|seat| table.role(seat)).collect(),
+        together: G::TOGETHER,
+        start: Vec::new(),
+        moments: Vec::new(),
+        accounts: Vec::new(),
+        complete: false,
+    };
+    let Some(mut before) = table.game_at(0) else { return analysis };
+    analysis.start = work.chances(&before, Opening::AsItStands, 0);
+    for entry in 1..=last {
+        let (Some(deed), Some(after)) = (table.deed(entry), table.game_at(entry)) else { break };
+        if leash.pulled() {
+            return analysis;
+        }
+        analysis.moments.push(work.moment(entry, &before, deed, &after));
+        before = after;
+        each(entry, last);
+    }
+    analysis.complete = true;
+    if before.outcome().is_some() {
+        analysis.accounts =
+            Seat::first(seats).map(|seat| account(&analysis, seat, seats)).collect();
+    }
+    analysis
+}
+
+struct Work<'a, G: Mind> {
+    player: Player<G>,
+    depth: Depth,
+    leash: &'a Leash,
+    seats: usize,
+}
+
+impl<G: Text + Mind> Work<'_, G> {
+    fn moment(
+        &mut self,
+        entry: u64,
+        before: &G,
+        deed: senet_table::Deed<'_, G::Command>,
+        after: &G,
+    ) -> Moment {
+        let open = match after.outcome() {
+            Some(outcome) => Seat::first(self.seats).map(|seat| share(&outcome, seat)).collect(),
+            None => self.chances(after, Opening::AsItStands, entry),
+        };
+        // Without luck a command is worth what it led to.
+        let expected = if deed.drew {
+            self.chances(before, Opening::Entry(deed.actor, deed.command), entry)
+        } else {
+            open.clone()
+        };
+        let viewer = deed.actor.seat().map_or(Viewer::Spectator, Viewer::Seat);
+        let (known, better) = match deed.actor {
+            Actor::Seat(seat) => self.judged(before, seat, deed.command),
+            Actor::Clock | Actor::Host => (None, None),
+        };
+        Moment {
+            entry,
+            actor: deed.actor,
+            text: G::say(&before.view(viewer), deed.command),
+            drew: deed.drew,
+            open,
+            expected,
+            known,
+            better,
+        }
+    }
+
+    /// The chance of every seat, over lines from a position.
+    fn chances(&mut self, from: &G, opening: Opening<'_, G::Command>, entry: u64) -> Vec<u32> {
+        let lines = u64::from(self.depth.lines.max(1));
+        let mut chance = |seat| {
+            let mut line = |number: u64| {
+                let luck = entry << 32 | number;
+                u64::from(self.player.line(from, opening, seat, luck).unwrap_or(0))
+            };
+            ((0..lines).map(&mut line).sum::<u64>() / lines) as u32
+        };
+        match self.seats {
+            _ if G::TOGETHER => vec![chance(Seat::FIRST); self.seats],
+            // What one of two seats wins the other loses.
+            2 => {
+                let first = chance(Seat::FIRST);
+                vec![first, CERTAIN - first]
+            }
+            seats => Seat::first(seats).map(chance).collect(),
+        }
+    }
+
+    /// What a seat could know of its command, and of the best one that was found.
+    fn judged(
+        &mut self,
+        before: &G,
+        seat: Seat,
+        command: &G::Command,
+    ) -> (Option<u32>, Option<Better>) {
+        // The outlook is made from the view alone: hindsight judges nobody.
+        let view = before.view(Viewer::Seat(seat));
+        let outlook = Outlook::<G>::of_view(view, seat, &mut Rng::new(0));
+        let mut legal = Vec::new();
+        outlook.legal(&mut legal);
+        if legal.len() < 2 {
+            return (None, None);
+        }
+        let advice = G::advise(&outlook, self.depth.level, Some(command), self.leash);
+        let done = advice.iter().find(|one| one.commands.first() == Some(command));
+        let (Some(best), Some(done)) = (advice.first(), done.and_then(|done| done.chance)) else {
+            return (None, None);
+        };
+        let text = match best.commands.first() {
+            Some(best) => G::say(outlook.view(), best),
+            None => "wait".to_owned(),
+        };
+        let chance = best.chance.unwrap_or(done).max(done);
+        (Some(done), Some(Better { cost: chance - done, text, chance }))
+    }
+}
+
+fn account(analysis: &Analysis, seat: Seat, seats: usize) -> Account {
+    let of = |chances: &[u32]| i64::from(chances.get(seat.index()).copied().unwrap_or(0));
+    let start = of(&analysis.start);
+    let mut account =
+        Account { seat, start, luck: 0, play: vec![0; seats], rest: 0, result: start };
+    for moment in &analysis.moments {
+        let (expected, open) = (of(&moment.expected), of(&moment.open));
+        account.luck += open - expected;
+        match moment.actor.seat() {
+            Some(actor) => account.play[actor.index()] += expected - account.result,
+            None => account.rest += expected - account.result,
+        }
+        account.result = open;
+    }
+    account
+}
