@@ -79,9 +79,14 @@ impl Desk {
                 let (opened, notice) = loaded.map_err(|error| bad_journal(&error))?;
                 self.seat(table, opened, notice)
             }
-            Ask::Branch { table, at, to, luck } => {
+            Ask::Branch { table, at, r#as, to, luck } => {
                 let (luck, seed, _) = self.luck(luck);
-                let branch = self.table(&table)?.branch(at, luck, seed)?;
+                let table = self.table(&table)?;
+                let entry = match r#as {
+                    Some(viewer) => entry_at(table, viewer_at(table, viewer)?, at)?,
+                    None => at,
+                };
+                let branch = table.branch(entry, luck, seed)?;
                 self.seat(to, branch, None)
             }
             Ask::Close { table } => {
@@ -127,17 +132,22 @@ impl Desk {
             Ask::View { table, r#as, at } => {
                 let table = self.table(&table)?;
                 let viewer = viewer_at(table, r#as)?;
-                let entry = at.unwrap_or_else(|| table.entry());
-                let view = table.view_at(viewer, entry).ok_or_else(|| no_entry(table, entry))?;
+                let step = at.unwrap_or_else(|| table.step(viewer));
+                let view = table.view_at(viewer, step);
+                let view = view.ok_or_else(|| no_entry(table, viewer, step))?;
                 Answer::View { view }
             }
-            Ask::Update { table, r#as, since, at } => {
+            Ask::Update { table, r#as, since, at, of } => {
                 let table = self.table(&table)?;
                 let viewer = viewer_at(table, r#as)?;
                 let update = match at {
-                    Some(at) => table.update_at(viewer, at).ok_or_else(|| no_entry(table, at))?,
+                    Some(at) => {
+                        let step = step_at(table, viewer, of, at)?;
+                        let update = table.update_at(viewer, step);
+                        update.ok_or_else(|| no_entry(table, viewer, step))?
+                    }
                     None => {
-                        let before = table.entry().saturating_sub(1);
+                        let before = table.step(viewer).saturating_sub(1);
                         table.update(viewer, since.unwrap_or(before))
                     }
                 };
@@ -146,7 +156,7 @@ impl Desk {
             Ask::Events { table, r#as, since, until } => {
                 let table = self.table(&table)?;
                 let viewer = viewer_at(table, r#as)?;
-                let until = until.unwrap_or_else(|| table.entry());
+                let until = until.unwrap_or_else(|| table.step(viewer));
                 Answer::Events { frames: table.history(viewer, since, until) }
             }
             Ask::State { table } => Answer::State { state: self.table(&table)?.state() },
@@ -161,7 +171,10 @@ impl Desk {
                 let table = self.table(&table)?;
                 let viewer = viewer_at(table, r#as)?;
                 let drawing = match at {
-                    Some(at) => table.drawing_at(viewer, at).ok_or_else(|| no_entry(table, at))?,
+                    Some(at) => {
+                        let drawing = table.drawing_at(viewer, at);
+                        drawing.ok_or_else(|| no_entry(table, viewer, at))?
+                    }
                     None => table.drawing(viewer),
                 };
                 Answer::Drawing {
@@ -331,8 +344,19 @@ fn viewer_at(table: &dyn Table, viewer: Viewer) -> Result<Viewer, Refusal> {
     }
 }
 
-fn no_entry(table: &dyn Table, entry: u64) -> Refusal {
-    let sentence = format!("there is no entry {entry}; the last is {}", table.entry());
+/// The entry that is a viewer's step.
+fn entry_at(table: &dyn Table, viewer: Viewer, step: u64) -> Result<u64, Refusal> {
+    table.entry_at(viewer, step).ok_or_else(|| no_entry(table, viewer, step))
+}
+
+/// A viewer's step at the moment of another's.
+fn step_at(table: &dyn Table, viewer: Viewer, of: Option<Viewer>, at: u64) -> Result<u64, Refusal> {
+    let Some(other) = of.filter(|other| *other != viewer) else { return Ok(at) };
+    Ok(table.step_at(viewer, entry_at(table, viewer_at(table, other)?, at)?))
+}
+
+fn no_entry(table: &dyn Table, viewer: Viewer, step: u64) -> Refusal {
+    let sentence = format!("there is no entry {step}; the last is {}", table.step(viewer));
     Refusal::new("no_such_entry", sentence)
 }
 

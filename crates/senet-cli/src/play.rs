@@ -35,7 +35,7 @@ pub fn run_with(args: &Play, input: Input) -> Result<()> {
     let mut session = Session {
         translator: Translator::of(game.id(), model.0, model.1)?,
         asked: Vec::new(),
-        seen: vec![table.entry(); table.seats()],
+        seen: Seat::first(table.seats()).map(|seat| table.step(seat.into())).collect(),
         saved: 0,
         file: args.save.clone().or_else(|| args.load.clone()),
         paint: Paint::of_stdout(),
@@ -377,7 +377,7 @@ impl Session {
                 }
                 // A model is asked about what was not understood, and about nothing else.
                 let unclear = reading.not_understood.join(", ");
-                let told = self.table.entry() + reading.commands.len() as u64;
+                let told = self.table.step(seat.into()) + reading.commands.len() as u64;
                 if !reading.read_back.is_empty() {
                     let left = self.time_left().map(|left| format!(" ({left:.1} s left)"));
                     self.print(&format!("{}{}", reading.read_back, left.unwrap_or_default()))?;
@@ -396,9 +396,10 @@ impl Session {
                 let since = self.seen[seat.index()];
                 let frames = self.table.history(Viewer::Seat(seat), since, u64::MAX);
                 let events: usize = frames.iter().map(|frame| frame.events.len()).sum();
-                let all = self.table.entry() == told && events == reading.commands.len();
+                let now = self.table.step(seat.into());
+                let all = now == told && events == reading.commands.len();
                 if all && !reading.read_back.is_empty() {
-                    self.seen[seat.index()] = self.table.entry();
+                    self.seen[seat.index()] = now;
                 }
                 self.translate(seat, before.filter(|_| !unclear.is_empty()), &unclear)
             }
@@ -530,9 +531,9 @@ impl Session {
             .unwrap_or(seat);
         match self.table.take_back(Actor::Seat(actor), None) {
             Err(refusal) => self.refused(&refusal),
-            Ok(accepted) => {
-                for seen in &mut self.seen {
-                    *seen = (*seen).min(accepted.entry);
+            Ok(_) => {
+                for (seen, seat) in self.seen.iter_mut().zip(Seat::first(self.who.len())) {
+                    *seen = (*seen).min(self.table.step(seat.into()));
                 }
                 let name = self.table.name(actor).to_owned();
                 self.print(&format!("{name} takes it back."))
@@ -571,9 +572,9 @@ impl Session {
         }
         // Where nothing is hidden, what one person was told everybody at the screen has read.
         let everybody = !self.table.secrets();
-        for (i, seen) in self.seen.iter_mut().enumerate() {
-            if everybody || i == seat.index() {
-                *seen = self.table.entry();
+        for (seen, other) in self.seen.iter_mut().zip(Seat::first(self.who.len())) {
+            if everybody || other == seat {
+                *seen = self.table.step(other.into());
             }
         }
         Ok(())
@@ -590,7 +591,7 @@ impl Session {
                 for told in frames.iter().flat_map(|frame| &frame.events) {
                     self.print(&format!("  {}", told.text))?;
                 }
-                self.seen[0] = self.table.entry();
+                self.seen[0] = self.table.step(Viewer::Spectator);
                 Ok(())
             }
             _ => Ok(()),
@@ -717,7 +718,10 @@ impl Session {
     fn end(&mut self) -> Result<()> {
         let humans: Vec<Seat> = Seat::first(self.who.len()).filter(|s| self.is_human(*s)).collect();
         let viewer = if let [seat] = humans[..] { Viewer::Seat(seat) } else { Viewer::Spectator };
-        let since = humans.iter().map(|seat| self.seen[seat.index()]).max().unwrap_or(self.seen[0]);
+        let looked = humans
+            .iter()
+            .filter_map(|seat| self.table.entry_at((*seat).into(), self.seen[seat.index()]));
+        let since = looked.max().map_or(self.seen[0], |entry| self.table.step_at(viewer, entry));
         for told in self.table.history(viewer, since, u64::MAX).iter().flat_map(|f| &f.events) {
             self.print(&format!("  {}", told.text))?;
         }

@@ -40,7 +40,7 @@ pub fn run(args: &Replay) -> Result<()> {
 
 fn show(table: &dyn Table, viewer: Viewer, at: Option<u64>) -> Result<()> {
     let paint = Paint::of_stdout();
-    let last = table.entry();
+    let last = table.step(viewer);
     let at = at.unwrap_or(last);
     if at > last {
         bail!("there is no entry {at}; the last is {last}");

@@ -15,6 +15,7 @@ mod bots;
 mod clock;
 mod error;
 mod http;
+mod late;
 mod limit;
 pub mod retention;
 mod room;

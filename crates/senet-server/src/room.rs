@@ -1,8 +1,7 @@
 //! A room: a table with people.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use schemars::JsonSchema;
@@ -15,6 +14,7 @@ use serde_json::{Value, json};
 
 use crate::clock::{Timer, Times};
 use crate::error::ApiError;
+use crate::late::Late;
 use crate::secret;
 use crate::sitting::Sitting;
 use crate::socket::Outlet;
@@ -311,8 +311,10 @@ pub struct Follower {
     /// The hash of the token that shows the viewer's seat; none for a spectator.
     pub token: Option<String>,
     pub out: Outlet,
-    /// The last entry that was sent.
+    /// The last entry that was sent, as the viewer counts them.
     pub seen: u64,
+    /// How many lines the journal had after the last change that was sent.
+    pub known: u64,
 }
 
 /// A room in memory.
@@ -347,13 +349,19 @@ pub struct Room {
     pub stale: bool,
     /// Whether the record was changed and not stored yet.
     dirty: bool,
-    /// When the last entries were made, as far as spectators have to wait for them.
-    stamps: VecDeque<(Instant, u64)>,
+    /// When each line of the journal was stored.
+    times: Vec<i64>,
+    /// What spectators see, where they have to wait.
+    late: Option<Late>,
+    /// Whether spectators will be told once more when the time has come.
+    pub telling: bool,
+    /// The room as it was last told.
+    pub told: Utf8Bytes,
 }
 
 impl Room {
     pub fn new(id: String, record: Record, table: Option<Box<dyn Table>>, stored: u64) -> Room {
-        let mut room = Room {
+        Room {
             id,
             stored_times: record.times.clone(),
             noted: table.as_ref().map_or(0, |table| table.entry()),
@@ -372,10 +380,17 @@ impl Room {
             gone: false,
             stale: false,
             dirty: false,
-            stamps: VecDeque::new(),
-        };
-        room.stamp();
-        room
+            times: Vec::new(),
+            late: None,
+            telling: false,
+            told: Utf8Bytes::default(),
+        }
+    }
+
+    /// Notes when each line was stored.
+    pub fn stored_at(&mut self, times: Vec<i64>) {
+        self.times = times;
+        self.times.resize(self.stored as usize, self.active_ms);
     }
 
     /// The record, to change it. What is not settled afterwards is forgotten.
@@ -393,6 +408,7 @@ impl Room {
     pub fn settled(&mut self) {
         self.version += 1;
         self.stored = self.lines().len() as u64;
+        self.times.resize(self.stored as usize, self.active_ms);
         self.stored_times.clone_from(&self.record.times);
         self.dirty = false;
     }
@@ -405,48 +421,54 @@ impl Room {
     /// Becomes what the store says; whoever follows stays.
     pub fn become_stored(&mut self, stored: Room) {
         let followers = std::mem::take(&mut self.followers);
-        let (unattended, fresh) = (self.unattended, self.fresh);
-        *self = Room { followers, unattended, fresh, ..stored };
+        let told = std::mem::take(&mut self.told);
+        let (unattended, fresh, telling) = (self.unattended, self.fresh, self.telling);
+        *self = Room { followers, unattended, fresh, telling, told, ..stored };
     }
 
-    fn delay(&self) -> Duration {
-        match self.record.state {
-            State::Playing => Duration::from_millis(self.record.spectator_delay_ms.into()),
-            State::Lobby | State::Finished | State::Closed => Duration::ZERO,
+    /// How much later spectators see what happens now; none where they see it at once.
+    fn delay_ms(&self) -> Option<i64> {
+        let delay = self.record.spectator_delay_ms;
+        (self.record.state == State::Playing && delay > 0).then_some(delay.into())
+    }
+
+    /// Lets spectators who have to wait see what they may know by now.
+    pub fn catch_up(&mut self, now_ms: i64) {
+        let (delay, late) = (self.delay_ms(), self.late.take());
+        let durable = self.lines().get(..self.stored as usize).unwrap_or_default();
+        if let Some(delay) = delay.filter(|_| !durable.is_empty()) {
+            let game = &self.record.game;
+            self.late = Late::follow(late, game, durable, &self.times, now_ms - delay);
         }
     }
 
-    /// Notes when the newest entry was made.
-    pub fn stamp(&mut self) {
-        let delay = self.delay();
-        let Some(entry) = self.table.as_ref().map(|table| table.entry()) else { return };
-        if delay.is_zero() {
-            return;
+    /// The table as a viewer may know it: spectators may have to wait.
+    pub fn watched(&self, viewer: Viewer) -> Option<&dyn Table> {
+        if viewer == Viewer::Spectator && self.delay_ms().is_some() {
+            return self.late.as_ref().map(Late::table);
         }
-        // What was taken back has not happened.
-        self.stamps.retain(|(_, stamped)| *stamped < entry);
-        self.stamps.push_back((Instant::now(), entry));
-        while self.stamps.get(1).is_some_and(|(at, _)| at.elapsed() >= delay) {
-            self.stamps.pop_front();
-        }
+        self.table.as_deref()
     }
 
-    /// The last entry that a viewer may know of: spectators may have to wait.
+    /// The last entry that a viewer may know of, as the viewer counts them.
     pub fn known_to(&self, viewer: Viewer) -> u64 {
-        let entry = self.table.as_ref().map_or(0, |table| table.entry());
-        let delay = self.delay();
-        if viewer != Viewer::Spectator || delay.is_zero() {
-            return entry;
-        }
-        let old = self.stamps.iter().rev().find(|(at, _)| at.elapsed() >= delay);
-        old.map_or(0, |(_, stamped)| (*stamped).min(entry))
+        self.watched(viewer).map_or(0, |table| table.step(viewer))
     }
 
-    /// How long spectators wait for what happens now; nothing where none waits.
-    pub fn wait_of_spectators(&self) -> Option<Duration> {
-        let delay = self.delay();
+    /// When the time runs out, as far as a viewer may know.
+    pub fn deadline_for(&self, viewer: Viewer) -> Option<i64> {
+        let waits = viewer == Viewer::Spectator && self.delay_ms().is_some();
+        self.timer.deadline_ms().filter(|_| !waits)
+    }
+
+    /// How long until spectators who follow may know more; nothing where none waits, or where they will
+    /// be told already.
+    pub fn wait_of_spectators(&self, now_ms: i64) -> Option<Duration> {
+        let delay = self.delay_ms().filter(|_| !self.telling)?;
         let waits = |follower: &Follower| follower.viewer == Viewer::Spectator;
-        (!delay.is_zero() && self.followers.iter().any(waits)).then_some(delay)
+        let next = self.times.get(self.late.as_ref()?.lines())?;
+        let left = u64::try_from(next + delay - now_ms).unwrap_or(0);
+        self.followers.iter().any(waits).then(|| Duration::from_millis(left.max(1)))
     }
 
     /// The seat that a token holds.
@@ -526,7 +548,7 @@ impl Room {
     /// The table, once the game has begun.
     pub fn playing(&mut self) -> Result<&mut (dyn Table + 'static), ApiError> {
         let table = self.table.as_deref_mut();
-        table.ok_or_else(|| ApiError::new("wrong_state", "the game has not begun"))
+        table.ok_or_else(not_begun)
     }
 
     /// Whether somebody at this seat is connected.
@@ -557,12 +579,28 @@ impl Room {
             commitment,
             made_ms: record.made_ms,
             changed_ms: record.changed_ms,
-            active_ms: self.active_ms,
-            entry: record.entry,
+            active_ms: self.seen_ms(),
+            entry: self.seen_entry(),
             outcome: record.outcome,
             rematch: record.rematch.clone(),
             shared: self.is_shared(),
         }
+    }
+
+    /// The last entry that everybody may know of. What is hidden from a spectator changes no number.
+    fn seen_entry(&self) -> u64 {
+        match (&self.table, self.delay_ms()) {
+            (None, None) => self.record.entry,
+            _ => self.known_to(Viewer::Spectator),
+        }
+    }
+
+    /// When anything last happened that everybody may know of.
+    fn seen_ms(&self) -> i64 {
+        let table = self.watched(Viewer::Spectator);
+        let line = table.and_then(|table| table.last_line(Viewer::Spectator).checked_sub(1));
+        let time = line.and_then(|line| self.times.get(usize::try_from(line).ok()?));
+        time.copied().unwrap_or(0).max(self.record.changed_ms)
     }
 
     /// Whether nothing can happen in the game any more.
@@ -593,14 +631,12 @@ impl Room {
         }
     }
 
-    /// Whether a viewer may look at the game after an entry.
-    pub fn may_look_at(&self, viewer: Viewer, entry: u64) -> Result<(), ApiError> {
-        if entry <= self.known_to(viewer) {
-            return Ok(());
-        }
-        let newest = self.table.as_ref().map_or(0, |table| table.entry());
+    /// The table as a viewer may know it, where it has come as far as this entry.
+    pub fn looked_at(&self, viewer: Viewer, entry: u64) -> Result<&dyn Table, ApiError> {
+        let table = self.watched(viewer).ok_or_else(not_begun)?;
+        let newest = table.step(viewer);
         if entry <= newest {
-            return Err(ApiError::new("not_yet", "spectators see this a little later"));
+            return Ok(table);
         }
         let sentence = format!("there is no entry {entry}; the last is {newest}");
         Err(ApiError::new("no_such_entry", sentence))
@@ -630,7 +666,7 @@ impl Room {
     /// Notes what the table says of itself; whether the record has to be stored for it.
     pub fn note_table(&mut self) -> bool {
         let Some(table) = &self.table else { return false };
-        self.record.entry = table.entry();
+        self.record.entry = table.step(Viewer::Spectator);
         self.record.outcome = table.outcome();
         let over = self.record.outcome.is_some() && self.record.state == State::Playing;
         if over {
@@ -701,29 +737,29 @@ impl Room {
         self.table.as_ref().map_or(&[][..], |table| table.journal().lines())
     }
 
-    /// Sends everybody what they may see of what has happened. The same bytes serve all who look
-    /// through the same eyes.
+    /// Sends everybody what they may see of what has happened; nothing to those for whom nothing has.
+    /// The same bytes serve all who look through the same eyes.
     pub fn publish(&mut self, now_ms: i64) {
-        let Some(table) = &self.table else { return };
-        let entry = table.entry();
-        let waiting = !self.delay().is_zero();
-        let deadline_ms = self.timer.deadline_ms();
+        let (Some(table), id) = (self.table.as_deref(), &self.id) else { return };
+        let (waits, deadline_ms) = (self.delay_ms().is_some(), self.timer.deadline_ms());
         let mut made: Vec<(Viewer, u64, Utf8Bytes)> = Vec::new();
         for follower in &mut self.followers {
-            if waiting && follower.viewer == Viewer::Spectator {
+            let (viewer, since) = (follower.viewer, follower.seen);
+            let line = table.last_line(viewer);
+            if follower.known == line || waits && viewer == Viewer::Spectator {
                 continue;
             }
-            let known = made.iter().find(|(v, s, _)| *v == follower.viewer && *s == follower.seen);
+            let known = made.iter().find(|(other, seen, _)| (*other, *seen) == (viewer, since));
             let text = match known {
                 Some((_, _, text)) => text.clone(),
                 None => {
-                    let update = table.update(follower.viewer, follower.seen);
-                    let text = update_text(&self.id, follower.viewer, now_ms, deadline_ms, &update);
-                    made.push((follower.viewer, follower.seen, text.clone()));
+                    let update = table.update(viewer, since);
+                    let text = update_text(id, viewer, now_ms, deadline_ms, &update);
+                    made.push((viewer, since, text.clone()));
                     text
                 }
             };
-            follower.seen = entry;
+            (follower.seen, follower.known) = (table.step(viewer), line);
             follower.out.send(text);
         }
         self.drop_gone();
@@ -731,29 +767,31 @@ impl Room {
 
     /// Sends spectators who had to wait what they may know by now.
     pub fn publish_late(&mut self, now_ms: i64) {
-        let entry = self.known_to(Viewer::Spectator);
-        let Some(update) = self.update_for(Viewer::Spectator, entry.saturating_sub(1)) else {
-            return;
-        };
-        let deadline_ms = self.timer.deadline_ms();
-        let text = update_text(&self.id, Viewer::Spectator, now_ms, deadline_ms, &update);
+        let viewer = Viewer::Spectator;
+        let Some(table) = self.late.as_ref().map(Late::table) else { return };
+        let (step, line) = (table.step(viewer), table.last_line(viewer));
         for follower in &mut self.followers {
-            if follower.viewer == Viewer::Spectator && follower.seen != entry {
-                follower.seen = entry;
-                follower.out.send(text.clone());
+            if follower.viewer == viewer && follower.known != line {
+                let update = table.update(viewer, follower.seen.min(step));
+                follower.out.send(update_text(&self.id, viewer, now_ms, None, &update));
+                (follower.seen, follower.known) = (step, line);
             }
         }
         self.drop_gone();
     }
 
+    /// What counts has to be told once more, whatever was told before.
+    pub fn forget_what_was_told(&mut self) {
+        for follower in &mut self.followers {
+            follower.known = 0;
+        }
+        self.told = Utf8Bytes::default();
+    }
+
     /// All that a viewer may see now, with what happened after entry `since`.
     pub fn update_for(&self, viewer: Viewer, since: u64) -> Option<Update> {
-        let table = self.table.as_ref()?;
-        let known = self.known_to(viewer);
-        if known == table.entry() {
-            return Some(table.update(viewer, since.min(known)));
-        }
-        table.update_at(viewer, known)
+        let table = self.watched(viewer)?;
+        Some(table.update(viewer, since.min(table.step(viewer))))
     }
 
     /// Sends everybody the same.
@@ -768,6 +806,10 @@ impl Room {
     pub fn drop_gone(&mut self) {
         self.followers.retain(|follower| !follower.out.is_closed());
     }
+}
+
+fn not_begun() -> ApiError {
+    ApiError::new("wrong_state", "the game has not begun")
 }
 
 #[derive(Serialize)]

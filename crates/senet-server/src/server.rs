@@ -446,6 +446,7 @@ impl Server {
         if room.stale {
             self.refresh(room).await?;
         }
+        room.catch_up(now_ms());
         if std::mem::take(&mut room.fresh) {
             if room.record.times == clock::Times::default() {
                 // Older versions stored no times: they count from what happened last.
@@ -505,6 +506,7 @@ impl Server {
         room.spared = if fitted { lines } else { 0 };
         room.version = stored.version;
         room.active_ms = stored.room.active_ms;
+        room.stored_at(stored.times);
         // The record is stored only when it changes itself; the table knows better.
         room.note_table();
         Ok(room)
@@ -559,9 +561,6 @@ impl Server {
             return Err(error.into());
         }
         room.settled();
-        if news {
-            room.stamp();
-        }
         room.drop_strangers();
         self.go_on(room, news);
         if changed {
@@ -577,6 +576,9 @@ impl Server {
         }
         room.stale = true;
         room.timer = clock::Timer::default();
+        if *error != StoreError::Conflict {
+            room.forget_what_was_told();
+        }
         let Err(ApiError(refusal)) = self.refresh(room).await else { return };
         let sentence = match refusal.code.as_str() {
             "not_stored" => "the server cannot reach its store; the game goes on when it can again",
@@ -603,6 +605,7 @@ impl Server {
     fn go_on(&self, room: &mut Locked, news: bool) {
         clock::set(self, room);
         if news {
+            room.catch_up(now_ms());
             room.publish(now_ms());
             self.tell_late(room);
         }
@@ -610,13 +613,16 @@ impl Server {
     }
 
     /// Spectators who have to wait are told when the time has come.
-    pub fn tell_late(&self, room: &Room) {
-        let Some(wait) = room.wait_of_spectators() else { return };
+    pub fn tell_late(&self, room: &mut Room) {
+        let Some(wait) = room.wait_of_spectators(now_ms()) else { return };
+        room.telling = true;
         let (server, id) = (self.clone(), room.id.clone());
         tokio::spawn(async move {
             tokio::time::sleep(wait).await;
             if let Ok(mut room) = server.room(&id).await {
+                room.telling = false;
                 room.publish_late(now_ms());
+                server.tell_late(&mut room);
             }
         });
     }
@@ -624,7 +630,13 @@ impl Server {
     /// Tells everybody at the table and in the lobby that the room itself has changed.
     pub fn room_changed(&self, room: &mut Locked) {
         let view = room.view();
-        room.tell(&text(&json!({ "type": "room", "table": view.table, "room": view })));
+        let told = text(&json!({ "type": "room", "table": view.table, "room": view }));
+        // What nobody may know of is no reason to say anything.
+        if told == room.told {
+            return;
+        }
+        room.tell(&told);
+        room.told = told;
         if room.record.public {
             self.lobby_changed();
         }
@@ -727,7 +739,12 @@ impl Server {
                 Some(view) => view,
                 None => {
                     let record = serde_json::from_str(&row.json).map_err(internal)?;
-                    RoomView { active_ms: row.active_ms, ..Room::new(id, record, None, 0).view() }
+                    let view = Room::new(id, record, None, 0).view();
+                    // When something hidden was last done in a game that goes on is nobody's business.
+                    match view.state {
+                        State::Playing => view,
+                        _ => RoomView { active_ms: row.active_ms, ..view },
+                    }
                 }
             };
             // A game that goes on behind closed doors can be neither joined nor watched.
@@ -815,7 +832,11 @@ impl Server {
                     continue;
                 }
                 if let Ok(text) = server.lobby_text().await {
-                    server.0.lobby_told.send_replace(text);
+                    server.0.lobby_told.send_if_modified(|told| {
+                        let news = *told != text;
+                        *told = text;
+                        news
+                    });
                 }
             }
         });

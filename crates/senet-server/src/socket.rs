@@ -380,16 +380,16 @@ impl Guest {
                 Answer::from(room.playing()?.read(seat, &text)?)
             }
             Said::Events { table, seat, since, until } => {
-                let (mut room, viewer) = self.looking(&table, seat).await?;
-                let until = until.unwrap_or(u64::MAX).min(room.known_to(viewer));
-                Answer::Events { frames: room.playing()?.history(viewer, since, until) }
+                let (room, viewer) = self.looking(&table, seat).await?;
+                let table = room.looked_at(viewer, 0)?;
+                let until = until.unwrap_or(u64::MAX);
+                Answer::Events { frames: table.history(viewer, since, until) }
             }
             Said::Draw { table, seat, at } => {
-                let (mut room, viewer) = self.looking(&table, seat).await?;
+                let (room, viewer) = self.looking(&table, seat).await?;
                 let at = at.unwrap_or_else(|| room.known_to(viewer));
-                room.may_look_at(viewer, at)?;
-                let table = room.playing()?;
-                match table.update_at(viewer, at).filter(|_| at < table.entry()) {
+                let table = room.looked_at(viewer, at)?;
+                match table.update_at(viewer, at).filter(|_| at < table.step(viewer)) {
                     Some(then) => Answer::Drawing {
                         drawing: table.drawing_at(viewer, at).unwrap_or_default(),
                         prompt: then.prompt,
@@ -498,12 +498,14 @@ impl Guest {
         let since = since.filter(fits).unwrap_or(entry);
         let out = self.out.clone();
         let hash = token.as_deref().map(token_hash);
+        let known = room.watched(viewer).map_or(0, |table| table.last_line(viewer));
         room.followers.push(Follower {
             socket: self.number,
             viewer,
             token: hash,
             out,
             seen: entry,
+            known,
         });
         let held = self
             .held
@@ -518,11 +520,11 @@ impl Guest {
             "room": room.view(), "chat": chat })));
         self.server.attendance_changed(&mut room);
         if let Some(update) = room.update_for(viewer, since) {
-            let deadline = room.timer.deadline_ms();
+            let deadline = room.deadline_for(viewer);
             self.out.send(update_text(&room.id, viewer, now_ms(), deadline, &update));
         }
         if viewer == Viewer::Spectator {
-            self.server.tell_late(&room);
+            self.server.tell_late(&mut room);
         }
         Ok(())
     }

@@ -11,7 +11,7 @@ use crate::table::{Countdown, Played, Table, TableOf, raw};
 /// What one entry was to one viewer: who acted and what could be seen of it.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Frame {
-    /// The entry.
+    /// The entry, as the viewer counts: only what it may know of.
     pub entry: u64,
     /// Who acted.
     pub actor: Actor,
@@ -64,39 +64,51 @@ impl<G: Text> TableOf<G> {
         played.get(usize::try_from(before - first).ok()?)
     }
 
-    /// What happened after entry `since` and up to `until`. Each sentence is told from the view
-    /// after its own entry.
+    /// What happened after the viewer's step `since` and up to `until`. Each sentence is told from the
+    /// view after its own entry.
     pub(crate) fn frames(&self, viewer: Viewer, since: u64, until: u64) -> Vec<Frame> {
-        let until = until.min(self.entry());
-        let Some(mut game) = self.game_at(since.min(until)) else {
+        let until = until.min(self.steps.count(viewer));
+        let (Some(from), Some(to)) =
+            (self.steps.entry_at(viewer, since.min(until)), self.steps.entry_at(viewer, until))
+        else {
             return Vec::new();
         };
-        let mut frames = Vec::new();
-        for number in since + 1..=until {
+        let Some(mut game) = self.game_at(from) else {
+            return Vec::new();
+        };
+        let (mut frames, mut step) = (Vec::new(), since.min(until));
+        for number in from + 1..=to {
             let Some(played) = self.played_in(number) else {
                 break;
             };
             replay(&mut game, played);
-            frames.push(frame(played, number, viewer, &self.seen(&game, viewer)));
+            if self.steps.knows(viewer, number) {
+                step += 1;
+                frames.push(frame(played, step, viewer, &self.seen(&game, viewer)));
+            }
         }
         frames
     }
 
-    /// All that a screen needs, at a state of the game after entry `entry`.
-    pub(crate) fn update_of(&self, game: &G, viewer: Viewer, since: u64, entry: u64) -> Update {
+    /// All that a screen needs, at a state of the game after the viewer's step `step`.
+    pub(crate) fn update_of(&self, game: &G, viewer: Viewer, since: u64, step: u64) -> Update {
         let view = self.seen(game, viewer);
         // The newest entry is told from the view that is here already.
-        let newest = if since + 1 == entry { self.played_in(entry) } else { None };
-        let frames = match newest {
-            Some(played) => vec![frame(played, entry, viewer, &view)],
-            None => self.frames(viewer, since, entry),
+        let newest = if since.checked_add(1) == Some(step) {
+            self.steps.entry_at(viewer, step).and_then(|entry| self.played_in(entry))
+        } else {
+            None
         };
-        let last = entry == self.entry();
+        let frames = match newest {
+            Some(played) => vec![frame(played, step, viewer, &view)],
+            None => self.frames(viewer, since, step),
+        };
+        let last = step == self.steps.count(viewer);
         let can_take_back =
             last && viewer.seat().is_some_and(|seat| self.can_take_back(Actor::Seat(seat)).is_ok());
         Update {
-            entry,
-            line: self.journal.lines().len() as u64,
+            entry: step,
+            line: self.steps.changes(viewer),
             roles: self.roles.clone(),
             to_act: game.to_act(),
             awaited: game.awaited(),

@@ -14,6 +14,7 @@ mod names;
 mod open;
 mod refusal;
 mod snapshot;
+mod steps;
 mod table;
 mod verify;
 

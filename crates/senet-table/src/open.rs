@@ -5,7 +5,9 @@ use serde_json::Value;
 
 use crate::journal::{FORMAT, Line, VEILED};
 use crate::table::{Played, Table, TableOf, roles};
-use crate::{Branch, End, Entry, Header, Journal, JournalError, Luck, Memo, Problem, TakenBack};
+use crate::{
+    Branch, End, Entry, Header, Journal, JournalError, Luck, Memo, Problem, Refusal, TakenBack,
+};
 
 /// The most characters that a player's name may have.
 const NAME: usize = 64;
@@ -196,25 +198,27 @@ impl<G: Text> TableOf<G> {
         if computed != entry.hash {
             return Err(Problem::Hash { stated: entry.hash, computed });
         }
-        if let Some(request) = entry.request {
-            self.requests.insert((entry.actor, request), self.accepted_now(entry.number));
-        }
         let revealed = events.revealed();
         let events = events.take();
         let draws = entry.draws;
         self.push(before, Played { actor: entry.actor, command, draws, revealed, events });
+        if let Some(request) = entry.request {
+            self.requests.insert((entry.actor, request), self.accepted_now(entry.actor));
+        }
         Ok(())
     }
 
     fn replay_take_back(&mut self, taken: TakenBack) -> Result<(), Problem> {
-        self.can_take_back(taken.actor).map_err(|refusal| Problem::TakeBack(refusal.sentence))?;
-        let found = taken.entry;
-        if found != self.entry() {
-            return Err(Problem::Number { expected: self.entry(), found });
+        let refused = |refusal: Refusal| Problem::TakeBack(refusal.sentence);
+        let place = self.to_take_back(taken.actor).map_err(refused)?;
+        let (expected, found) = (place as u64 + 1, taken.entry);
+        if found != expected {
+            return Err(Problem::Number { expected, found });
         }
-        self.pop();
+        let without = self.without(place).map_err(refused)?;
+        self.remove(place, without);
         if let Some(request) = taken.request {
-            self.requests.insert((taken.actor, request), self.accepted_now(self.entry()));
+            self.requests.insert((taken.actor, request), self.accepted_now(taken.actor));
         }
         Ok(())
     }
@@ -236,6 +240,7 @@ impl<G: Text> TableOf<G> {
             self.header.luck.key(seed).ok_or_else(promised)?;
             self.seed = Some(seed.to_owned());
         }
+        self.steps.all_see(self.journal.lines().len());
         self.ended = true;
         Ok(())
     }

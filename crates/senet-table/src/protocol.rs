@@ -98,6 +98,9 @@ pub enum Ask {
         table: String,
         /// The last entry that both share.
         at: u64,
+        /// Whose entries `at` counts; all of the journal if left out.
+        #[serde(default)]
+        r#as: Option<Viewer>,
         /// The name of the new table.
         to: String,
         /// Where the new table's luck comes from.
@@ -191,6 +194,9 @@ pub enum Ask {
         /// Up to which entry; the last one if left out.
         #[serde(default)]
         at: Option<u64>,
+        /// Whose entries `at` counts; the viewer's own if left out.
+        #[serde(default)]
+        of: Option<Viewer>,
     },
     /// What happened, through a viewer's eyes?
     Events {
@@ -558,9 +564,10 @@ pub struct PresetPage {
 /// All that a viewer's screen needs: the whole view, right after any reload, and what led to it.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Update {
-    /// The last entry in effect.
+    /// The last entry in effect that the viewer may know of. A viewer counts what it may know of, and
+    /// nothing else.
     pub entry: u64,
-    /// How many lines the journal has; it grows with every change, taking back included.
+    /// How many changes the viewer may know of; it grows with each of them, taking back included.
     pub line: u64,
     /// What the seats are called in the game, such as "Pilot".
     pub roles: Vec<String>,

@@ -6,18 +6,19 @@
 
 use std::sync::OnceLock;
 
-use senet_kernel::{Actor, Hash, Text, hash};
+use senet_kernel::{Hash, Text, hash};
 use serde::{Deserialize, Serialize};
 
+use crate::JournalError;
 use crate::journal::Line;
 use crate::open::numbered;
-use crate::table::{Played, TableOf};
-use crate::{Accepted, JournalError};
+use crate::steps::Seen;
+use crate::table::{Played, Settled, TableOf};
 
 #[derive(Serialize)]
 struct Taken<'a, G> {
     lines: usize,
-    revealed: bool,
+    seen: &'a [u16],
     state: &'a G,
 }
 
@@ -26,8 +27,9 @@ struct Taken<'a, G> {
 struct Snapshot<G> {
     /// How many lines of the journal led to the state.
     lines: usize,
-    /// Whether the last entry showed something hidden, which the journal does not tell.
-    revealed: bool,
+    /// Who may know of each entry, and whether it showed something hidden, which the journal does not
+    /// tell.
+    seen: Vec<u16>,
     state: G,
 }
 
@@ -35,39 +37,17 @@ struct Snapshot<G> {
 pub(crate) struct Earlier<G: Text> {
     /// How many entries came before the first one in memory.
     pub entries: u64,
-    /// The last of them.
-    pub last: Option<Last>,
     lines: usize,
     replayed: OnceLock<Option<(G, Vec<Played<G>>)>>,
 }
 
 impl<G: Text> Default for Earlier<G> {
     fn default() -> Earlier<G> {
-        Earlier { entries: 0, last: None, lines: 0, replayed: OnceLock::new() }
-    }
-}
-
-/// What decides whether the last entry can be taken back.
-#[derive(Clone, Copy)]
-pub(crate) struct Last {
-    pub actor: Actor,
-    pub drew: bool,
-    pub revealed: bool,
-}
-
-impl<G: Text> From<&Played<G>> for Last {
-    fn from(played: &Played<G>) -> Last {
-        let drew = !played.draws.is_empty();
-        Last { actor: played.actor, drew, revealed: played.revealed }
+        Earlier { entries: 0, lines: 0, replayed: OnceLock::new() }
     }
 }
 
 impl<G: Text> TableOf<G> {
-    /// The last entry.
-    pub(crate) fn last(&self) -> Option<Last> {
-        self.played.last().map(Last::from).or(self.earlier.last)
-    }
-
     /// A stretch of the game around an entry: the state that it begins with, the entry after which
     /// that is, and what follows.
     pub(crate) fn stretch(&self, entry: u64) -> Option<(&G, u64, &[Played<G>])> {
@@ -86,12 +66,8 @@ impl<G: Text> TableOf<G> {
     /// be taken back stays out of it.
     pub fn snapshot(&self) -> String {
         let state = self.undo.first().unwrap_or(&self.game);
-        let last = match self.played.len() - self.undo.len() {
-            0 => self.earlier.last,
-            count => self.played.get(count - 1).map(Last::from),
-        };
-        let revealed = last.is_some_and(|last| last.revealed);
-        let taken = Taken { lines: self.settled, revealed, state };
+        let seen = &self.steps.marks()[..self.settled.entries];
+        let taken = Taken { lines: self.settled.lines, seen, state };
         serde_json::to_string(&taken).expect("states are plain data")
     }
 
@@ -113,18 +89,27 @@ impl<G: Text> TableOf<G> {
         let mut lines = numbered(text);
         let mut table = TableOf::<G>::first_line(lines.next()?.1, seed, false).ok()?;
         // The chain of every line is checked; what the rules make of them, the hash tells.
-        let mut entries: Vec<(Actor, bool, Hash)> = Vec::new();
+        let mut hashes: Vec<Hash> = Vec::new();
+        let mut marks = snapshot.seen.iter();
         for (_, line) in lines.by_ref().take(snapshot.lines.checked_sub(1)?) {
             let (request, actor) = match table.journal.take(line).ok()? {
                 Line::Entry(entry) => {
-                    if entry.number != entries.len() as u64 + 1 {
+                    if entry.number != hashes.len() as u64 + 1 {
                         return None;
                     }
-                    entries.push((entry.actor, !entry.draws.is_empty(), entry.hash));
+                    let drew = !entry.draws.is_empty();
+                    let seen = Seen::marked(*marks.next()?, entry.actor, drew);
+                    table.steps.push(seen, table.journal.lines().len());
+                    hashes.push(entry.hash);
                     (entry.request, entry.actor)
                 }
                 Line::TakeBack(taken) => {
-                    entries.pop()?;
+                    let place = usize::try_from(taken.entry.checked_sub(1)?).ok()?;
+                    if place >= hashes.len() {
+                        return None;
+                    }
+                    hashes.remove(place);
+                    table.steps.take_back(place, table.journal.lines().len());
                     (taken.request, taken.actor)
                 }
                 Line::Memo(memo) => {
@@ -134,27 +119,23 @@ impl<G: Text> TableOf<G> {
                 Line::Header(_) | Line::End(_) => return None,
             };
             if let Some(request) = request {
-                let line = table.journal.lines().len() as u64;
-                let accepted = Accepted { entry: entries.len() as u64, line };
+                let accepted = table.accepted_now(actor);
                 table.requests.insert((actor, request), accepted);
             }
         }
-        let stated = entries.last().map_or(table.header.hash, |(_, _, hash)| *hash);
+        let stated = hashes.last().copied().unwrap_or(table.header.hash);
+        if marks.next().is_some() {
+            return None;
+        }
         if table.journal.lines().len() != snapshot.lines || hash(&snapshot.state) != stated {
             return None;
         }
-        let revealed = snapshot.revealed;
         table.earlier = Earlier {
-            entries: entries.len() as u64,
-            last: entries.last().map(|(actor, drew, _)| Last {
-                actor: *actor,
-                drew: *drew,
-                revealed,
-            }),
+            entries: hashes.len() as u64,
             lines: snapshot.lines,
             replayed: OnceLock::new(),
         };
-        table.settled = snapshot.lines;
+        table.settled = Settled { lines: snapshot.lines, entries: snapshot.seen.len() };
         table.game = snapshot.state.clone();
         table.start = snapshot.state;
         for (_, line) in lines {

@@ -12,11 +12,13 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::journal::{EntryRef, VEILED};
-use crate::open::sits;
+use crate::open::{at, sits};
 use crate::protocol::Update;
 use crate::snapshot::Earlier;
+use crate::steps::{Audience, Seen, Steps, viewer_of};
 use crate::{
-    Branch, End, Frame, Header, Journal, Luck, Memo, OpenError, Opening, Refusal, Start, TakenBack,
+    Branch, End, Frame, Header, Journal, JournalError, Luck, Memo, OpenError, Opening, Refusal,
+    Start, TakenBack,
 };
 
 /// The most characters of a request id.
@@ -39,8 +41,17 @@ pub trait Table: Send + Sync {
     fn seed(&self) -> Option<&str>;
     /// How many seats play.
     fn seats(&self) -> usize;
-    /// The number of the last entry in effect; 0 after set-up.
+    /// The number of the last entry in effect; 0 after set-up. It is for hosts: viewers count only what
+    /// they may know of.
     fn entry(&self) -> u64;
+    /// The number of the last entry that a viewer may know of, by the viewer's own count.
+    fn step(&self, viewer: Viewer) -> u64;
+    /// The entry that is the viewer's step of this number.
+    fn entry_at(&self, viewer: Viewer, step: u64) -> Option<u64>;
+    /// The viewer's step at the moment of an entry.
+    fn step_at(&self, viewer: Viewer, entry: u64) -> u64;
+    /// How many lines the journal had after the last change that a viewer may know of.
+    fn last_line(&self, viewer: Viewer) -> u64;
     /// The seats that may act now.
     fn to_act(&self) -> SeatSet;
     /// Those of them that the game waits for.
@@ -93,14 +104,16 @@ pub trait Table: Send + Sync {
     fn state(&self) -> Box<RawValue>;
     /// What a seat may do, each command with its words.
     fn legal(&self, seat: Seat) -> Legal;
-    /// All that a viewer's screen needs, with what happened after entry `since`.
+    /// All that a viewer's screen needs, with what happened after its step `since`.
     fn update(&self, viewer: Viewer, since: u64) -> Update;
-    /// What happened in the entries after `since` and up to `until`, through the viewer's eyes.
+    /// What happened in the viewer's steps after `since` and up to `until`, through its eyes.
     fn history(&self, viewer: Viewer, since: u64, until: u64) -> Vec<Frame>;
-    /// The viewer's view after an entry.
-    fn view_at(&self, viewer: Viewer, entry: u64) -> Option<Box<RawValue>>;
-    /// All that a viewer's screen would have shown after an entry, with what happened in it.
-    fn update_at(&self, viewer: Viewer, entry: u64) -> Option<Update>;
+    /// The viewer's view after one of its steps.
+    fn view_at(&self, viewer: Viewer, step: u64) -> Option<Box<RawValue>>;
+    /// All that a viewer's screen would have shown after one of its steps, with what happened in it.
+    fn update_at(&self, viewer: Viewer, step: u64) -> Option<Update>;
+    /// Takes the next line of the journal that this table follows: one that another host has made.
+    fn take_line(&mut self, line: &str) -> Result<(), JournalError>;
     /// What spares a host the replay of this journal's lines when it opens the table again. It holds
     /// secrets, and is only a cache: see [`TableOf::resume`].
     fn snapshot(&self) -> String;
@@ -114,8 +127,8 @@ pub trait Table: Send + Sync {
 
     /// The board as text.
     fn drawing(&self, viewer: Viewer) -> Drawing;
-    /// The board as text after an entry.
-    fn drawing_at(&self, viewer: Viewer, entry: u64) -> Option<Drawing>;
+    /// The board as text after one of the viewer's steps.
+    fn drawing_at(&self, viewer: Viewer, step: u64) -> Option<Drawing>;
     /// Whose turn it is and what is wanted.
     fn prompt(&self, viewer: Viewer) -> String;
     /// What to look back at when it is over.
@@ -135,9 +148,9 @@ pub trait Table: Send + Sync {
 /// A command was carried out, or taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Accepted {
-    /// The entry that is the last in effect since then.
+    /// The entry that is the last in effect since then, as the actor counts them.
     pub entry: u64,
-    /// How many lines the journal had then.
+    /// How many changes the actor knew of then.
     pub line: u64,
 }
 
@@ -196,16 +209,27 @@ pub struct TableOf<G: Text> {
     pub(crate) start: G,
     pub(crate) played: Vec<Played<G>>,
     pub(crate) earlier: Earlier<G>,
+    /// Who may know of which entry.
+    pub(crate) steps: Steps,
     /// The states before the last entries, as far as they can be taken back.
     pub(crate) undo: Vec<G>,
-    /// How many lines led to the state that no taking back can reach behind.
-    pub(crate) settled: usize,
+    /// What led to the state that no taking back can reach behind.
+    pub(crate) settled: Settled,
     dice: Option<Dice>,
     pub(crate) seed: Option<String>,
     pub(crate) requests: BTreeMap<(Actor, String), Accepted>,
     refusals: VecDeque<(Actor, String, Refusal)>,
     pub(crate) memos: Vec<Value>,
     pub(crate) ended: bool,
+}
+
+/// How far a table is settled.
+#[derive(Clone, Copy)]
+pub(crate) struct Settled {
+    /// In lines of the journal.
+    pub lines: usize,
+    /// In entries among them, those that were taken back included.
+    pub entries: usize,
 }
 
 /// An entry in effect.
@@ -238,8 +262,9 @@ impl<G: Text> TableOf<G> {
             seed,
             played: Vec::new(),
             earlier: Earlier::default(),
+            steps: Steps::default(),
             undo: Vec::new(),
-            settled: 1,
+            settled: Settled { lines: 1, entries: 0 },
             requests: BTreeMap::new(),
             refusals: VecDeque::new(),
             ended: false,
@@ -271,32 +296,99 @@ impl<G: Text> TableOf<G> {
     }
 
     pub(crate) fn push(&mut self, before: G, played: Played<G>) {
-        let lines = self.journal.lines().len();
-        let same = self.last().is_none_or(|last| last.actor == played.actor);
-        let barrier = played.revealed || !played.draws.is_empty() || played.actor.seat().is_none();
-        if !same || barrier {
+        let (lines, entries) = (self.journal.lines().len(), self.steps.marks().len());
+        let seen = Seen {
+            actor: played.actor,
+            drew: !played.draws.is_empty(),
+            revealed: played.revealed,
+            audience: Audience::of(&before, &self.game, &played),
+        };
+        let barrier = seen.revealed || seen.drew || seen.actor.seat().is_none();
+        // What its actors cannot know of keeps nobody from taking back: a refusal would tell.
+        let unknown = |other: &Seen| other.actor == seen.actor || !seen.is_seen_by(other.actor);
+        if barrier || !self.steps.seen()[self.reach()..].iter().all(unknown) {
             self.undo.clear();
         }
         if barrier {
-            self.settled = lines;
+            self.settled = Settled { lines, entries: entries + 1 };
         } else {
             if self.undo.is_empty() {
-                self.settled = lines - 1;
+                self.settled = Settled { lines: lines - 1, entries };
             }
             self.undo.push(before);
         }
+        self.steps.push(seen, lines);
         self.played.push(played);
     }
 
-    pub(crate) fn pop(&mut self) {
-        if let Some(before) = self.undo.pop() {
-            self.game = before;
-            self.played.pop();
+    /// The place of the first entry that taking back can reach.
+    fn reach(&self) -> usize {
+        self.steps.seen().len() - self.undo.len()
+    }
+
+    /// The place of the entry that an actor may take back: the last one that it knows of.
+    pub(crate) fn to_take_back(&self, actor: Actor) -> Result<usize, Refusal> {
+        let no = |code, sentence: &str| Err(Refusal::new(code, sentence));
+        let (Some(seat), Some((place, last))) = (actor.seat(), self.steps.last_seen_by(actor))
+        else {
+            return no("nothing_to_take_back", "there is nothing to take back");
+        };
+        if self.game.outcome().is_some() {
+            return no("game_over", "the game is over; nothing can be taken back");
+        }
+        if last.actor != actor {
+            return no(
+                "not_yours",
+                "only the last command of the game can be taken back, and it was not yours",
+            );
+        }
+        if last.drew {
+            return no("drew_dice", "dice have fallen; that cannot be taken back");
+        }
+        if last.revealed {
+            return no("revealed", "something hidden was shown; that cannot be taken back");
+        }
+        match self.game.take_back(seat) {
+            TakeBack::Never => no("not_allowed", "the rules of this game allow no taking back"),
+            TakeBack::WhileToAct if !self.to_act().contains(seat) => {
+                no("turn_passed", "the turn has passed; somebody's answer is awaited")
+            }
+            _ if place < self.reach() => {
+                no("nothing_to_take_back", "somebody else has acted since")
+            }
+            TakeBack::WhileToAct | TakeBack::UntilNext => Ok(place),
         }
     }
 
-    pub(crate) fn accepted_now(&self, entry: u64) -> Accepted {
-        Accepted { entry, line: self.journal.lines().len() as u64 }
+    /// What the game is without an entry that can be taken back: the states before what followed it,
+    /// which its actor knows nothing of, and the state now.
+    pub(crate) fn without(&self, place: usize) -> Result<(Vec<G>, G), Refusal> {
+        let mut game = self.undo[place - self.reach()].clone();
+        let after = place + 1 - self.earlier.entries as usize;
+        let mut states = Vec::new();
+        for played in &self.played[after..] {
+            states.push(game.clone());
+            let mut dice = Dice::scripted(Vec::new());
+            game.apply(played.actor, &played.command, &mut dice, &mut Events::off())
+                .map_err(|rejection| Refusal::new("not_allowed", rejection.to_string()))?;
+        }
+        Ok((states, game))
+    }
+
+    /// Takes an entry out, by the last line of the journal.
+    pub(crate) fn remove(&mut self, place: usize, (states, game): (Vec<G>, G)) {
+        let reach = self.reach();
+        self.undo.truncate(place - reach);
+        self.undo.extend(states);
+        self.played.remove(place - self.earlier.entries as usize);
+        self.game = game;
+        self.steps.take_back(place, self.journal.lines().len());
+    }
+
+    /// How an actor is told that something was done.
+    pub(crate) fn accepted_now(&self, actor: Actor) -> Accepted {
+        let viewer = viewer_of(actor);
+        Accepted { entry: self.steps.count(viewer), line: self.steps.changes(viewer) }
     }
 
     /// The seed of the dice, open or secret, where it is known here.
@@ -316,6 +408,7 @@ impl<G: Text> TableOf<G> {
         }
         let seed = self.seed.clone().filter(|_| fair);
         self.journal.append("end", &End { outcome, seed });
+        self.steps.all_see(self.journal.lines().len());
         self.ended = true;
     }
 
@@ -347,10 +440,10 @@ impl<G: Text> TableOf<G> {
         let hash = hash(&self.game);
         let entry = EntryRef { number, actor, command: &command, draws: &draws, hash, request };
         self.journal.append("entry", &entry);
-        let accepted = self.accepted_now(number);
         let revealed = events.revealed();
         let events = events.take();
         self.push(before, Played { actor, command, draws, revealed, events });
+        let accepted = self.accepted_now(actor);
         self.note_end();
         Ok(accepted)
     }
@@ -487,6 +580,22 @@ impl<G: Text> Table for TableOf<G> {
         self.earlier.entries + self.played.len() as u64
     }
 
+    fn step(&self, viewer: Viewer) -> u64 {
+        self.steps.count(viewer)
+    }
+
+    fn entry_at(&self, viewer: Viewer, step: u64) -> Option<u64> {
+        self.steps.entry_at(viewer, step)
+    }
+
+    fn step_at(&self, viewer: Viewer, entry: u64) -> u64 {
+        self.steps.step_at(viewer, entry)
+    }
+
+    fn last_line(&self, viewer: Viewer) -> u64 {
+        self.steps.last_line(viewer)
+    }
+
     fn to_act(&self) -> SeatSet {
         self.game.to_act()
     }
@@ -574,45 +683,17 @@ impl<G: Text> Table for TableOf<G> {
 
     fn take_back(&mut self, actor: Actor, request: Option<&str>) -> Result<Accepted, Refusal> {
         self.once(actor, request, |table| {
-            table.can_take_back(actor)?;
-            let entry = table.entry();
-            let request = request.map(str::to_owned);
+            let place = table.to_take_back(actor)?;
+            let without = table.without(place)?;
+            let (entry, request) = (place as u64 + 1, request.map(str::to_owned));
             table.journal.append("take_back", &TakenBack { entry, actor, request });
-            table.pop();
-            Ok(table.accepted_now(entry - 1))
+            table.remove(place, without);
+            Ok(table.accepted_now(actor))
         })
     }
 
     fn can_take_back(&self, actor: Actor) -> Result<(), Refusal> {
-        let no = |code, sentence: &str| Err(Refusal::new(code, sentence));
-        let (Some(seat), Some(last)) = (actor.seat(), self.last()) else {
-            return no("nothing_to_take_back", "there is nothing to take back");
-        };
-        if self.game.outcome().is_some() {
-            return no("game_over", "the game is over; nothing can be taken back");
-        }
-        if last.actor != actor {
-            return no(
-                "not_yours",
-                "only the last command of the game can be taken back, and it was not yours",
-            );
-        }
-        if last.drew {
-            return no("drew_dice", "dice have fallen; that cannot be taken back");
-        }
-        if last.revealed {
-            return no("revealed", "something hidden was shown; that cannot be taken back");
-        }
-        match self.game.take_back(seat) {
-            TakeBack::Never => no("not_allowed", "the rules of this game allow no taking back"),
-            TakeBack::WhileToAct if !self.to_act().contains(seat) => {
-                no("turn_passed", "the turn has passed; somebody's answer is awaited")
-            }
-            _ if self.undo.is_empty() => {
-                no("nothing_to_take_back", "somebody else has acted since")
-            }
-            TakeBack::WhileToAct | TakeBack::UntilNext => Ok(()),
-        }
+        self.to_take_back(actor).map(|_| ())
     }
 
     fn view(&self, viewer: Viewer) -> Box<RawValue> {
@@ -635,20 +716,26 @@ impl<G: Text> Table for TableOf<G> {
     }
 
     fn update(&self, viewer: Viewer, since: u64) -> Update {
-        self.update_of(&self.game, viewer, since, self.entry())
+        self.update_of(&self.game, viewer, since, self.step(viewer))
     }
 
     fn history(&self, viewer: Viewer, since: u64, until: u64) -> Vec<Frame> {
         self.frames(viewer, since, until)
     }
 
-    fn view_at(&self, viewer: Viewer, entry: u64) -> Option<Box<RawValue>> {
-        Some(raw(&self.seen(&self.game_at(entry)?, viewer)))
+    fn view_at(&self, viewer: Viewer, step: u64) -> Option<Box<RawValue>> {
+        let game = self.game_at(self.entry_at(viewer, step)?)?;
+        Some(raw(&self.seen(&game, viewer)))
     }
 
-    fn update_at(&self, viewer: Viewer, entry: u64) -> Option<Update> {
-        let game = self.game_at(entry)?;
-        Some(self.update_of(&game, viewer, entry.saturating_sub(1), entry))
+    fn update_at(&self, viewer: Viewer, step: u64) -> Option<Update> {
+        let game = self.game_at(self.entry_at(viewer, step)?)?;
+        Some(self.update_of(&game, viewer, step.saturating_sub(1), step))
+    }
+
+    fn take_line(&mut self, line: &str) -> Result<(), JournalError> {
+        let number = self.journal.lines().len() + 1;
+        self.next_line(line).map_err(|problem| at(number, None, problem))
     }
 
     fn snapshot(&self) -> String {
@@ -685,8 +772,9 @@ impl<G: Text> Table for TableOf<G> {
         G::draw(&self.sight(viewer), viewer)
     }
 
-    fn drawing_at(&self, viewer: Viewer, entry: u64) -> Option<Drawing> {
-        Some(G::draw(&self.seen(&self.game_at(entry)?, viewer), viewer))
+    fn drawing_at(&self, viewer: Viewer, step: u64) -> Option<Drawing> {
+        let game = self.game_at(self.entry_at(viewer, step)?)?;
+        Some(G::draw(&self.seen(&game, viewer), viewer))
     }
 
     fn prompt(&self, viewer: Viewer) -> String {

@@ -94,20 +94,27 @@ fn transcript<G: Text>(table: &TableOf<G>, said: &[String]) -> String {
     let mut text = format!("{}, rules {}, {}\n", header.game, header.rules, luck(&header.luck));
     let _ = writeln!(text, "{}\n", header.seats.join(", "));
 
-    let history = |viewer| table.history(viewer, 0, table.entry());
-    let by_seat: Vec<_> = Seat::first(table.seats())
-        .map(|seat| (table.name(seat), history(Viewer::Seat(seat))))
-        .collect();
-    for (i, frame) in history(Viewer::Spectator).iter().enumerate() {
-        let actor = match frame.actor {
-            Actor::Seat(seat) => table.name(seat).to_owned(),
-            other => other.to_string(),
+    for (entry, said) in (1..).zip(said) {
+        // What a viewer may not know of has no sentence and no actor for it.
+        let frame = |viewer: Viewer| {
+            let (before, step) = (table.step_at(viewer, entry - 1), table.step_at(viewer, entry));
+            table.history(viewer, before, step).pop()
         };
-        let _ = writeln!(text, "{} {actor}: {}", frame.entry, said[i]);
-        let public = sentences(frame);
+        let by_seat: Vec<_> = Seat::first(table.seats())
+            .map(|seat| (table.name(seat), frame(Viewer::Seat(seat))))
+            .collect();
+        let public = frame(Viewer::Spectator);
+        let known = public.iter().chain(by_seat.iter().filter_map(|(_, frame)| frame.as_ref()));
+        let actor = match known.map(|frame| frame.actor).next() {
+            Some(Actor::Seat(seat)) => table.name(seat).to_owned(),
+            Some(other) => other.to_string(),
+            None => "nobody".to_owned(),
+        };
+        let _ = writeln!(text, "{entry} {actor}: {said}");
+        let public = public.as_ref().map(sentences).unwrap_or_default();
         public.iter().for_each(|sentence| indent(&mut text, "", sentence));
-        for (name, frames) in &by_seat {
-            let own = sentences(&frames[i]);
+        for (name, frame) in &by_seat {
+            let own = frame.as_ref().map(sentences).unwrap_or_default();
             if own != public {
                 own.iter()
                     .for_each(|sentence| indent(&mut text, &format!("to {name}: "), sentence));

@@ -349,6 +349,8 @@ async fn mine(
             update.map(|update| (update.to_act, update.prompt)).unwrap_or_default();
         mine.push(Mine { my_seats, to_act, prompt, room: room.view() });
     }
+    // The order, too, tells of nothing but what everybody may know of.
+    mine.sort_by_key(|mine| std::cmp::Reverse(mine.room.active_ms));
     Ok(Json(mine))
 }
 
@@ -912,10 +914,9 @@ async fn replay(
     token: Bearer,
     Query(query): Query<At>,
 ) -> Result<Json<Update>, ApiError> {
-    let mut room = server.room(&table).await?;
+    let room = server.room(&table).await?;
     let viewer = eyes(&room, &token, query.r#as.as_deref())?;
-    room.may_look_at(viewer, query.at)?;
-    let update = room.playing()?.update_at(viewer, query.at);
+    let update = room.looked_at(viewer, query.at)?.update_at(viewer, query.at);
     Ok(Json(update.ok_or_else(|| ApiError::new("no_such_entry", "there is no such entry"))?))
 }
 
@@ -955,10 +956,9 @@ async fn events(
     token: Bearer,
     Query(query): Query<Since>,
 ) -> Result<Json<Vec<Frame>>, ApiError> {
-    let mut room = server.room(&table).await?;
+    let room = server.room(&table).await?;
     let viewer = token.viewer(&room)?;
-    let known = room.known_to(viewer);
-    Ok(Json(room.playing()?.history(viewer, query.since, known)))
+    Ok(Json(room.looked_at(viewer, 0)?.history(viewer, query.since, u64::MAX)))
 }
 
 #[derive(Deserialize, JsonSchema)]

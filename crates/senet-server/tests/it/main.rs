@@ -8,6 +8,7 @@
 )]
 
 mod failing;
+mod hidden;
 mod hostile;
 mod house;
 mod kept;

@@ -61,7 +61,8 @@ async fn play(game: &'static str) {
     let verdict = senet_catalog::find(game).unwrap().verify(journal.as_str().unwrap(), None);
     let verdict = verdict.unwrap();
     assert!(verdict.over, "{game}");
-    assert_eq!(room["entry"], json!(verdict.entries), "{game}");
+    // Whoever only watches counts what may be known of, which is less where orders are sealed.
+    assert!(room["entry"].as_u64() <= Some(verdict.entries), "{game}");
 }
 
 /// A player with a bad connection, who plays by a bot of their own.

@@ -239,11 +239,11 @@ async fn spectators_wait_and_find_no_way_around_it() {
     let events = late.ask(json!({ "type": "events", "table": table, "since": 0 })).await;
     assert_eq!(events["frames"], json!([]));
     let drawn = late.ask(json!({ "type": "draw", "table": table, "at": 1 })).await;
-    assert_eq!(drawn["code"], "not_yet");
+    assert_eq!(drawn["code"], "no_such_entry", "not even that there is more");
     let at = |rest: &str| format!("/api/tables/{table}/{rest}");
     assert_eq!(house.get(&at("events"), "").await, json!([]));
     let (status, _) = house.call("GET", &at("replay?at=1"), "", Value::Null).await;
-    assert_eq!(status, StatusCode::FORBIDDEN);
+    assert_eq!(status, StatusCode::NOT_FOUND);
     for spectator in [&mut early, &mut late] {
         assert_eq!(spectator.wait("update").await["entry"], 1, "in the end it comes");
     }

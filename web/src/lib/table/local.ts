@@ -1,5 +1,5 @@
 /** Tables on this device: the page's side of the worker. */
-import type { Accepted, Answer, Ask, Refusal, Seat } from '$lib/wire/protocol';
+import type { Accepted, Answer, Ask, Refusal, Seat, Viewer } from '$lib/wire/protocol';
 import { freshId } from './ids';
 import { Trouble, type Act, type Change, type Link, type LinkState, type TableAsk, type TableInfo } from './link';
 import type { FromWorker, NewTable, Opened, ToWorker } from './messages';
@@ -76,9 +76,9 @@ export async function bring(text: string, keep: boolean): Promise<string> {
 	return id;
 }
 
-export async function branch(from: string, at: number, seats: SeatPlan[]): Promise<string> {
+export async function branch(from: string, at: number, as: Viewer, seats: SeatPlan[]): Promise<string> {
 	const id = freshId();
-	await send<Opened>({ op: 'branch', from, at, id, seats });
+	await send<Opened>({ op: 'branch', from, at, as, id, seats });
 	return id;
 }
 

@@ -1,5 +1,5 @@
 /** What the page and its worker say to each other. */
-import type { Answer, Ask } from '$lib/wire/protocol';
+import type { Answer, Ask, Viewer } from '$lib/wire/protocol';
 import type { Act, Change } from './link';
 import type { Save, SeatPlan } from './saves';
 
@@ -20,7 +20,7 @@ export type ToWorker =
 	| { op: 'new'; table: NewTable }
 	| { op: 'resume'; id: string }
 	| { op: 'import'; id: string; text: string; keep: boolean }
-	| { op: 'branch'; from: string; at: number; id: string; seats: SeatPlan[] }
+	| { op: 'branch'; from: string; at: number; as: Viewer; id: string; seats: SeatPlan[] }
 	| { op: 'act'; id: string; act: Act }
 	| { op: 'same'; id: string; a: number; b: number }
 	| { op: 'pause'; id: string; paused: boolean }

@@ -284,15 +284,19 @@ export class Table {
 
 	async #round(whole: boolean): Promise<void> {
 		try {
-			const update = await this.#update(this.seat, whole);
+			const first = await this.#update(this.seat, whole);
+			// What was taken back in between stands for something else now.
+			const anew = !whole && this.update !== undefined && first.line - this.update.line !== first.entry - this.update.entry;
+			if (anew) whole = true;
+			const update = anew ? await this.#update(this.seat, true) : first;
 			const next = this.#next(update);
 			const turned = this.seat !== undefined && next.length > 0 && !next.includes(this.seat);
 			if (!turned) return await this.#show(this.seat, update, whole);
-			// The turn has passed to somebody else at this device.
-			const first = next[0];
+			// The turn has passed to somebody else at this device, who counts what they may know of.
+			const heir = next[0];
 			if (await this.#secret(this.seat ?? 0, next, update.view)) return await this.#show(this.seat, update, whole, next);
-			this.seat = first;
-			await this.#show(first, await this.#update(first, whole), whole);
+			this.seat = heir;
+			await this.#show(heir, await this.#update(heir, whole), whole);
 		} catch (error) {
 			if (!this.#closed) this.trouble = error instanceof Error ? error.message : String(error);
 		}
@@ -300,7 +304,7 @@ export class Table {
 
 	#since(seat: Seat | undefined, whole: boolean): number {
 		const known = this.update?.entry ?? this.#seen.get(String(seat));
-		return whole || known === undefined ? 0 : Math.min(known, this.change.entry);
+		return whole || known === undefined ? 0 : known;
 	}
 
 	#update(seat: Seat | undefined, whole: boolean): Promise<Update> {

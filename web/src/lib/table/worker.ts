@@ -4,7 +4,7 @@
  */
 import init, { Desk } from '../../wasm/senet.js';
 import address from '../../wasm/senet_bg.wasm?url';
-import type { Answer, Ask, Choice, Seat, Update } from '$lib/wire/protocol';
+import type { Answer, Ask, Choice, Seat, Update, Viewer } from '$lib/wire/protocol';
 import type { Act, Change } from './link';
 import type { FromWorker, NewTable, Opened, Request } from './messages';
 import * as saves from './saves';
@@ -90,8 +90,8 @@ async function bring(id: string, text: string, keep: boolean): Promise<Opened> {
 	return seat(id, { game, preset, config, seats, notice: opened.notice ?? undefined, keep });
 }
 
-async function branch(from: string, at: number, to: string, seats: SeatPlan[]): Promise<Opened> {
-	await wanted({ type: 'branch', table: from, at, to }, 'opened');
+async function branch(from: string, at: number, as: Viewer, to: string, seats: SeatPlan[]): Promise<Opened> {
+	await wanted({ type: 'branch', table: from, at, as, to }, 'opened');
 	const game = tables.get(from)?.save.game ?? '';
 	return seat(to, { game, seats, keep: true });
 }
@@ -360,7 +360,7 @@ async function answer(request: Request): Promise<Answer | Opened | boolean | und
 		case 'import':
 			return atTheDoor(() => bring(request.id, request.text, request.keep));
 		case 'branch':
-			return atTheDoor(() => branch(request.from, request.at, request.id, request.seats));
+			return atTheDoor(() => branch(request.from, request.at, request.as, request.id, request.seats));
 		case 'act':
 			return act(request.id, request.act);
 		case 'same':

@@ -350,6 +350,10 @@ export type Ask =
 	  }
 	| {
 			/**
+			 * Whose entries `at` counts; all of the journal if left out.
+			 */
+			as?: Viewer | null;
+			/**
 			 * The last entry that both share.
 			 */
 			at: number;
@@ -464,6 +468,10 @@ export type Ask =
 			 * Up to which entry; the last one if left out.
 			 */
 			at?: number | null;
+			/**
+			 * Whose entries `at` counts; the viewer's own if left out.
+			 */
+			of?: Viewer | null;
 			/**
 			 * The last entry that the viewer knows; the one before the last if left out.
 			 */
@@ -788,11 +796,11 @@ export interface PresetPage {
  */
 export interface Accepted {
 	/**
-	 * The entry that is the last in effect since then.
+	 * The entry that is the last in effect since then, as the actor counts them.
 	 */
 	entry: number;
 	/**
-	 * How many lines the journal had then.
+	 * How many changes the actor knew of then.
 	 */
 	line: number;
 }
@@ -856,7 +864,8 @@ export interface Update {
 	 */
 	countdown?: Countdown | null;
 	/**
-	 * The last entry in effect.
+	 * The last entry in effect that the viewer may know of. A viewer counts what it may know of, and
+	 * nothing else.
 	 */
 	entry: number;
 	/**
@@ -864,7 +873,7 @@ export interface Update {
 	 */
 	frames: Frame[];
 	/**
-	 * How many lines the journal has; it grows with every change, taking back included.
+	 * How many changes the viewer may know of; it grows with each of them, taking back included.
 	 */
 	line: number;
 	/**
@@ -909,7 +918,7 @@ export interface Countdown {
 export interface Frame {
 	actor: Actor;
 	/**
-	 * The entry.
+	 * The entry, as the viewer counts: only what it may know of.
 	 */
 	entry: number;
 	/**
