@@ -435,7 +435,7 @@ pub enum Answer {
         not_understood: Vec<String>,
         /// Where the words can be meant in more than one way, texts to choose from. There is nothing
         /// to submit then; the one that is chosen is read again.
-        #[serde(skip_serializing_if = "Vec::is_empty")]
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
         asks: Vec<String>,
         /// What to remember.
         memo: Option<Value>,
