@@ -108,7 +108,7 @@ fn fit(lengths: &[usize], notes: &str) -> Setting {
     // The letters of a line, the lines of a card, and how many of those notes take. The smallest
     // type stands in two columns.
     let sizes =
-        [("roomy", 46, 7, 2), ("snug", 52, 8, 2), ("tight", 61, 10, 3), ("tiny", 33, 23, 5)];
+        [("roomy", 46, 7, 2), ("snug", 52, 8, 2), ("tight", 61, 10, 3), ("tiny", 33, 23, 7)];
     let room = |lines: usize, notes: usize| lines - notes * kept_for_notes;
     let needed = |lengths: &[usize], letters: usize| -> usize {
         lengths.iter().map(|length| length.div_ceil(letters)).sum()
