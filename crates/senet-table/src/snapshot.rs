@@ -85,7 +85,7 @@ impl<G: Text> TableOf<G> {
     /// What spares the replay of this table's journal; [`TableOf::resume`] takes it. What may still
     /// be taken back stays out of it.
     pub fn snapshot(&self) -> String {
-        let state = self.undo.first().unwrap_or(&self.game);
+        let state = self.undo.front().map_or(&self.game, |(_, state)| state);
         let last = match self.played.len() - self.undo.len() {
             0 => self.earlier.last,
             count => self.played.get(count - 1).map(Last::from),

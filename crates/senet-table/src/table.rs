@@ -16,13 +16,16 @@ use crate::open::sits;
 use crate::protocol::Update;
 use crate::snapshot::Earlier;
 use crate::{
-    Branch, End, Frame, Header, Journal, Luck, Memo, OpenError, Opening, Refusal, Start, TakenBack,
+    Branch, Chapter, End, Frame, Header, Journal, Luck, Memo, OpenError, Opening, Refusal, Start,
+    TakenBack,
 };
 
 /// The most characters of a request id.
 const REQUEST: usize = 64;
 /// How many refusals are remembered, so that a request sent twice gets the same answer.
 const REFUSALS: usize = 64;
+/// How many commands can be taken back at most: for each the state before it is kept.
+const TAKEN_BACK: usize = 24;
 /// The most bytes of a memo.
 const MEMO: usize = 64 * 1024;
 
@@ -84,8 +87,11 @@ pub trait Table: Send + Sync {
     fn leave(&mut self, seat: Seat) -> Result<Accepted, Refusal>;
     /// Takes the actor's last command back.
     fn take_back(&mut self, actor: Actor, request: Option<&str>) -> Result<Accepted, Refusal>;
-    /// Says why the actor cannot take its last command back.
+    /// Says why the actor cannot take its last command back. The host may take anybody's back that
+    /// drew no dice and revealed nothing, also when the turn has passed: a bot's answer, say.
     fn can_take_back(&self, actor: Actor) -> Result<(), Refusal>;
+    /// As the host, takes back all that was done after an entry, or nothing of it.
+    fn take_back_to(&mut self, entry: u64) -> Result<Accepted, Refusal>;
 
     /// The viewer's view.
     fn view(&self, viewer: Viewer) -> Box<RawValue>;
@@ -95,6 +101,8 @@ pub trait Table: Send + Sync {
     fn legal(&self, seat: Seat) -> Legal;
     /// All that a viewer's screen needs, with what happened after entry `since`.
     fn update(&self, viewer: Viewer, since: u64) -> Update;
+    /// All that happened, by the game's own turns or rounds, as far as the game's log goes back.
+    fn log(&self, viewer: Viewer) -> Vec<Chapter>;
     /// What happened in the entries after `since` and up to `until`, through the viewer's eyes.
     fn history(&self, viewer: Viewer, since: u64, until: u64) -> Vec<Frame>;
     /// The viewer's view after an entry.
@@ -122,6 +130,10 @@ pub trait Table: Send + Sync {
     fn ending(&self, viewer: Viewer) -> Drawing;
     /// A command in words.
     fn say(&self, viewer: Viewer, command: &Value) -> Result<String, Refusal>;
+    /// What a command would lead to, with its chances.
+    fn outlook(&self, viewer: Viewer, command: &Value) -> Option<String>;
+    /// The forms of words that a player may type, each with what it does.
+    fn forms(&self) -> &'static [(&'static str, &'static str)];
     /// What a seat's words come to.
     fn read(&self, seat: Seat, text: &str) -> Result<Reading<Choice>, Refusal>;
     /// What a seat's standing plans ask for now.
@@ -181,6 +193,9 @@ pub struct Choice {
     pub command: Box<RawValue>,
     /// What a player would type.
     pub text: String,
+    /// What a screen asks about before it submits this.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub caution: Option<String>,
 }
 
 /// A table of one game.
@@ -196,8 +211,11 @@ pub struct TableOf<G: Text> {
     pub(crate) start: G,
     pub(crate) played: Vec<Played<G>>,
     pub(crate) earlier: Earlier<G>,
-    /// The states before the last entries, as far as they can be taken back.
-    pub(crate) undo: Vec<G>,
+    /// The states before the last entries, as far as they can be taken back, each with how many
+    /// lines led to it.
+    pub(crate) undo: VecDeque<(usize, G)>,
+    /// How many of those entries are the last actor's own, with nobody's in between.
+    own: usize,
     /// How many lines led to the state that no taking back can reach behind.
     pub(crate) settled: usize,
     dice: Option<Dice>,
@@ -238,7 +256,8 @@ impl<G: Text> TableOf<G> {
             seed,
             played: Vec::new(),
             earlier: Earlier::default(),
-            undo: Vec::new(),
+            undo: VecDeque::new(),
+            own: 0,
             settled: 1,
             requests: BTreeMap::new(),
             refusals: VecDeque::new(),
@@ -274,23 +293,25 @@ impl<G: Text> TableOf<G> {
         let lines = self.journal.lines().len();
         let same = self.last().is_none_or(|last| last.actor == played.actor);
         let barrier = played.revealed || !played.draws.is_empty() || played.actor.seat().is_none();
-        if !same || barrier {
-            self.undo.clear();
-        }
         if barrier {
+            self.undo.clear();
+            self.own = 0;
             self.settled = lines;
         } else {
-            if self.undo.is_empty() {
-                self.settled = lines - 1;
+            self.undo.push_back((lines - 1, before));
+            if self.undo.len() > TAKEN_BACK {
+                self.undo.pop_front();
             }
-            self.undo.push(before);
+            self.own = if same { (self.own + 1).min(TAKEN_BACK) } else { 1 };
+            self.settled = self.undo.front().map_or(lines, |(lines, _)| *lines);
         }
         self.played.push(played);
     }
 
     pub(crate) fn pop(&mut self) {
-        if let Some(before) = self.undo.pop() {
+        if let Some((_, before)) = self.undo.pop_back() {
             self.game = before;
+            self.own = self.own.saturating_sub(1);
             self.played.pop();
         }
     }
@@ -434,6 +455,21 @@ impl<G: Text> TableOf<G> {
         })
     }
 
+    /// Why the entry so many steps back cannot be reached.
+    fn blocked(&self, step: usize) -> Refusal {
+        let barrier = self.played.len().checked_sub(step + 1).map(|at| &self.played[at]);
+        let (code, sentence) = match barrier {
+            Some(played) if !played.draws.is_empty() => {
+                ("drew_dice", "dice have fallen; that cannot be taken back")
+            }
+            Some(played) if played.revealed => {
+                ("revealed", "something hidden was shown; that cannot be taken back")
+            }
+            _ => ("nothing_to_take_back", "that lies too far back"),
+        };
+        Refusal::new(code, sentence)
+    }
+
     /// Reads a text, and where it is not understood once more with roles in place of names.
     fn read_named(
         &self,
@@ -449,8 +485,16 @@ impl<G: Text> TableOf<G> {
         })
     }
 
-    fn reading(view: &G::View, reading: Reading<G::Command>) -> Reading<Choice> {
-        let choice = |command| Choice { command: raw(command), text: G::say(view, command) };
+    fn choice(view: &G::View, seat: Seat, command: &G::Command) -> Choice {
+        Choice {
+            command: raw(command),
+            text: G::say(view, command),
+            caution: G::caution(view, seat, command),
+        }
+    }
+
+    fn reading(view: &G::View, seat: Seat, reading: Reading<G::Command>) -> Reading<Choice> {
+        let choice = |command| TableOf::<G>::choice(view, seat, command);
         Reading {
             commands: reading.commands.iter().map(choice).collect(),
             read_back: reading.read_back,
@@ -585,13 +629,19 @@ impl<G: Text> Table for TableOf<G> {
 
     fn can_take_back(&self, actor: Actor) -> Result<(), Refusal> {
         let no = |code, sentence: &str| Err(Refusal::new(code, sentence));
-        let (Some(seat), Some(last)) = (actor.seat(), self.last()) else {
+        let last = self.last();
+        let seat = match actor {
+            Actor::Seat(seat) => Some(seat),
+            Actor::Host => last.and_then(|last| last.actor.seat()),
+            Actor::Clock => None,
+        };
+        let (Some(seat), Some(last)) = (seat, last) else {
             return no("nothing_to_take_back", "there is nothing to take back");
         };
         if self.game.outcome().is_some() {
             return no("game_over", "the game is over; nothing can be taken back");
         }
-        if last.actor != actor {
+        if last.actor != actor && actor != Actor::Host {
             return no(
                 "not_yours",
                 "only the last command of the game can be taken back, and it was not yours",
@@ -605,14 +655,44 @@ impl<G: Text> Table for TableOf<G> {
         }
         match self.game.take_back(seat) {
             TakeBack::Never => no("not_allowed", "the rules of this game allow no taking back"),
-            TakeBack::WhileToAct if !self.to_act().contains(seat) => {
+            TakeBack::WhileToAct if actor != Actor::Host && !self.to_act().contains(seat) => {
                 no("turn_passed", "the turn has passed; somebody's answer is awaited")
             }
-            _ if self.undo.is_empty() => {
+            _ if self.undo.is_empty() => no("nothing_to_take_back", "that lies too far back"),
+            _ if self.own == 0 && actor != Actor::Host => {
                 no("nothing_to_take_back", "somebody else has acted since")
             }
             TakeBack::WhileToAct | TakeBack::UntilNext => Ok(()),
         }
+    }
+
+    fn take_back_to(&mut self, entry: u64) -> Result<Accepted, Refusal> {
+        let steps = self.entry().saturating_sub(entry);
+        let steps = usize::try_from(steps).unwrap_or(usize::MAX);
+        if steps == 0 {
+            return Err(Refusal::new("nothing_to_take_back", "there is nothing to take back"));
+        }
+        self.can_take_back(Actor::Host)?;
+        for step in 1..steps {
+            // The state after an entry is the one before the next.
+            let place = self.undo.len().checked_sub(step).filter(|place| *place > 0);
+            let after = place.and_then(|place| self.undo.get(place));
+            let played = self.played.len().checked_sub(step + 1).map(|at| &self.played[at]);
+            let seat = played.and_then(|played| played.actor.seat());
+            let (Some((_, after)), Some(seat)) = (after, seat) else {
+                return Err(self.blocked(step));
+            };
+            if after.take_back(seat) == TakeBack::Never {
+                let sentence = "the rules of this game allow no taking back";
+                return Err(Refusal::new("not_allowed", sentence));
+            }
+        }
+        for _ in 0..steps {
+            let taken = TakenBack { entry: self.entry(), actor: Actor::Host, request: None };
+            self.journal.append("take_back", &taken);
+            self.pop();
+        }
+        Ok(self.accepted_now(self.entry()))
     }
 
     fn view(&self, viewer: Viewer) -> Box<RawValue> {
@@ -630,12 +710,16 @@ impl<G: Text> Table for TableOf<G> {
         }
         let listing = self.game.legal(seat, &mut commands);
         let view = self.sight(Viewer::Seat(seat));
-        let choice = |command| Choice { command: raw(command), text: G::say(&view, command) };
+        let choice = |command| TableOf::<G>::choice(&view, seat, command);
         Legal { listing, commands: commands.iter().map(choice).collect() }
     }
 
     fn update(&self, viewer: Viewer, since: u64) -> Update {
         self.update_of(&self.game, viewer, since, self.entry())
+    }
+
+    fn log(&self, viewer: Viewer) -> Vec<Chapter> {
+        self.chapters(viewer)
     }
 
     fn history(&self, viewer: Viewer, since: u64, until: u64) -> Vec<Frame> {
@@ -701,6 +785,14 @@ impl<G: Text> Table for TableOf<G> {
         Ok(G::say(&self.sight(viewer), &TableOf::<G>::command(command)?))
     }
 
+    fn outlook(&self, viewer: Viewer, command: &Value) -> Option<String> {
+        G::outlook(&self.sight(viewer), &TableOf::<G>::command(command).ok()?)
+    }
+
+    fn forms(&self) -> &'static [(&'static str, &'static str)] {
+        G::forms()
+    }
+
     fn read(&self, seat: Seat, text: &str) -> Result<Reading<Choice>, Refusal> {
         if !sits(seat.into(), self.seats()) {
             return Err(no_such_seat(seat.into()));
@@ -720,7 +812,7 @@ impl<G: Text> Table for TableOf<G> {
             reading
         };
         reading
-            .map(|reading| TableOf::<G>::reading(&view, spoken(reading)))
+            .map(|reading| TableOf::<G>::reading(&view, seat, spoken(reading)))
             .map_err(|sentence| Refusal::new("not_understood", sentence))
     }
 
@@ -728,7 +820,7 @@ impl<G: Text> Table for TableOf<G> {
         let memo = self.memos.get(seat.index()).filter(|memo| !memo.is_null())?;
         let view = self.sight(Viewer::Seat(seat));
         let reading = G::follow(&view, seat, memo)?;
-        Some(TableOf::<G>::reading(&view, reading))
+        Some(TableOf::<G>::reading(&view, seat, reading))
     }
 
     fn memo(&self, seat: Seat) -> &Value {
