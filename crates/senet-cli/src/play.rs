@@ -578,6 +578,7 @@ impl Session {
         let name = self.table.name(seat).to_owned();
         self.print(&format!("The screen goes to {name}. Only {name} looks from here on."))?;
         let undo = self.texts.last().copied().filter(|(by, _)| *by != seat);
+        let undo = undo.filter(|_| self.table.can_take_back(Actor::Host).is_ok());
         let or = if undo.is_some() { " (u takes the last turn back)" } else { "" };
         let ask = format!("{name}, press Enter when you are ready{or}. ");
         loop {
@@ -652,8 +653,10 @@ impl Session {
         let left = self.time_left();
         let time = left.map(|left| format!(" {left:.1} s left.")).unwrap_or_default();
         let prompt = format!("{}{time}", self.table.prompt(viewer));
-        let prompt = self.paint.ink(Ink::Attention, &prompt);
-        self.print(&prompt)?;
+        let width = Screen::of_stdout().map_or(usize::MAX, |screen| screen.columns);
+        for line in wrapped(&prompt, width) {
+            self.print(&self.paint.ink(Ink::Attention, &line))?;
+        }
         if self.table.countdown().and_then(Countdown::beat).is_some() {
             // Against the clock a long list is in the way.
             return self.print("      `list` shows what may be said; Enter waits.");

@@ -113,14 +113,14 @@ pub fn grouped(texts: &[&str], lines: usize) -> Vec<(usize, usize, String)> {
     if groups.len() > lines.max(1) {
         let last = groups.split_off(lines.max(1) - 1);
         if let (Some(first), Some(end)) = (last.first(), last.last()) {
-            groups.push((first.0, end.1, format!("{} and other", first.2)));
+            groups.push((first.0, end.1, String::new()));
         }
     }
     for (first, last, words) in &mut groups {
-        if first == last {
-            *words = texts[*first].to_owned();
-        } else {
-            words.push_str(" …");
+        match (first == last, words.is_empty()) {
+            (true, _) => *words = texts[*first].to_owned(),
+            (false, true) => words.push_str("everything else"),
+            (false, false) => words.push_str(" …"),
         }
     }
     groups
@@ -170,7 +170,7 @@ mod tests {
             ],
         );
         check(&moves, 2, &[(0, 2, "P1-1 …"), (3, 4, "P1-2 …")]);
-        check(&moves, 1, &[(0, 4, "P1-1 and other …")]);
+        check(&moves, 1, &[(0, 4, "everything else")]);
     }
 
     #[test]
