@@ -121,7 +121,8 @@ fn says_what_is_wrong_with_what_was_asked() {
     check(&["replay", "/does/not/exist"], 1, "cannot read");
     check(&["rules", "pig", "castling"], 1, "no heading and no rule \"castling\"");
     check(&["simulate", "pig", "--bots", "nobody"], 1, "there is no bot \"nobody\"");
-    check(&["simulate", "pig", "--bots", "random,random,random"], 1, "3 bots for 2 seats");
+    let three = ["simulate", "tic-tac-toe", "--bots", "random,random,random"];
+    check(&three, 1, "tic-tac-toe is for 2 players, not 3");
     check(&["dance"], 2, "unrecognized subcommand");
 }
 
