@@ -115,7 +115,10 @@ impl Desk {
             Ask::Clock { table } => judged(self.table(&table)?.clock()),
             Ask::Idle { table, seat } => judged(self.table(&table)?.idle(seat)),
             Ask::Leave { table, seat } => judged(self.table(&table)?.leave(seat)),
-            Ask::TakeBack { table, r#as, request } => {
+            Ask::TakeBack { table, to: Some(entry), .. } => {
+                judged(self.table(&table)?.take_back_to(entry))
+            }
+            Ask::TakeBack { table, r#as, request, to: None } => {
                 judged(self.table(&table)?.take_back(r#as, request.as_deref()))
             }
             Ask::Remember { table, seat, memo } => {
@@ -206,7 +209,7 @@ impl Desk {
         let choices = commands.iter().map(|command| {
             let text = table.say(viewer, command)?;
             let command = serde_json::value::to_raw_value(command).expect("a JSON value");
-            Ok(Choice { command, text })
+            Ok(Choice { command, text, caution: None })
         });
         Ok(Answer::from(Reading::commands(choices.collect::<Result<_, Refusal>>()?)))
     }

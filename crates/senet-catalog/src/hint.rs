@@ -20,6 +20,7 @@ fn hinted<G: Text + Mind>(outlook: &Outlook<G>, advice: Advice<G::Command>) -> H
         .map(|command| Choice {
             text: G::say(outlook.view(), command),
             command: serde_json::value::to_raw_value(command).expect("a command is plain data"),
+            caution: None,
         })
         .collect();
     let words: Vec<&str> = commands.iter().map(|choice| choice.text.as_str()).collect();

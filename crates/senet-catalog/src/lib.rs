@@ -11,6 +11,7 @@ mod documents;
 mod hint;
 mod program;
 mod schemas;
+mod settings;
 
 pub use analysis::{Account, Analysis, Better, Depth, Moment};
 pub use any_game::{AnyBot, AnyGame, Who};
@@ -20,6 +21,7 @@ pub use documents::{DocumentSystem, document, documents};
 pub use hint::{Hint, Hinted};
 pub use program::Program;
 pub use schemas::{Schemas, protocol_schemas};
+pub use settings::{Setting, set, set_players, settings};
 
 use any_game::Entry;
 pub use senet_bots::{Leash, Level, Turns};

@@ -9,6 +9,9 @@ use clap_complete::Shell;
 #[derive(Parser)]
 #[command(name = "senet", version, about, after_help = EXAMPLES)]
 pub struct Cli {
+    /// Without a command: open the game room to the other devices of this network too
+    #[arg(long)]
+    pub lan: bool,
     #[command(subcommand)]
     pub job: Option<Job>,
 }
@@ -16,9 +19,12 @@ pub struct Cli {
 const EXAMPLES: &str = "\
 Examples:
   senet                                       open the game room in the browser
+  senet --lan                                 the same, for the other devices around too
   senet menu                                  choose a game in the terminal
   senet play tic-tac-toe                      two people at one terminal
   senet play pig --seat human --seat normal   against a bot
+  senet play silosoft --players 3             more people, or fewer
+  senet play pig --set target=50              another setting; --set list tells which
   senet play pig --seed 7 --save pig.jsonl    a game that can be gone on with
   senet replay pig.jsonl --verify             check every command and every roll
   senet simulate pig --games 10000            ten thousand games of bots
@@ -86,9 +92,8 @@ pub struct Play {
     /// The game, as `senet games` lists it; left out with --load
     #[arg(required_unless_present = "load")]
     pub game: Option<String>,
-    /// The rule set, as `senet games` lists it
-    #[arg(long, value_name = "NAME", conflicts_with = "config")]
-    pub rules: Option<String>,
+    #[command(flatten)]
+    pub settings: Settings,
     /// Any text: the same text gives the same luck
     #[arg(long, value_name = "TEXT")]
     pub seed: Option<String>,
@@ -98,14 +103,8 @@ pub struct Play {
     /// The name of a player, once for each seat in order
     #[arg(long = "name", value_name = "NAME")]
     pub names: Vec<String>,
-    /// A configuration of your own, as JSON
-    #[arg(long, value_name = "FILE")]
-    pub config: Option<PathBuf>,
-    /// A folder with data files of your own in place of the game's
-    #[arg(long, value_name = "DIR")]
-    pub data: Option<PathBuf>,
     /// Go on with the game of a journal
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["rules", "config", "data", "seed", "names"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["rules", "config", "data", "seed", "names", "sets", "players", "scenario", "abilities"])]
     pub load: Option<PathBuf>,
     /// Go on although the game's data have changed since the journal was written
     #[arg(long, requires = "load")]
@@ -123,6 +122,32 @@ pub struct Play {
     /// The name of that model
     #[arg(long, value_name = "NAME", requires = "model_url")]
     pub model: Option<String>,
+}
+
+/// By which settings a game is played.
+#[derive(Args, Default)]
+pub struct Settings {
+    /// The rule set, as `senet games` lists it
+    #[arg(long, value_name = "NAME", conflicts_with = "config")]
+    pub rules: Option<String>,
+    /// A configuration of your own, as JSON
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// A folder with data files of your own in place of the game's
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+    /// Change a setting, once for each; `--set list` lists what there is
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    pub sets: Vec<String>,
+    /// How many play, where the game lets you choose
+    #[arg(long, value_name = "N")]
+    pub players: Option<usize>,
+    /// The scenario, where the game has some: --set scenario=NAME
+    #[arg(long, value_name = "NAME")]
+    pub scenario: Option<String>,
+    /// The abilities, where the game has some: --set abilities=A,B
+    #[arg(long, value_name = "A,B")]
+    pub abilities: Option<String>,
 }
 
 #[derive(Args)]
@@ -172,6 +197,9 @@ pub struct Serve {
     /// The address that invitations name, where a proxy stands before the server
     #[arg(long, value_name = "URL")]
     pub public_url: Option<String>,
+    /// Listen to the other devices of this network, and show the link for them
+    #[arg(long, conflicts_with = "public_url")]
+    pub lan: bool,
     /// Open the page in the browser
     #[arg(long)]
     pub open: bool,
@@ -268,15 +296,8 @@ pub struct Simulate {
     /// Play every deal once with each seating of the bots
     #[arg(long)]
     pub swap: bool,
-    /// The rule set, as `senet games` lists it
-    #[arg(long, value_name = "NAME", conflicts_with = "config")]
-    pub rules: Option<String>,
-    /// A configuration of your own, as JSON
-    #[arg(long, value_name = "FILE")]
-    pub config: Option<PathBuf>,
-    /// A folder with data files of your own in place of the game's
-    #[arg(long, value_name = "DIR")]
-    pub data: Option<PathBuf>,
+    #[command(flatten)]
+    pub settings: Settings,
     /// The same number gives the same games, whatever the number of threads
     #[arg(long, default_value_t = 1)]
     pub seed: u64,

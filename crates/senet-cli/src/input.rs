@@ -12,6 +12,9 @@ use rustyline::hint::Hinter;
 use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
 use rustyline::{Editor, ExternalPrinter, Helper};
+use senet_kernel::{visible, visible_lines};
+
+use crate::paint::safe;
 
 /// What was heard.
 pub enum Heard {
@@ -56,7 +59,7 @@ impl Input {
             *known = words;
         }
         if !self.pending {
-            self.pending = self.asks.send(prompt.to_owned()).is_ok();
+            self.pending = self.asks.send(visible_lines(prompt).into_owned()).is_ok();
         }
         let heard = match deadline {
             None => self.lines.recv().map_err(|_| RecvTimeoutError::Disconnected),
@@ -78,9 +81,9 @@ impl Input {
     pub fn print(&mut self, text: &str) -> std::io::Result<()> {
         match &mut self.printer {
             Some(printer) if self.pending => {
-                printer.print(format!("{text}\n")).map_err(std::io::Error::other)
+                printer.print(format!("{}\n", safe(text))).map_err(std::io::Error::other)
             }
-            _ => writeln!(std::io::stdout(), "{text}"),
+            _ => writeln!(std::io::stdout(), "{}", safe(text)),
         }
     }
 }
@@ -121,7 +124,7 @@ fn pipe(asked: &Receiver<String>, heard: &Sender<Option<String>>) {
         let _ = std::io::stdout().flush();
         let line = lines.next().and_then(Result::ok);
         // What was typed stands in the transcript as it would on a terminal.
-        println!("{}", line.as_deref().unwrap_or_default());
+        println!("{}", visible(line.as_deref().unwrap_or_default()));
         let gone = line.is_none();
         if heard.send(line).is_err() || gone {
             return;

@@ -8,8 +8,10 @@
 
 mod analyse;
 mod args;
+mod configuration;
 mod games;
 mod input;
+mod lan;
 mod menu;
 mod model;
 mod outside;
@@ -39,7 +41,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let done = match cli.job {
-        None => serve::at_home(),
+        None => serve::at_home(cli.lan),
         Some(Job::Menu) => menu::run(),
         Some(Job::Serve(serve)) => serve::run(&serve),
         Some(Job::Store(job)) => store::run(&job),
@@ -62,7 +64,8 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("senet: {error:#}");
+            // What a file or another program wrote may stand in the reason.
+            eprintln!("senet: {}", senet_kernel::visible_lines(&format!("{error:#}")));
             ExitCode::FAILURE
         }
     }
@@ -94,7 +97,7 @@ fn game(id: &str) -> anyhow::Result<Box<dyn senet_catalog::AnyGame>> {
 macro_rules! say {
     ($($text:tt)*) => {{
         use std::io::Write;
-        writeln!(std::io::stdout(), $($text)*)?
+        writeln!(std::io::stdout(), "{}", $crate::paint::safe(&format!($($text)*)))?
     }};
 }
 pub(crate) use say;

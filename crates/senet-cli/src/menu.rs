@@ -42,12 +42,10 @@ impl Play {
     fn of(game: &str) -> Play {
         Play {
             game: Some(game.to_owned()),
-            rules: None,
+            settings: crate::args::Settings::default(),
             seed: None,
             seats: Vec::new(),
             names: Vec::new(),
-            config: None,
-            data: None,
             load: None,
             other_data: false,
             tick: false,

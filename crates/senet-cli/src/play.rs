@@ -1,7 +1,6 @@
 //! `senet play`: any game in the terminal.
 
 use std::io::IsTerminal;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
@@ -12,11 +11,12 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::args::Play;
+use crate::configuration::configuration;
 use crate::input::{Heard, Input};
 use crate::model::Translator;
 use crate::outside::{Outside, is_program};
 use crate::paint::Paint;
-use crate::screen::{Screen, in_columns};
+use crate::screen::{Screen, grouped, in_columns};
 use crate::{fresh_seed, rules};
 
 /// How many lines of choices there are before the rest must be asked for.
@@ -43,6 +43,8 @@ pub fn run_with(args: &Play, input: Input) -> Result<()> {
         deadline: None,
         bots_asked: (0, SeatSet::NONE),
         holder: None,
+        texts: Vec::new(),
+        board: None,
         game,
         table,
         who,
@@ -53,53 +55,6 @@ pub fn run_with(args: &Play, input: Input) -> Result<()> {
     }
     session.welcome()?;
     session.run()
-}
-
-/// The configuration that the command line asks for, and its name if it has one.
-pub fn configuration(
-    game: &dyn AnyGame,
-    rules: Option<&str>,
-    file: Option<&Path>,
-    data: Option<&Path>,
-) -> Result<(Option<String>, Value)> {
-    let (name, mut config) = match file {
-        None => {
-            let (name, config) = game.preset(rules)?;
-            (Some(name), config)
-        }
-        Some(path) => (None, read_json(path)?),
-    };
-    if let Some(dir) = data {
-        config = game.with_data(&config, &data_files(dir)?)?;
-    }
-    let config = game.check_config(&config).context("the configuration is refused")?;
-    Ok((name.filter(|_| data.is_none()), config))
-}
-
-fn read_json(path: &Path) -> Result<Value> {
-    let shown = path.display();
-    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {shown}"))?;
-    serde_json::from_str(&text).with_context(|| format!("{shown} is no JSON"))
-}
-
-/// The data files of a folder, by name.
-fn data_files(dir: &Path) -> Result<Vec<(String, String)>> {
-    let shown = dir.display();
-    let mut files = Vec::new();
-    for entry in std::fs::read_dir(dir).with_context(|| format!("cannot read {shown}"))? {
-        let path = entry?.path();
-        if path.extension().is_some_and(|end| end == "toml") {
-            let text = std::fs::read_to_string(&path)
-                .with_context(|| format!("cannot read {}", path.display()))?;
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            files.push((name, text));
-        }
-    }
-    if files.is_empty() {
-        bail!("{shown} holds no .toml file");
-    }
-    files.sort();
-    Ok(files)
 }
 
 type Opened = (Box<dyn AnyGame>, Box<dyn Table>, Option<String>);
@@ -118,15 +73,12 @@ fn open(args: &Play) -> Result<Opened> {
         return Ok((game, table, notice));
     }
     let game = crate::game(args.game.as_deref().unwrap_or_default())?;
-    let (preset, config) = configuration(
-        game.as_ref(),
-        args.rules.as_deref(),
-        args.config.as_deref(),
-        args.data.as_deref(),
-    )?;
-    // One who waits for the terminal must not be shut out by a clock. A configuration of one's own says
-    // itself how rounds end.
-    let timed = args.tick || args.config.is_some();
+    let least = args.seats.len().max(args.names.len());
+    let (preset, config) = configuration(game.as_ref(), &args.settings, least)?;
+    // One who waits for the terminal must not be shut out by a clock. A configuration of one's own, or a
+    // setting, says itself how rounds end.
+    let told = args.settings.sets.iter().any(|pair| pair.starts_with("tick"));
+    let timed = args.tick || told || args.settings.config.is_some();
     let config = if timed { config } else { game.unhurried(&config)? };
     let seed = args.seed.clone().unwrap_or_else(fresh_seed);
     let opening = Opening {
@@ -182,6 +134,10 @@ struct Session {
     seen: Vec<u64>,
     /// The person who has the screen, where the seats hide things from each other.
     holder: Option<Seat>,
+    /// What people have said: who, and the entry before it.
+    texts: Vec<(Seat, u64)>,
+    /// The board that stands on the screen.
+    board: Option<String>,
     /// Who is asked for what the game did not understand.
     translator: Option<Translator>,
     /// The readings of the last line that are to be chosen from.
@@ -193,6 +149,16 @@ struct Session {
 
 /// How wide running text is set.
 const PAGE: usize = 79;
+
+/// What came of handing the screen over.
+enum Handed {
+    /// The right person looks.
+    Over,
+    /// The last turn was taken back before anybody looked.
+    Back,
+    /// Nobody is there.
+    Nobody,
+}
 
 /// Whether to go on.
 enum Next {
@@ -287,11 +253,13 @@ impl Session {
     }
 
     fn human(&mut self, seat: Seat, countdown: Option<Countdown>) -> Result<Next> {
-        if !self.hand_over(seat)? {
-            return Ok(Next::Leave);
+        match self.hand_over(seat)? {
+            Handed::Over => {}
+            Handed::Back => return Ok(Next::On),
+            Handed::Nobody => return Ok(Next::Leave),
         }
         self.tell(seat)?;
-        self.show(seat)?;
+        self.show(seat, false)?;
         self.listen(seat, countdown)
     }
 
@@ -302,8 +270,8 @@ impl Session {
             let legal = self.table.legal(seat);
             let words = legal.commands.iter().map(|choice| choice.text.clone()).collect();
             let deadline = countdown.map(|countdown| self.deadline(countdown));
-            let name = self.table.name(seat).to_owned();
-            match self.input.ask(&format!("{name}> "), words, deadline) {
+            let ask = format!("{}> ", self.table.name(seat));
+            match self.input.ask(&ask, words, deadline) {
                 Heard::Gone => return Ok(Next::Leave),
                 Heard::TimeUp => {
                     self.tick()?;
@@ -321,7 +289,12 @@ impl Session {
                         self.turns.answered(seat, false);
                         return Ok(Next::On);
                     }
-                    line => self.line(seat, line, &legal)?,
+                    line => {
+                        self.line(seat, line, &legal)?;
+                        if self.table.entry() > entry {
+                            self.texts.push((seat, entry));
+                        }
+                    }
                 },
             }
             self.hear_model(false)?;
@@ -339,10 +312,10 @@ impl Session {
             line.split_once(' ').map_or((line, ""), |(word, rest)| (word, rest.trim()));
         match word {
             "" => Ok(()),
-            "?" | "help" if rest.is_empty() => self.print(HELP),
+            "?" | "help" if rest.is_empty() => self.help(),
             "?" | "why" => self.why(seat, rest),
             "u" | "undo" if rest.is_empty() => self.take_back(seat),
-            "look" | "status" => self.show(seat),
+            "look" | "status" => self.show(seat, true),
             "legal" | "list" => self.list(legal, rest, usize::MAX),
             "log" => self.log(seat),
             "hint" => self.hint(seat),
@@ -357,6 +330,9 @@ impl Session {
         let line = chosen.as_deref().unwrap_or(line);
         let number = line.parse::<usize>().ok().and_then(|n| legal.commands.get(n.wrapping_sub(1)));
         if let Some(choice) = number {
+            if !self.agreed(std::slice::from_ref(choice))? {
+                return Ok(());
+            }
             let command = serde_json::from_str(choice.command.get())?;
             return match self.submit(seat, &command) {
                 Ok(()) => Ok(()),
@@ -372,6 +348,9 @@ impl Session {
             }
             Ok(reading) if !reading.asks.is_empty() => self.ask(reading),
             Ok(reading) => {
+                if !self.agreed(&reading.commands)? {
+                    return Ok(());
+                }
                 for part in &reading.not_understood {
                     self.print(&format!("Not understood: {part}"))?;
                 }
@@ -429,6 +408,29 @@ impl Session {
         asked.into_iter().nth(place)
     }
 
+    /// Asks once more before something that gives up, loses at once or wastes what could be used.
+    fn agreed(&mut self, choices: &[Choice]) -> Result<bool> {
+        let cautions: Vec<_> = choices.iter().filter_map(|choice| choice.caution.clone()).collect();
+        if cautions.is_empty() {
+            return Ok(true);
+        }
+        for caution in cautions {
+            let text = self.paint.ink(Ink::Danger, &caution);
+            self.print(&text)?;
+        }
+        let countdown = self.table.countdown();
+        let deadline = countdown.map(|countdown| self.deadline(countdown));
+        let words = ["yes", "no"].map(str::to_owned).to_vec();
+        let sure = match self.input.ask("Do it all the same? (yes or no) ", words, deadline) {
+            Heard::Line(line) => line.trim().to_lowercase().starts_with('y'),
+            Heard::TimeUp | Heard::Gone => false,
+        };
+        if !sure {
+            self.print("It is not done.")?;
+        }
+        Ok(sure)
+    }
+
     /// Asks the model what a line means. Where no clock runs, its answer is waited for.
     fn translate(&mut self, seat: Seat, view: Option<Box<RawValue>>, line: &str) -> Result<()> {
         let (Some(translator), Some(view)) = (&mut self.translator, view) else { return Ok(()) };
@@ -475,7 +477,6 @@ impl Session {
     /// How many seconds of the running countdown are left.
     fn time_left(&mut self) -> Option<f64> {
         let countdown = self.table.countdown()?;
-        countdown.beat()?;
         let left = self.deadline(countdown).saturating_duration_since(Instant::now());
         Some(left.as_secs_f64())
     }
@@ -522,45 +523,83 @@ impl Session {
         }
     }
 
+    /// Takes back what was said last, with all its orders and with what bots answered.
     fn take_back(&mut self, seat: Seat) -> Result<()> {
-        // A turn that has passed to the next person may be taken back by the one who made it.
-        let others = Seat::first(self.who.len()).filter(|other| self.is_human(*other));
-        let actor = std::iter::once(seat)
-            .chain(others)
-            .find(|other| self.table.can_take_back(Actor::Seat(*other)).is_ok())
-            .unwrap_or(seat);
-        match self.table.take_back(Actor::Seat(actor), None) {
-            Err(refusal) => self.refused(&refusal),
-            Ok(_) => {
-                for (seen, seat) in self.seen.iter_mut().zip(Seat::first(self.who.len())) {
-                    *seen = (*seen).min(self.table.step(seat.into()));
-                }
-                let name = self.table.name(actor).to_owned();
-                self.print(&format!("{name} takes it back."))
+        let alone = self.who.iter().filter(|who| matches!(who, Who::Human)).count() < 2;
+        let taken = match self.texts.last().copied() {
+            Some((by, before)) if alone || by == seat => {
+                self.table.take_back_to(before).map(|_| by)
             }
+            Some((by, before)) => self.take_back_as(by, before).map(|()| by),
+            // What was said before a game was opened again.
+            None => {
+                let before = self.table.entry().saturating_sub(1);
+                let mut people = Seat::first(self.who.len()).filter(|s| self.is_human(*s));
+                let able = |by: &Seat| self.table.can_take_back(Actor::Seat(*by)).is_ok();
+                let by = people.find(able).unwrap_or(seat);
+                self.take_back_as(by, before).map(|()| by)
+            }
+        };
+        match taken {
+            Err(refusal) => self.refused(&refusal),
+            Ok(by) => self.taken_back(by),
         }
     }
 
-    /// Hides the screen until the right person has it. No answer means that nobody is there.
-    fn hand_over(&mut self, seat: Seat) -> Result<bool> {
+    /// Takes back a person's own commands: somebody else has the turn and looks on.
+    fn take_back_as(&mut self, by: Seat, before: u64) -> Result<(), Refusal> {
+        while self.table.entry() > before {
+            self.table.take_back(Actor::Seat(by), None)?;
+        }
+        Ok(())
+    }
+
+    fn taken_back(&mut self, by: Seat) -> Result<()> {
+        let entry = self.table.entry();
+        self.texts.retain(|(_, before)| *before < entry);
+        for (seen, seat) in self.seen.iter_mut().zip(Seat::first(self.who.len())) {
+            *seen = (*seen).min(self.table.step(seat.into()));
+        }
+        self.print(&format!("{} takes it back.", self.table.name(by)))
+    }
+
+    /// Hides the screen until the right person has it. Until then the last turn can be taken back.
+    fn hand_over(&mut self, seat: Seat) -> Result<Handed> {
         if !self.table.secrets() {
             self.holder = None;
         }
         if self.may_look(seat) {
-            return Ok(true);
+            return Ok(Handed::Over);
         }
+        self.board = None;
         if std::io::stdout().is_terminal() {
-            self.print("\x1b[2J\x1b[3J\x1b[H")?;
+            // The one command to the terminal; everything else that is printed is text.
+            print!("\x1b[2J\x1b[3J\x1b[H");
         }
         let name = self.table.name(seat).to_owned();
         self.print(&format!("The screen goes to {name}. Only {name} looks from here on."))?;
-        let ask = format!("{name}, press Enter when you are ready. ");
-        match self.input.ask(&ask, Vec::new(), None) {
-            Heard::Line(_) => {
+        let undo = self.texts.last().copied().filter(|(by, _)| *by != seat);
+        let undo = undo.filter(|_| self.table.can_take_back(Actor::Host).is_ok());
+        let or = if undo.is_some() { " (u takes the last turn back)" } else { "" };
+        let ask = format!("{name}, press Enter when you are ready{or}. ");
+        loop {
+            let line = match self.input.ask(&ask, Vec::new(), None) {
+                Heard::Line(line) => line,
+                Heard::TimeUp | Heard::Gone => return Ok(Handed::Nobody),
+            };
+            let (Some((by, before)), "u" | "undo") = (undo, line.trim()) else {
                 self.holder = Some(seat);
-                Ok(true)
+                return Ok(Handed::Over);
+            };
+            match self.table.take_back_to(before) {
+                Err(refusal) => self.refused(&refusal)?,
+                Ok(_) => {
+                    // The one who made the turn still has the screen.
+                    self.holder = Some(by);
+                    self.taken_back(by)?;
+                    return Ok(Handed::Back);
+                }
             }
-            Heard::TimeUp | Heard::Gone => Ok(false),
         }
     }
 
@@ -598,15 +637,28 @@ impl Session {
         }
     }
 
-    fn show(&mut self, seat: Seat) -> Result<()> {
+    /// Shows the board, where it is another than the one on the screen, and asks.
+    fn show(&mut self, seat: Seat, anew: bool) -> Result<()> {
         let viewer = Viewer::Seat(seat);
-        let board = self.paint.drawing(&self.table.drawing(viewer));
+        let drawing = self.table.drawing(viewer);
+        // Whose turn it is stands in the question too.
+        let plain = drawing.plain().replace('▶', " ");
+        if anew || self.board.as_ref() != Some(&plain) {
+            let drawing = match Screen::of_stdout() {
+                Some(screen) => screen.fitted(&drawing),
+                None => drawing.clone(),
+            };
+            self.print(&format!("\n{}", self.paint.drawing(&drawing)))?;
+            self.board = Some(plain);
+        }
         let left = self.time_left();
         let time = left.map(|left| format!(" {left:.1} s left.")).unwrap_or_default();
         let prompt = format!("{}{time}", self.table.prompt(viewer));
-        let prompt = self.paint.ink(Ink::Attention, &prompt);
-        self.print(&format!("\n{board}\n{prompt}"))?;
-        if left.is_some() {
+        let width = Screen::of_stdout().map_or(usize::MAX, |screen| screen.columns);
+        for line in wrapped(&prompt, width) {
+            self.print(&self.paint.ink(Ink::Attention, &line))?;
+        }
+        if self.table.countdown().and_then(Countdown::beat).is_some() {
             // Against the clock a long list is in the way.
             return self.print("      `list` shows what may be said; Enter waits.");
         }
@@ -631,6 +683,19 @@ impl Session {
         let width = widest.unwrap_or(0);
         let columns = Screen::of_stdout().map_or(1, |screen| screen.across(width + 8));
         let most = lines.saturating_mul(columns);
+        if fitting.len() > most && wanted.is_empty() {
+            let words: Vec<&str> = fitting.iter().map(|(_, choice)| choice.text.as_str()).collect();
+            for (first, last, text) in grouped(&words, lines) {
+                let numbers = if first == last {
+                    format!("{:>9}", first + 1)
+                } else {
+                    format!("{:>4}-{:<4}", first + 1, last + 1)
+                };
+                self.print(&format!("{}  {text}", self.paint.ink(Ink::Primary, &numbers)))?;
+            }
+            return self
+                .list_notes(legal, "      `list` shows all, `list WORD` what holds the word.");
+        }
         for line in in_columns(fitting.len().min(most), columns) {
             let mut text = String::new();
             for (i, choice) in line.into_iter().map(|place| fitting[place]) {
@@ -639,9 +704,15 @@ impl Session {
             }
             self.print(text.trim_end())?;
         }
-        if fitting.len() > most {
-            let rest = fitting.len() - most;
-            self.print(&format!("      … and {rest} more: `list` shows all, `list WORD` some"))?;
+        let rest = fitting.len().saturating_sub(most);
+        let more = format!("      … and {rest} more: `list WORD` shows what holds the word.");
+        self.list_notes(legal, if rest > 0 { &more } else { "" })
+    }
+
+    /// What is to be said below a list.
+    fn list_notes(&mut self, legal: &Legal, note: &str) -> Result<()> {
+        if !note.is_empty() {
+            self.print(note)?;
         }
         if legal.listing == senet_kernel::Listing::Sample {
             self.print("      The rules allow more than this list; `rules` and `?` tell.")?;
@@ -660,8 +731,25 @@ impl Session {
                 Ok(()) => self.print(&format!("\"{}\" is allowed.", choice.text))?,
                 Err(refusal) => self.refused(&refusal)?,
             }
+            if let Some(outlook) = self.table.outlook(Viewer::Seat(seat), &command) {
+                self.print(&format!("  {outlook}"))?;
+            }
+            if let Some(caution) = &choice.caution {
+                let text = self.paint.ink(Ink::Danger, caution);
+                self.print(&format!("  {text}"))?;
+            }
         }
         Ok(())
+    }
+
+    /// What can be typed: the words of this game, then those of every game.
+    fn help(&mut self) -> Result<()> {
+        let forms = self.table.forms();
+        let width = forms.iter().map(|(form, _)| form.chars().count()).max().unwrap_or(0);
+        for (form, does) in forms {
+            self.print(&format!("  {form:<width$}  {does}"))?;
+        }
+        self.print(HELP)
     }
 
     fn refused(&mut self, refusal: &Refusal) -> Result<()> {
@@ -674,9 +762,13 @@ impl Session {
     }
 
     fn log(&mut self, seat: Seat) -> Result<()> {
-        for frame in self.table.history(Viewer::Seat(seat), 0, u64::MAX) {
-            for told in &frame.events {
-                self.print(&format!("{:>4}  {}", frame.entry, told.text))?;
+        for chapter in self.table.log(Viewer::Seat(seat)) {
+            if !chapter.moment.is_empty() {
+                let moment = self.paint.ink(Ink::Strong, &chapter.moment);
+                self.print(&moment)?;
+            }
+            for sentence in chapter.sentences {
+                self.print(&format!("  {sentence}"))?;
             }
         }
         Ok(())
@@ -728,8 +820,9 @@ impl Session {
         let board = self.paint.drawing(&self.table.drawing(viewer));
         let ending = self.paint.drawing(&self.table.ending(viewer));
         self.print(&format!("\n{board}\n{}", ending.trim_end()))?;
-        if let Luck::Open { seed } = &self.table.header().luck {
-            let text = format!("The same luck again: --seed {seed}");
+        let all = self.table.step(Viewer::Spectator);
+        if let Some(deal) = self.table.update(Viewer::Spectator, all).seed {
+            let text = format!("The same luck again: --seed {deal}");
             self.print(&self.paint.ink(Ink::Soft, &text))?;
         }
         Ok(())
@@ -800,11 +893,12 @@ impl Session {
 
 const HELP: &str =
     "  a number, or words   do that: the list shows what may be done now, Tab completes
-  ? WORDS              why that may be done or not
-  u                    take the last command back, where the rules allow it
+  ? WORDS              why that may be done or not, and what it would lead to
+  u                    take back what was said last, with all its orders and the bots' answers,
+                       where no die fell and nothing was shown
   look                 draw the board again
   list [WORD]          all that may be done, or what holds the word
-  log                  all that has happened
+  log                  all that has happened, turn by turn
   hint                 what is best, and why
   rules [ID|HEADING]   the rules, or one of them
   save FILE            keep the game in a file

@@ -1,7 +1,7 @@
 //! `senet replay`: looking back at a journal, and checking it.
 
 use anyhow::{Context, Result, bail};
-use senet_kernel::{Seat, Viewer};
+use senet_kernel::{Ink, Seat, Viewer};
 use senet_table::{DiceVerdict, Frame, Header, Table};
 
 use crate::args::Replay;
@@ -45,14 +45,34 @@ fn show(table: &dyn Table, viewer: Viewer, at: Option<u64>) -> Result<()> {
     if at > last {
         bail!("there is no entry {at}; the last is {last}");
     }
-    for frame in table.history(viewer, 0, at) {
-        tell(table, &frame)?;
+    if at == last {
+        chapters(table, viewer, paint)?;
+    } else {
+        for frame in table.history(viewer, 0, at) {
+            tell(table, &frame)?;
+        }
     }
     let view = table.drawing_at(viewer, at).unwrap_or_default();
     say!("\nAfter entry {at} of {last}:\n\n{}", paint.drawing(&view));
     if at == last {
-        say!("{}", table.prompt(viewer));
+        // The ending tells the result, once.
+        if table.outcome().is_none() {
+            say!("{}", table.prompt(viewer));
+        }
         say!("{}", paint.drawing(&table.ending(viewer)).trim_end());
+    }
+    Ok(())
+}
+
+/// The whole log, turn by turn.
+fn chapters(table: &dyn Table, viewer: Viewer, paint: Paint) -> Result<()> {
+    for chapter in table.log(viewer) {
+        if !chapter.moment.is_empty() {
+            say!("{}", paint.ink(Ink::Strong, &chapter.moment));
+        }
+        for sentence in chapter.sentences {
+            say!("  {sentence}");
+        }
     }
     Ok(())
 }

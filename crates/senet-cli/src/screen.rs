@@ -1,6 +1,6 @@
 //! The size of the terminal, and lists that fit it.
 
-use senet_kernel::Drawing;
+use senet_kernel::{Drawing, Ink, Line, Span};
 
 /// The size of a terminal in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,10 +32,98 @@ impl Screen {
         drawing.plain().lines().map(|line| self.lines(line)).sum()
     }
 
+    /// A drawing whose lines fit: a longer one goes on in the next, between words and set in.
+    pub fn fitted(self, drawing: &Drawing) -> Drawing {
+        let lines = drawing.lines.iter().flat_map(|line| self.broken(line));
+        Drawing { lines: lines.collect() }
+    }
+
+    fn broken(self, line: &Line) -> Vec<Line> {
+        const INDENT: usize = 4;
+        let mut letters: Vec<(Ink, bool, char)> = Vec::new();
+        for span in &line.spans {
+            letters.extend(span.text.chars().map(|letter| (span.ink, span.marked, letter)));
+        }
+        while letters.last().is_some_and(|(_, marked, letter)| *letter == ' ' && !marked) {
+            letters.pop();
+        }
+        let drawn = letters.iter().all(|(_, _, letter)| *letter == '─');
+        if letters.len() <= self.columns || drawn || self.columns <= 2 * INDENT {
+            letters.truncate(self.columns.max(1));
+            return vec![rebuilt(&letters)];
+        }
+        let mut lines = Vec::new();
+        let mut room = self.columns;
+        while letters.len() > room {
+            let space = letters[..=room].iter().rposition(|(_, _, letter)| *letter == ' ');
+            let at = space.filter(|at| *at > INDENT).unwrap_or(room);
+            let rest = letters.split_off(at);
+            lines.push(set_in(&letters, lines.len(), INDENT));
+            letters = rest.into_iter().skip_while(|(_, _, letter)| *letter == ' ').collect();
+            room = self.columns - INDENT;
+        }
+        lines.push(set_in(&letters, lines.len(), INDENT));
+        lines
+    }
+
     /// How many things of a width stand side by side.
     pub fn across(self, width: usize) -> usize {
         (self.columns / width.max(1)).max(1)
     }
+}
+
+/// The first line as it is, the others set in.
+fn set_in(letters: &[(Ink, bool, char)], nth: usize, indent: usize) -> Line {
+    let mut line = rebuilt(letters);
+    if nth > 0 {
+        line.spans.insert(0, Span { ink: Ink::Plain, marked: false, text: " ".repeat(indent) });
+    }
+    line
+}
+
+fn rebuilt(letters: &[(Ink, bool, char)]) -> Line {
+    let mut line = Line::new();
+    for (ink, marked, letter) in letters {
+        match line.spans.last_mut().filter(|span| span.ink == *ink && span.marked == *marked) {
+            Some(span) => span.text.push(*letter),
+            None => line.spans.push(Span { ink: *ink, marked: *marked, text: (*letter).into() }),
+        }
+    }
+    line
+}
+
+/// Neighbours that begin with the same words, told together in so many lines at most: the first and
+/// the last of each group, and its words. As many words as fit are told; what does not fit at all
+/// is left to the last group.
+pub fn grouped(texts: &[&str], lines: usize) -> Vec<(usize, usize, String)> {
+    let by = |depth: usize| {
+        let mut groups: Vec<(usize, usize, String)> = Vec::new();
+        for (i, text) in texts.iter().enumerate() {
+            let lead: Vec<&str> = text.split_whitespace().take(depth).collect();
+            let lead = lead.join(" ");
+            match groups.last_mut().filter(|(_, _, words)| *words == lead) {
+                Some(group) => group.1 = i,
+                None => groups.push((i, i, lead)),
+            }
+        }
+        groups
+    };
+    let mut groups =
+        (1..=3).rev().map(by).find(|groups| groups.len() <= lines).unwrap_or_else(|| by(1));
+    if groups.len() > lines.max(1) {
+        let last = groups.split_off(lines.max(1) - 1);
+        if let (Some(first), Some(end)) = (last.first(), last.last()) {
+            groups.push((first.0, end.1, String::new()));
+        }
+    }
+    for (first, last, words) in &mut groups {
+        match (first == last, words.is_empty()) {
+            (true, _) => *words = texts[*first].to_owned(),
+            (false, true) => words.push_str("everything else"),
+            (false, false) => words.push_str(" …"),
+        }
+    }
+    groups
 }
 
 /// The numbers below `count` in lines of so many columns, to be read column by column.
@@ -59,6 +147,39 @@ mod tests {
         check(3, 0, &[&[0], &[1], &[2]]);
         check(6, 3, &[&[0, 2, 4], &[1, 3, 5]]);
         check(7, 3, &[&[0, 3, 6], &[1, 4], &[2, 5]]);
+    }
+
+    #[test]
+    fn long_lists_are_told_in_groups() {
+        #[track_caller]
+        fn check(texts: &[&str], lines: usize, expected: &[(usize, usize, &str)]) {
+            let groups = grouped(texts, lines);
+            let groups: Vec<_> =
+                groups.iter().map(|(a, b, text)| (*a, *b, text.as_str())).collect();
+            assert_eq!(groups, expected);
+        }
+        let moves = ["P1-1 move 1,1", "P1-1 move 1,2", "P1-1 hold", "P1-2 move 1,1", "P1-2 hold"];
+        check(
+            &moves,
+            4,
+            &[
+                (0, 1, "P1-1 move …"),
+                (2, 2, "P1-1 hold"),
+                (3, 3, "P1-2 move 1,1"),
+                (4, 4, "P1-2 hold"),
+            ],
+        );
+        check(&moves, 2, &[(0, 2, "P1-1 …"), (3, 4, "P1-2 …")]);
+        check(&moves, 1, &[(0, 4, "everything else")]);
+    }
+
+    #[test]
+    fn a_drawing_fits_a_narrow_screen() {
+        let screen = Screen { columns: 12, rows: 5 };
+        let mut drawing = Drawing::new();
+        drawing.line("short").line("one two three four").line("─".repeat(20));
+        let told = screen.fitted(&drawing).plain();
+        assert_eq!(told, format!("short\none two\n    three\n    four\n{}\n", "─".repeat(12)));
     }
 
     #[test]

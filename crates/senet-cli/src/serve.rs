@@ -15,6 +15,7 @@ use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 
 use crate::args::Serve;
+use crate::lan;
 
 /// How long open sockets may take to close.
 const GRACE: Duration = Duration::from_secs(5);
@@ -22,12 +23,13 @@ const GRACE: Duration = Duration::from_secs(5);
 /// How many files are left for the store, calls and the page when every socket is taken.
 const SPARE_FILES: usize = 64;
 
-/// `senet` alone: on this machine, with the page open.
-pub fn at_home() -> Result<()> {
+/// `senet` alone: on this machine, with the page open; on its network too where that is asked for.
+pub fn at_home(lan: bool) -> Result<()> {
     run(&Serve {
         addr: "127.0.0.1:8642".to_owned(),
         store: None,
         public_url: None,
+        lan,
         open: true,
         limits: Vec::new(),
         behind_proxy: false,
@@ -52,14 +54,20 @@ async fn serve(args: &Serve) -> Result<()> {
         limits.sockets = limits.sockets.min(files.saturating_sub(SPARE_FILES));
     }
     let store = store(args.store.as_deref(), Access::Server).await?;
-    let listener = listen(&args.addr, args.open).await?;
+    let place = if args.lan { lan::everywhere(&args.addr) } else { args.addr.clone() };
+    let listener = listen(&place, args.open).await?;
     let address = listener.local_addr()?;
-    let url = args.public_url.clone().unwrap_or_else(|| format!("http://{address}"));
+    let link = if args.lan { lan::link(address) } else { None };
+    let url = args.public_url.clone().or(link.clone());
+    let url = url.unwrap_or_else(|| format!("http://{address}"));
     let server = Server::new(store, limits, Some(url.clone()));
     let service = app(server.clone()).into_make_service_with_connect_info::<SocketAddr>();
     // Programs that start the server read its address here; `docs/server.md` promises the line.
     println!("The game room is open at {url} (listening on {address}; Ctrl-C closes it)");
     tracing::info!(%address, "listening");
+    if args.lan {
+        invite(link.as_deref());
+    }
     if args.open {
         open_page(&url);
     }
@@ -89,6 +97,18 @@ async fn serve(args: &Serve) -> Result<()> {
     };
     server.close(GRACE).await;
     served.context("the server has failed")
+}
+
+/// Shows the other devices the way.
+fn invite(link: Option<&str>) {
+    let Some(link) = link else {
+        println!("This machine is on no network; the link works on this device alone.");
+        return;
+    };
+    println!("Other devices on this network open {link}");
+    if let Some(picture) = lan::picture(link) {
+        println!("{picture}");
+    }
 }
 
 /// Takes as many files as the system allows, for each socket is one, and says how many that is; none

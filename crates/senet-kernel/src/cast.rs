@@ -53,10 +53,13 @@ impl Cast {
         self.name(seat).unwrap_or(role).to_owned()
     }
 
-    /// Who sits there and as what: "Zoë (Pilot)", or the role alone.
+    /// Who sits there and as what: "Zoë (Pilot)", or the role alone. A role that only counts, such as
+    /// "Player 2", adds nothing to a name.
     pub fn full(&self, seat: Seat, role: &str) -> String {
         match self.name(seat) {
-            Some(name) if name.to_lowercase().contains(&role.to_lowercase()) => name.to_owned(),
+            Some(name) if is_number(role) || name.to_lowercase().contains(&role.to_lowercase()) => {
+                name.to_owned()
+            }
             Some(name) => format!("{name} ({role})"),
             None => role.to_owned(),
         }
@@ -89,6 +92,10 @@ impl Cast {
         }
         (told != text).then_some(told)
     }
+}
+
+fn is_number(role: &str) -> bool {
+    role.strip_prefix("Player ").is_some_and(|number| number.parse::<u8>().is_ok())
 }
 
 /// A name as it is said: nothing invisible in it, and not too long.

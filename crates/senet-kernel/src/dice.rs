@@ -70,6 +70,9 @@ pub enum DiceFault {
     },
 }
 
+/// What the text of a deal begins with.
+const DEAL: &str = "deal-";
+
 /// The secret that all draws of a table come from.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Key([u8; 32]);
@@ -83,6 +86,25 @@ impl Key {
             hasher.update(part.as_bytes());
         }
         Key(*hasher.finalize().as_bytes())
+    }
+
+    /// The key as a text that opens the same deal again, where more than a seed went into it.
+    pub fn to_deal(&self) -> String {
+        let digits: String = self.0.iter().map(|byte| format!("{byte:02x}")).collect();
+        format!("{DEAL}{digits}")
+    }
+
+    /// The key that such a text stands for.
+    pub fn of_deal(text: &str) -> Option<Key> {
+        let digits = text.strip_prefix(DEAL).filter(|digits| digits.len() == 64)?;
+        if !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+            return None;
+        }
+        let mut bytes = [0; 32];
+        for (i, byte) in bytes.iter_mut().enumerate() {
+            *byte = u8::from_str_radix(digits.get(2 * i..2 * i + 2)?, 16).ok()?;
+        }
+        Some(Key(bytes))
     }
 
     /// A key for a run of a simulation.

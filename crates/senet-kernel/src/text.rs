@@ -52,6 +52,34 @@ pub trait Text: Game {
         None
     }
 
+    /// What a screen asks about before it submits this: the command gives up, loses at once, or
+    /// wastes what could be used. None where it may just be done.
+    fn caution(_view: &Self::View, _seat: Seat, _command: &Self::Command) -> Option<String> {
+        None
+    }
+
+    /// What a command would lead to, with its chances, as far as the viewer can know. None where the
+    /// command says it all.
+    fn outlook(_view: &Self::View, _command: &Self::Command) -> Option<String> {
+        None
+    }
+
+    /// The forms of words that a player may type, each with what it does.
+    fn forms() -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
+    /// The game's own number of the moment, such as "Turn 3": what happens is told under it. Empty
+    /// where a game counts nothing.
+    fn moment(_view: &Self::View) -> String {
+        String::new()
+    }
+
+    /// How many of the last events a log tells; all where the game does not limit it.
+    fn retention(_view: &Self::View) -> Option<usize> {
+        None
+    }
+
     /// What to look back at when it is over: the result, why, and figures. Empty before that.
     fn ending(view: &Self::View) -> Drawing;
 }

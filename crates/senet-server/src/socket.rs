@@ -725,7 +725,7 @@ async fn put_in_words(
     let choices = commands.iter().map(|command| {
         let text = table.say(seat.into(), command)?;
         let command = to_raw_value(command).expect("a JSON value");
-        Ok(Choice { command, text })
+        Ok(Choice { command, text, caution: None })
     });
     let choices = choices.collect::<Result<Vec<_>, Refusal>>()?;
     Ok(Answer::from(senet_kernel::Reading::commands(choices)))

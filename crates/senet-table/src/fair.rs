@@ -18,7 +18,8 @@ pub enum Luck {
     Fair {
         /// The promise that stands for the seed until then.
         commitment: Commitment,
-        /// What each seat added before the first roll; empty where it added nothing.
+        /// What each seat added before the first roll, empty where it added nothing; none at all
+        /// where no seat did.
         salts: Vec<String>,
     },
     /// A seed that the players know or chose, or that a save file keeps.
@@ -31,8 +32,11 @@ pub enum Luck {
 }
 
 impl Luck {
-    /// Luck from a secret seed.
+    /// Luck from a secret seed. Where no seat added anything, the seed alone is the key: told at the
+    /// end, it opens the same deal again as an open seed.
     pub fn fair(seed: &str, salts: Vec<String>) -> Luck {
+        let none = salts.iter().all(String::is_empty);
+        let salts = if none { Vec::new() } else { salts };
         Luck::Fair { commitment: Commitment::to(seed), salts }
     }
 
@@ -42,8 +46,20 @@ impl Luck {
             Luck::Fair { commitment, salts } if *commitment == Commitment::to(seed) => {
                 Some(Key::new(seed, salts.iter().map(String::as_str)))
             }
-            Luck::Open { seed: own } if own == seed => Some(Key::new(seed, [])),
+            Luck::Open { seed: own } if own == seed => {
+                Some(Key::of_deal(seed).unwrap_or_else(|| Key::new(seed, [])))
+            }
             Luck::Fair { .. } | Luck::Open { .. } | Luck::Scripted => None,
+        }
+    }
+
+    /// The text that opens the same deal again as an open seed: the seed itself, or a text for the
+    /// key where seats added to it.
+    pub(crate) fn deal(&self, seed: &str) -> Option<String> {
+        match self {
+            Luck::Fair { salts, .. } if !salts.is_empty() => Some(self.key(seed)?.to_deal()),
+            Luck::Fair { .. } | Luck::Open { .. } => Some(seed.to_owned()),
+            Luck::Scripted => None,
         }
     }
 

@@ -1,7 +1,7 @@
 //! Looking back: any entry, through any viewer's eyes.
 
 use schemars::JsonSchema;
-use senet_kernel::{Actor, Dice, Events, Script, Text, Viewer};
+use senet_kernel::{Actor, Dice, Events, Script, Seat, Text, Viewer};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -38,6 +38,15 @@ pub struct Told {
     pub event: Box<RawValue>,
     /// What happened, for a person.
     pub text: String,
+}
+
+/// A turn or a round of a log.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Chapter {
+    /// The game's own number of it, such as "Turn 3"; empty where the game counts nothing.
+    pub moment: String,
+    /// What happened, in order.
+    pub sentences: Vec<String>,
 }
 
 impl<G: Text> TableOf<G> {
@@ -90,6 +99,40 @@ impl<G: Text> TableOf<G> {
         frames
     }
 
+    /// What happened from the start on, by the moments in which it was asked for.
+    pub(crate) fn chapters(&self, viewer: Viewer) -> Vec<Chapter> {
+        let mut told = vec![(String::new(), self.start_line())];
+        if let Some(mut game) = self.game_at(0) {
+            for number in 1..=self.entry() {
+                let Some(played) = self.played_in(number) else { break };
+                let moment = G::moment(&self.seen(&game, viewer));
+                replay(&mut game, played);
+                let frame = frame(played, number, viewer, &self.seen(&game, viewer));
+                told.extend(frame.events.into_iter().map(|told| (moment.clone(), told.text)));
+            }
+        }
+        let most = G::retention(&self.seen(&self.game, viewer)).unwrap_or(usize::MAX);
+        let mut chapters: Vec<Chapter> = Vec::new();
+        for (moment, sentence) in told.split_off(told.len().saturating_sub(most)) {
+            match chapters.last_mut().filter(|last| last.moment == moment) {
+                Some(last) => last.sentences.push(sentence),
+                None => chapters.push(Chapter { moment, sentences: vec![sentence] }),
+            }
+        }
+        chapters
+    }
+
+    /// What is played and by whom.
+    fn start_line(&self) -> String {
+        let about = G::about();
+        let preset =
+            about.presets.iter().find(|known| Some(known.id) == self.header.preset.as_deref());
+        let rules = preset.map_or_else(String::new, |preset| format!(", {}", preset.name));
+        let who = Seat::first(self.roles.len());
+        let who: Vec<_> = who.map(|seat| self.cast.full(seat, &self.roles[seat.index()])).collect();
+        format!("{}{rules}: {}.", about.name, who.join(", "))
+    }
+
     /// All that a screen needs, at a state of the game after the viewer's step `step`.
     pub(crate) fn update_of(&self, game: &G, viewer: Viewer, since: u64, step: u64) -> Update {
         let view = self.seen(game, viewer);
@@ -114,7 +157,10 @@ impl<G: Text> TableOf<G> {
             awaited: game.awaited(),
             prompt: G::prompt(&view, viewer),
             outcome: game.outcome(),
-            seed: game.outcome().and_then(|_| self.known_seed()).map(str::to_owned),
+            seed: game
+                .outcome()
+                .and_then(|_| self.known_seed())
+                .and_then(|seed| self.header.luck.deal(seed)),
             countdown: game.tick().map(Countdown::of),
             can_take_back,
             view: raw(&view),

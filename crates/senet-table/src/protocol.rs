@@ -42,7 +42,7 @@ pub enum Ask {
         /// A configuration of one's own; fields that are left out have the game's defaults.
         #[serde(default)]
         config: Option<Value>,
-        /// The players' names by seat.
+        /// The players' names by seat; an empty one for what the game calls the seat.
         #[serde(default)]
         seats: Vec<String>,
         /// Where the luck comes from.
@@ -164,6 +164,11 @@ pub enum Ask {
         /// An id of one's own, as in `submit`.
         #[serde(default)]
         request: Option<String>,
+        /// Take back all that was done after this entry, by whomever: a text of several orders, and
+        /// what bots answered. Whoever talks to the desk is the host and may; dice that fell and
+        /// what was shown stay.
+        #[serde(default)]
+        to: Option<u64>,
     },
     /// What may a seat do?
     Legal {
@@ -579,7 +584,8 @@ pub struct Update {
     pub prompt: String,
     /// How it ended, if it did.
     pub outcome: Option<Outcome>,
-    /// The seed that brings the same luck again, once the game is over and the seed is known.
+    /// The text that opens the same deal again as an open seed, once the game is over and the luck
+    /// is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<String>,
     /// What the clock owes the game.

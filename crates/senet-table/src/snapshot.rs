@@ -65,7 +65,7 @@ impl<G: Text> TableOf<G> {
     /// What spares the replay of this table's journal; [`TableOf::resume`] takes it. What may still
     /// be taken back stays out of it.
     pub fn snapshot(&self) -> String {
-        let state = self.undo.first().unwrap_or(&self.game);
+        let state = self.undo.front().map_or(&self.game, |(_, state)| state);
         let seen = &self.steps.marks()[..self.settled.entries];
         let taken = Taken { lines: self.settled.lines, seen, state };
         serde_json::to_string(&taken).expect("states are plain data")

@@ -17,14 +17,16 @@ use crate::protocol::Update;
 use crate::snapshot::Earlier;
 use crate::steps::{Audience, Seen, Steps, viewer_of};
 use crate::{
-    Branch, End, Frame, Header, Journal, JournalError, Luck, Memo, OpenError, Opening, Refusal,
-    Start, TakenBack,
+    Branch, Chapter, End, Frame, Header, Journal, JournalError, Luck, Memo, OpenError, Opening,
+    Refusal, Start, TakenBack,
 };
 
 /// The most characters of a request id.
 const REQUEST: usize = 64;
 /// How many refusals are remembered, so that a request sent twice gets the same answer.
 const REFUSALS: usize = 64;
+/// How many commands can be taken back at most: for each the state before it is kept.
+const TAKEN_BACK: usize = 24;
 /// The most bytes of a memo.
 const MEMO: usize = 64 * 1024;
 
@@ -95,8 +97,11 @@ pub trait Table: Send + Sync {
     fn leave(&mut self, seat: Seat) -> Result<Accepted, Refusal>;
     /// Takes the actor's last command back.
     fn take_back(&mut self, actor: Actor, request: Option<&str>) -> Result<Accepted, Refusal>;
-    /// Says why the actor cannot take its last command back.
+    /// Says why the actor cannot take its last command back. The host may take anybody's back that
+    /// drew no dice and revealed nothing, also when the turn has passed: a bot's answer, say.
     fn can_take_back(&self, actor: Actor) -> Result<(), Refusal>;
+    /// As the host, takes back all that was done after an entry, or nothing of it.
+    fn take_back_to(&mut self, entry: u64) -> Result<Accepted, Refusal>;
 
     /// The viewer's view.
     fn view(&self, viewer: Viewer) -> Box<RawValue>;
@@ -106,6 +111,8 @@ pub trait Table: Send + Sync {
     fn legal(&self, seat: Seat) -> Legal;
     /// All that a viewer's screen needs, with what happened after its step `since`.
     fn update(&self, viewer: Viewer, since: u64) -> Update;
+    /// All that happened, by the game's own turns or rounds, as far as the game's log goes back.
+    fn log(&self, viewer: Viewer) -> Vec<Chapter>;
     /// What happened in the viewer's steps after `since` and up to `until`, through its eyes.
     fn history(&self, viewer: Viewer, since: u64, until: u64) -> Vec<Frame>;
     /// The viewer's view after one of its steps.
@@ -135,6 +142,10 @@ pub trait Table: Send + Sync {
     fn ending(&self, viewer: Viewer) -> Drawing;
     /// A command in words.
     fn say(&self, viewer: Viewer, command: &Value) -> Result<String, Refusal>;
+    /// What a command would lead to, with its chances.
+    fn outlook(&self, viewer: Viewer, command: &Value) -> Option<String>;
+    /// The forms of words that a player may type, each with what it does.
+    fn forms(&self) -> &'static [(&'static str, &'static str)];
     /// What a seat's words come to.
     fn read(&self, seat: Seat, text: &str) -> Result<Reading<Choice>, Refusal>;
     /// What a seat's standing plans ask for now.
@@ -194,6 +205,9 @@ pub struct Choice {
     pub command: Box<RawValue>,
     /// What a player would type.
     pub text: String,
+    /// What a screen asks about before it submits this.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub caution: Option<String>,
 }
 
 /// A table of one game.
@@ -211,8 +225,11 @@ pub struct TableOf<G: Text> {
     pub(crate) earlier: Earlier<G>,
     /// Who may know of which entry.
     pub(crate) steps: Steps,
-    /// The states before the last entries, as far as they can be taken back.
-    pub(crate) undo: Vec<G>,
+    /// The states before the last entries, as far as they can be taken back by the host, each with
+    /// what led to it; nothing where lines that were taken back since lie in between.
+    pub(crate) undo: VecDeque<(Option<Settled>, G)>,
+    /// How many of those entries a seat may take back, too: nobody who knew of them has acted since.
+    own: usize,
     /// What led to the state that no taking back can reach behind.
     pub(crate) settled: Settled,
     dice: Option<Dice>,
@@ -263,7 +280,8 @@ impl<G: Text> TableOf<G> {
             played: Vec::new(),
             earlier: Earlier::default(),
             steps: Steps::default(),
-            undo: Vec::new(),
+            undo: VecDeque::new(),
+            own: 0,
             settled: Settled { lines: 1, entries: 0 },
             requests: BTreeMap::new(),
             refusals: VecDeque::new(),
@@ -306,37 +324,61 @@ impl<G: Text> TableOf<G> {
         let barrier = seen.revealed || seen.drew || seen.actor.seat().is_none();
         // What its actors cannot know of keeps nobody from taking back: a refusal would tell.
         let unknown = |other: &Seen| other.actor == seen.actor || !seen.is_seen_by(other.actor);
-        if barrier || !self.steps.seen()[self.reach()..].iter().all(unknown) {
-            self.undo.clear();
+        if barrier || !self.steps.seen()[self.reach(seen.actor)..].iter().all(unknown) {
+            self.own = 0;
         }
         if barrier {
+            self.undo.clear();
             self.settled = Settled { lines, entries: entries + 1 };
         } else {
-            if self.undo.is_empty() {
-                self.settled = Settled { lines: lines - 1, entries };
-            }
-            self.undo.push(before);
+            self.undo.push_back((Some(Settled { lines: lines - 1, entries }), before));
+            self.own += 1;
+            self.settle(Settled { lines, entries: entries + 1 });
         }
         self.steps.push(seen, lines);
         self.played.push(played);
     }
 
-    /// The place of the first entry that taking back can reach.
-    fn reach(&self) -> usize {
-        self.steps.seen().len() - self.undo.len()
+    /// Lets go of the oldest states that can be taken back to: of those that are too many, and of those
+    /// that no part of the journal leads to.
+    fn settle(&mut self, now: Settled) {
+        let mut settled = None;
+        while settled.is_none() || self.undo.len() > TAKEN_BACK {
+            match self.undo.front() {
+                Some((Some(led), _)) if self.undo.len() <= TAKEN_BACK => settled = Some(*led),
+                Some(_) => drop(self.undo.pop_front()),
+                None => break,
+            }
+        }
+        self.settled = settled.unwrap_or(now);
+        self.own = self.own.min(self.undo.len());
     }
 
-    /// The place of the entry that an actor may take back: the last one that it knows of.
+    /// The place of the first entry that an actor's taking back can reach.
+    fn reach(&self, actor: Actor) -> usize {
+        let count = if actor == Actor::Host { self.undo.len() } else { self.own };
+        self.steps.seen().len() - count
+    }
+
+    /// The place of the entry that an actor may take back: the last one that it knows of. The host may
+    /// take back anybody's last one, also when the turn has passed.
     pub(crate) fn to_take_back(&self, actor: Actor) -> Result<usize, Refusal> {
         let no = |code, sentence: &str| Err(Refusal::new(code, sentence));
-        let (Some(seat), Some((place, last))) = (actor.seat(), self.steps.last_seen_by(actor))
-        else {
+        let (last, seat) = match actor {
+            Actor::Seat(seat) => (self.steps.last_seen_by(actor), Some(seat)),
+            Actor::Host => {
+                let last = self.steps.seen().iter().enumerate().next_back();
+                (last, last.and_then(|(_, last)| last.actor.seat()))
+            }
+            Actor::Clock => (None, None),
+        };
+        let (Some((place, last)), Some(seat)) = (last, seat) else {
             return no("nothing_to_take_back", "there is nothing to take back");
         };
         if self.game.outcome().is_some() {
             return no("game_over", "the game is over; nothing can be taken back");
         }
-        if last.actor != actor {
+        if last.actor != actor && actor != Actor::Host {
             return no(
                 "not_yours",
                 "only the last command of the game can be taken back, and it was not yours",
@@ -350,10 +392,13 @@ impl<G: Text> TableOf<G> {
         }
         match self.game.take_back(seat) {
             TakeBack::Never => no("not_allowed", "the rules of this game allow no taking back"),
-            TakeBack::WhileToAct if !self.to_act().contains(seat) => {
+            TakeBack::WhileToAct if actor != Actor::Host && !self.to_act().contains(seat) => {
                 no("turn_passed", "the turn has passed; somebody's answer is awaited")
             }
-            _ if place < self.reach() => {
+            _ if place < self.reach(Actor::Host) => {
+                no("nothing_to_take_back", "that lies too far back")
+            }
+            _ if place < self.reach(actor) => {
                 no("nothing_to_take_back", "somebody else has acted since")
             }
             TakeBack::WhileToAct | TakeBack::UntilNext => Ok(place),
@@ -363,7 +408,7 @@ impl<G: Text> TableOf<G> {
     /// What the game is without an entry that can be taken back: the states before what followed it,
     /// which its actor knows nothing of, and the state now.
     pub(crate) fn without(&self, place: usize) -> Result<(Vec<G>, G), Refusal> {
-        let mut game = self.undo[place - self.reach()].clone();
+        let mut game = self.undo[place - self.reach(Actor::Host)].1.clone();
         let after = place + 1 - self.earlier.entries as usize;
         let mut states = Vec::new();
         for played in &self.played[after..] {
@@ -377,9 +422,12 @@ impl<G: Text> TableOf<G> {
 
     /// Takes an entry out, by the last line of the journal.
     pub(crate) fn remove(&mut self, place: usize, (states, game): (Vec<G>, G)) {
-        let reach = self.reach();
-        self.undo.truncate(place - reach);
-        self.undo.extend(states);
+        let at = place - self.reach(Actor::Host);
+        let led = self.undo[at].0;
+        self.undo.truncate(at);
+        // The first of them is the state before the entry itself; the others come about only now.
+        self.undo.extend(states.into_iter().zip(0..).map(|(game, i)| (led.filter(|_| i == 0), game)));
+        self.own = self.own.saturating_sub(1);
         self.played.remove(place - self.earlier.entries as usize);
         self.game = game;
         self.steps.take_back(place, self.journal.lines().len());
@@ -527,6 +575,21 @@ impl<G: Text> TableOf<G> {
         })
     }
 
+    /// Why the entry so many steps back cannot be reached.
+    fn blocked(&self, step: usize) -> Refusal {
+        let barrier = self.played.len().checked_sub(step + 1).map(|at| &self.played[at]);
+        let (code, sentence) = match barrier {
+            Some(played) if !played.draws.is_empty() => {
+                ("drew_dice", "dice have fallen; that cannot be taken back")
+            }
+            Some(played) if played.revealed => {
+                ("revealed", "something hidden was shown; that cannot be taken back")
+            }
+            _ => ("nothing_to_take_back", "that lies too far back"),
+        };
+        Refusal::new(code, sentence)
+    }
+
     /// Reads a text, and where it is not understood once more with roles in place of names.
     fn read_named(
         &self,
@@ -542,8 +605,16 @@ impl<G: Text> TableOf<G> {
         })
     }
 
-    fn reading(view: &G::View, reading: Reading<G::Command>) -> Reading<Choice> {
-        let choice = |command| Choice { command: raw(command), text: G::say(view, command) };
+    fn choice(view: &G::View, seat: Seat, command: &G::Command) -> Choice {
+        Choice {
+            command: raw(command),
+            text: G::say(view, command),
+            caution: G::caution(view, seat, command),
+        }
+    }
+
+    fn reading(view: &G::View, seat: Seat, reading: Reading<G::Command>) -> Reading<Choice> {
+        let choice = |command| TableOf::<G>::choice(view, seat, command);
         Reading {
             commands: reading.commands.iter().map(choice).collect(),
             read_back: reading.read_back,
@@ -696,6 +767,37 @@ impl<G: Text> Table for TableOf<G> {
         self.to_take_back(actor).map(|_| ())
     }
 
+    fn take_back_to(&mut self, entry: u64) -> Result<Accepted, Refusal> {
+        let steps = self.entry().saturating_sub(entry);
+        let steps = usize::try_from(steps).unwrap_or(usize::MAX);
+        if steps == 0 {
+            return Err(Refusal::new("nothing_to_take_back", "there is nothing to take back"));
+        }
+        self.can_take_back(Actor::Host)?;
+        for step in 1..steps {
+            // The state after an entry is the one before the next.
+            let place = self.undo.len().checked_sub(step).filter(|place| *place > 0);
+            let after = place.and_then(|place| self.undo.get(place));
+            let played = self.played.len().checked_sub(step + 1).map(|at| &self.played[at]);
+            let seat = played.and_then(|played| played.actor.seat());
+            let (Some((_, after)), Some(seat)) = (after, seat) else {
+                return Err(self.blocked(step));
+            };
+            if after.take_back(seat) == TakeBack::Never {
+                let sentence = "the rules of this game allow no taking back";
+                return Err(Refusal::new("not_allowed", sentence));
+            }
+        }
+        for _ in 0..steps {
+            let place = self.to_take_back(Actor::Host)?;
+            let without = self.without(place)?;
+            let taken = TakenBack { entry: place as u64 + 1, actor: Actor::Host, request: None };
+            self.journal.append("take_back", &taken);
+            self.remove(place, without);
+        }
+        Ok(self.accepted_now(Actor::Host))
+    }
+
     fn view(&self, viewer: Viewer) -> Box<RawValue> {
         raw(&self.sight(viewer))
     }
@@ -711,12 +813,16 @@ impl<G: Text> Table for TableOf<G> {
         }
         let listing = self.game.legal(seat, &mut commands);
         let view = self.sight(Viewer::Seat(seat));
-        let choice = |command| Choice { command: raw(command), text: G::say(&view, command) };
+        let choice = |command| TableOf::<G>::choice(&view, seat, command);
         Legal { listing, commands: commands.iter().map(choice).collect() }
     }
 
     fn update(&self, viewer: Viewer, since: u64) -> Update {
         self.update_of(&self.game, viewer, since, self.step(viewer))
+    }
+
+    fn log(&self, viewer: Viewer) -> Vec<Chapter> {
+        self.chapters(viewer)
     }
 
     fn history(&self, viewer: Viewer, since: u64, until: u64) -> Vec<Frame> {
@@ -789,6 +895,14 @@ impl<G: Text> Table for TableOf<G> {
         Ok(G::say(&self.sight(viewer), &TableOf::<G>::command(command)?))
     }
 
+    fn outlook(&self, viewer: Viewer, command: &Value) -> Option<String> {
+        G::outlook(&self.sight(viewer), &TableOf::<G>::command(command).ok()?)
+    }
+
+    fn forms(&self) -> &'static [(&'static str, &'static str)] {
+        G::forms()
+    }
+
     fn read(&self, seat: Seat, text: &str) -> Result<Reading<Choice>, Refusal> {
         if !sits(seat.into(), self.seats()) {
             return Err(no_such_seat(seat.into()));
@@ -808,7 +922,7 @@ impl<G: Text> Table for TableOf<G> {
             reading
         };
         reading
-            .map(|reading| TableOf::<G>::reading(&view, spoken(reading)))
+            .map(|reading| TableOf::<G>::reading(&view, seat, spoken(reading)))
             .map_err(|sentence| Refusal::new("not_understood", sentence))
     }
 
@@ -816,7 +930,7 @@ impl<G: Text> Table for TableOf<G> {
         let memo = self.memos.get(seat.index()).filter(|memo| !memo.is_null())?;
         let view = self.sight(Viewer::Seat(seat));
         let reading = G::follow(&view, seat, memo)?;
-        Some(TableOf::<G>::reading(&view, reading))
+        Some(TableOf::<G>::reading(&view, seat, reading))
     }
 
     fn memo(&self, seat: Seat) -> &Value {

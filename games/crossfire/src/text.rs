@@ -50,6 +50,39 @@ impl Text for Crossfire {
         read::read(view, seat, text).map(|command| Reading::commands(vec![command]))
     }
 
+    fn caution(view: &View, seat: Seat, command: &Command) -> Option<String> {
+        let concedes = matches!(command, Command::Concede {});
+        let winner = view.side_name(other(seat));
+        concedes.then(|| format!("That gives the battle up: {winner} wins."))
+    }
+
+    fn outlook(view: &View, command: &Command) -> Option<String> {
+        draw::outlook(view, command)
+    }
+
+    fn forms() -> &'static [(&'static str, &'static str)] {
+        &[
+            ("deploy P1-1 2,3 P1-2 2,5 …", "place all your units"),
+            ("P1-1 move 5,4", "move a unit"),
+            ("P1-1 shoot P2-5, P1-1 shoot P2-5 from 6,4", "shoot, after a move if you like"),
+            ("P1-1 melee P2-5 from 6,4", "fight an enemy beside the unit"),
+            ("P1-1 aid P1-3 from 6,4", "help a unit that is Down"),
+            ("P1-1 hold, P1-1 decline", "do nothing with a unit"),
+            ("P1-1 declare move, P1-1 end 5,4", "where Move is rolled: declare it, then end it"),
+            ("roll, first, second", "the initiative"),
+            ("keep, reroll die 1 by faction", "answer for a roll"),
+            ("P1-1 revive, no revive", "answer for Revive"),
+            ("concede", "give the battle up"),
+        ]
+    }
+
+    fn moment(view: &View) -> String {
+        match view.round {
+            0 => "Deployment".to_owned(),
+            round => format!("Round {round}"),
+        }
+    }
+
     fn ending(view: &View) -> Drawing {
         draw::ending(view)
     }

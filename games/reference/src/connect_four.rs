@@ -447,6 +447,10 @@ impl Text for ConnectFour {
         drop.ok_or_else(|| format!("\"{text}\" names no column; the columns are 1 to 7"))
     }
 
+    fn forms() -> &'static [(&'static str, &'static str)] {
+        &[("drop 4, 4", "drop a disc into a column")]
+    }
+
     fn ending(view: &View) -> Drawing {
         let mut drawing = Drawing::new();
         if view.outcome.is_some() {

@@ -511,6 +511,14 @@ impl Text for KuhnPoker {
         Ok(Reading::commands(vec![command]))
     }
 
+    fn forms() -> &'static [(&'static str, &'static str)] {
+        &[
+            ("deal", "deal the cards"),
+            ("check, bet", "stay in, or put in one more chip"),
+            ("call, fold", "answer a bet"),
+        ]
+    }
+
     fn ending(view: &View) -> Drawing {
         let mut drawing = Drawing::new();
         if view.outcome.is_some() {

@@ -484,6 +484,24 @@ impl Text for Pig {
         Ok(Reading::commands(vec![command]))
     }
 
+    fn outlook(view: &View, command: &Command) -> Option<String> {
+        Some(match command {
+            Command::Roll {} => {
+                let (risk, points) = ((view.risk.permille() + 5) / 10, view.points);
+                format!("A roll loses the {points} points at stake with a chance of {risk} %.")
+            }
+            Command::Hold {} => format!("{} points become safe.", view.points),
+        })
+    }
+
+    fn forms() -> &'static [(&'static str, &'static str)] {
+        &[("roll", "roll the die"), ("hold", "keep the points and end the turn")]
+    }
+
+    fn moment(view: &View) -> String {
+        format!("Round {}", view.round)
+    }
+
     fn ending(view: &View) -> Drawing {
         let mut drawing = Drawing::new();
         if view.outcome.is_some() {

@@ -373,6 +373,10 @@ impl Text for TicTacToe {
         mark.ok_or_else(|| format!("\"{text}\" names no square; the squares are 1 to 9"))
     }
 
+    fn forms() -> &'static [(&'static str, &'static str)] {
+        &[("mark 5, 5", "mark a free square")]
+    }
+
     fn ending(view: &View) -> Drawing {
         let mut drawing = Drawing::new();
         if view.outcome.is_some() {

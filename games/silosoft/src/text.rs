@@ -94,6 +94,49 @@ impl Text for Silosoft {
         read::read(view, seat, text)
     }
 
+    fn caution(view: &View, _seat: Seat, command: &Command) -> Option<String> {
+        let bundle = view.choices.bundles.first().filter(|_| *command == Command::Pass {})?;
+        let cards = view.tell_cards(bundle.cards.iter().copied());
+        Some(format!("Your feature can be completed now, with {cards}."))
+    }
+
+    fn outlook(view: &View, command: &Command) -> Option<String> {
+        let choices = &view.choices;
+        let trade = choices.trades.iter().find(|trade| trade.command == *command);
+        let option = choices.options.iter().find(|option| option.command == *command);
+        let told = trade.map(|trade| &trade.text).or(option.map(|option| &option.text));
+        let bundle = choices.bundles.iter().find(|bundle| bundle.command == *command);
+        let waste = bundle.map(|bundle| {
+            let wins = if bundle.wins { " It wins the game." } else { "" };
+            format!("{} points are spent, {} more than needed.{wins}", bundle.points, bundle.waste)
+        });
+        told.cloned().or(waste)
+    }
+
+    fn forms() -> &'static [(&'static str, &'static str)] {
+        &[
+            ("draw", "draw a card"),
+            ("complete", "complete your feature with the least waste"),
+            ("complete R001 R004=dev", "complete it with these cards"),
+            ("give R004 to NAME", "hand a card over"),
+            ("ask NAME for R005", "ask for a card; the other answers"),
+            ("trade R004 for R005 with NAME", "offer a trade; the other answers"),
+            ("accept, decline, withdraw", "answer an offer, or take yours back"),
+            ("move R004 to NAME", "a Reorg: who gets the card"),
+            ("pto R004, forfeit F07", "choose what goes on leave, or is lost"),
+            ("hint", "what could be done"),
+            ("pass", "end your turn"),
+        ]
+    }
+
+    fn moment(view: &View) -> String {
+        format!("Turn {}", view.turn)
+    }
+
+    fn retention(view: &View) -> Option<usize> {
+        Some(view.options.log_retention.into())
+    }
+
     fn ending(view: &View) -> Drawing {
         board::ending(view)
     }

@@ -88,7 +88,8 @@ impl SkyTeam {
     fn hand_view(&self, crew: Crew, viewer: Viewer) -> HandView {
         let board = &self.board;
         let hand = self.hidden.hands[crew];
-        let seen = crew.is_seen_by(viewer, board.options.solo);
+        // Nothing is hidden any more once it is over.
+        let seen = crew.is_seen_by(viewer, board.options.solo) || board.phase == Phase::Over;
         let empty = board.empty_mandatory(crew);
         let placing = !matches!(board.phase, Phase::Briefing | Phase::Over);
         let must_fill: Vec<Module> = match placing && board.policy().mandatory {

@@ -104,6 +104,8 @@ impl SkyTeam {
         self.board.phase = Phase::Over;
         self.board.undo = None;
         let judged = matches!(end, End::Won | End::Lost { loss: Loss::Landing { .. } });
+        // The dice that were still hidden are shown now.
+        events.mark_revealed();
         events.push_with(|| Event::Ended {
             end,
             landing: if judged { self.board.checklist() } else { Vec::new() },

@@ -11,6 +11,7 @@ mod crossfire;
 mod deploy;
 mod minds;
 mod model;
+mod people;
 mod play;
 mod programs;
 mod server;

@@ -18,7 +18,7 @@ fn explains_refuses_and_takes_back() {
         &["play", "tic-tac-toe"],
         "?\nmark 5\n? mark 5\nmark 5\nwhat\nu\nrules TT-2\nlog\nq\n",
     );
-    assert!(ran.out.contains("take the last command back"), "? explains");
+    assert!(ran.out.contains("take back what was said last"), "? explains");
     assert_eq!(ran.out.matches("No: square 5 is taken (rule TT-2: `rules TT-2`)").count(), 2);
     assert!(ran.out.contains("\"what\" names no square"));
     assert!(ran.out.contains("X takes it back."));
@@ -114,14 +114,15 @@ fn says_what_is_wrong_with_what_was_asked() {
     check(
         &["play", "tic-tac-toe", "--seat", "human", "--seat", "human", "--seat", "human"],
         1,
-        "3 players for 2 seats",
+        "tic-tac-toe is for 2 players, not 3",
     );
     check(&["play", "pig", "--config", "/does/not/exist"], 1, "cannot read /does/not/exist");
     check(&["play"], 2, "required");
     check(&["replay", "/does/not/exist"], 1, "cannot read");
     check(&["rules", "pig", "castling"], 1, "no heading and no rule \"castling\"");
     check(&["simulate", "pig", "--bots", "nobody"], 1, "there is no bot \"nobody\"");
-    check(&["simulate", "pig", "--bots", "random,random,random"], 1, "3 bots for 2 seats");
+    let three = ["simulate", "tic-tac-toe", "--bots", "random,random,random"];
+    check(&three, 1, "tic-tac-toe is for 2 players, not 3");
     check(&["dance"], 2, "unrecognized subcommand");
 }
 

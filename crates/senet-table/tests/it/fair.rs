@@ -116,3 +116,38 @@ fn a_script_that_does_not_fit_the_set_up_is_refused() {
     let long = TableOf::<Pig>::open(Opening { script, ..opening(Luck::Scripted, None) });
     assert!(matches!(long.map(|_| ()), Err(OpenError::Script(_))));
 }
+
+#[test]
+fn the_text_of_a_deal_opens_it_again_with_and_without_salts() {
+    use senet_kernel::{Actor, Seat, Viewer};
+    use senet_table::{Luck, Opening, Start, Table, TableOf};
+    type Pig = senet_reference::pig::Pig;
+    let open = |luck: Luck, seed: Option<&str>| {
+        let opening = Opening {
+            start: Start::Config(serde_json::json!({ "rounds": 1 })),
+            preset: None,
+            seats: Vec::new(),
+            luck,
+            seed: seed.map(str::to_owned),
+            script: Vec::new(),
+            branch: None,
+        };
+        TableOf::<Pig>::open(opening).unwrap()
+    };
+    let play = |table: &mut TableOf<Pig>| {
+        while table.outcome().is_none() {
+            let seat = table.awaited().iter().next().unwrap();
+            let roll = serde_json::json!({ "type": "roll" });
+            table.submit(Actor::Seat(seat), None, &roll, Vec::new()).unwrap();
+        }
+        (table.update(Viewer::Seat(Seat::FIRST), 0).seed, table.state().get().to_owned())
+    };
+    for salts in [vec![], vec!["", ""], vec!["a", ""]] {
+        let salts: Vec<String> = salts.into_iter().map(str::to_owned).collect();
+        let (deal, state) = play(&mut open(Luck::fair("secret", salts.clone()), Some("secret")));
+        let deal = deal.unwrap();
+        assert_eq!(deal == "secret", salts.iter().all(String::is_empty), "{deal}");
+        let (again, same) = play(&mut open(Luck::Open { seed: deal.clone() }, None));
+        assert_eq!((again, same), (Some(deal), state));
+    }
+}

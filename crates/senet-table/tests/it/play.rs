@@ -107,7 +107,7 @@ fn takes_back_the_last_command_until_somebody_answers() {
     assert_eq!(code(&mut table, X), Err("nothing_to_take_back".to_owned()));
     marks(&mut table, &[1]);
     assert_eq!(code(&mut table, O), Err("not_yours".to_owned()));
-    assert_eq!(code(&mut table, Actor::Host), Err("nothing_to_take_back".to_owned()));
+    assert_eq!(code(&mut table, Actor::Clock), Err("nothing_to_take_back".to_owned()));
     assert_eq!(code(&mut table, X), Ok(0));
     assert_eq!(table.entry(), 0);
     marks(&mut table, &[1, 2]);
@@ -117,6 +117,28 @@ fn takes_back_the_last_command_until_somebody_answers() {
     marks(&mut table, &[4, 2, 5, 3]);
     assert_eq!(table.outcome().map(|outcome| outcome.won_by(Seat::FIRST)), Some(true));
     assert_eq!(code(&mut table, X), Err("game_over".to_owned()));
+}
+
+#[test]
+fn the_host_takes_back_to_an_entry_whoever_acted_since() {
+    let mut table = tic_tac_toe();
+    marks(&mut table, &[1, 2, 4, 5]);
+    assert_eq!(table.take_back_to(1).map(|accepted| accepted.entry), Ok(1));
+    assert_eq!(table.take_back_to(1).unwrap_err().code, "nothing_to_take_back");
+    marks(&mut table, &[5]);
+    let text = table.journal().text();
+    let (again, _) = TableOf::<TicTacToe>::load(&text, None, false).unwrap();
+    assert_eq!(again.game(), table.game(), "the journal says the same");
+    assert_eq!(table.take_back_to(0).map(|accepted| accepted.entry), Ok(0));
+}
+
+#[test]
+fn the_host_takes_back_nothing_where_dice_fell_in_between() {
+    let mut table: PigTable = typed(Vec::new());
+    table.submit(X, None, &json!({ "type": "roll" }), vec![Script::Value(4)]).unwrap();
+    table.submit(X, None, &json!({ "type": "hold" }), Vec::new()).unwrap();
+    let refusal = table.take_back_to(0).unwrap_err();
+    assert_eq!((refusal.code.as_str(), table.entry()), ("drew_dice", 2));
 }
 
 #[test]

@@ -143,7 +143,7 @@ fn a_snapshot_that_does_not_fit_is_left_aside() {
         "null",
         &good[..good.len() / 2],
         &lied,
-        &other.snapshot(),
+        &change(&|json| json["state"] = serde_json::from_str(other.state().get()).unwrap()),
         &change(&|json| json["lines"] = json!(0)),
         &change(&|json| json["lines"] = json!(2)),
         &change(&|json| json["lines"] = json!(99)),

@@ -166,6 +166,28 @@ impl Text for Campaign {
         })
     }
 
+    fn caution(view: &CampaignView, seat: Seat, command: &CampaignCommand) -> Option<String> {
+        let CampaignCommand::Battle { command } = command else { return None };
+        Crossfire::caution(view.battle()?, seat, command)
+    }
+
+    fn outlook(view: &CampaignView, command: &CampaignCommand) -> Option<String> {
+        let CampaignCommand::Battle { command } = command else { return None };
+        Crossfire::outlook(view.battle()?, command)
+    }
+
+    fn forms() -> &'static [(&'static str, &'static str)] {
+        Crossfire::forms()
+    }
+
+    fn moment(view: &CampaignView) -> String {
+        let battle = view.records.len() + 1;
+        match view.battle() {
+            Some(fight) => format!("Battle {battle}, {}", Crossfire::moment(fight).to_lowercase()),
+            None => format!("Before battle {battle}"),
+        }
+    }
+
     fn ending(view: &CampaignView) -> Drawing {
         let mut drawing = Drawing::new();
         if view.outcome.is_some() {

@@ -5,7 +5,8 @@
 
 use senet_kernel::{Chance, Drawing, Ink, Line, Seat, Viewer, wrapped};
 
-use crate::board::{COLUMNS, ROWS, Square};
+use crate::board::{COLUMNS, Position, ROWS, Square};
+use crate::command::{Action, Command};
 use crate::data::Scoring;
 use crate::queries::ShotPreview;
 use crate::reference;
@@ -78,6 +79,38 @@ fn prospects(view: &View, choices: &UnitChoices) -> Option<String> {
         }
     }
     (!parts.is_empty()).then(|| format!("{}: {}", choices.unit, parts.join(" · ")))
+}
+
+/// What a shot or a fight would come to, with its chances.
+pub(super) fn outlook(view: &View, command: &Command) -> Option<String> {
+    let Command::Act { unit, action } = command else { return None };
+    let choices = view.choices.iter().find(|choices| choices.unit == *unit)?;
+    let same = |asked: &Option<Position>, to: Option<Square>| {
+        *asked == to.map(Position::from) || asked.is_none() && to.is_none()
+    };
+    match action {
+        Action::Shoot { to, target } => {
+            let mut shots = choices.shots.iter();
+            let shot = shots.find(|shot| shot.target == *target && same(to, shot.to))?;
+            let preview = view.shots.get(usize::from(shot.shot))?;
+            let odds = &preview.odds;
+            let parts = [
+                ("destroyed", odds.destroyed),
+                ("Down", odds.down),
+                ("resisted", odds.resisted),
+                ("miss", odds.miss),
+            ];
+            let parts = parts.map(|(end, chance)| format!("{end} {}", percent(chance)));
+            Some(format!("{} · {}", shot_words(shot, preview), parts.join(", ")))
+        }
+        Action::Melee { to, target } => {
+            let mut fights = choices.melee.iter();
+            let fight = fights.find(|fight| fight.target == *target && same(to, fight.to))?;
+            let enemy = view.units.iter().find(|unit| unit.id == *target)?;
+            Some(fight_words(view, enemy, fight))
+        }
+        _ => None,
+    }
 }
 
 fn shot_words(shot: &ShotChoice, preview: &ShotPreview) -> String {

@@ -93,6 +93,27 @@ impl Text for FlagWar {
         orders::follow(view, seat, memo)
     }
 
+    fn caution(view: &View, seat: Seat, command: &Command) -> Option<String> {
+        let winner = Team::of(seat).filter(|_| *command == Command::Resign {})?.other();
+        Some(format!("That gives the game up: {} wins.", view.full(winner)))
+    }
+
+    fn forms() -> &'static [(&'static str, &'static str)] {
+        &[
+            ("2 up 3, 1 and 3 left 2, all up 1", "move pieces"),
+            ("2 to 4,5", "move a piece to a square"),
+            ("2 hold", "let a piece stand"),
+            ("2 up 3 in round 7", "an order for later"),
+            ("cancel 2, cancel all", "take orders back"),
+            ("ready", "end the round, where rounds wait"),
+            ("offer draw, withdraw draw, resign", "end the game"),
+        ]
+    }
+
+    fn moment(view: &View) -> String {
+        format!("Round {}", view.shared.round)
+    }
+
     fn ending(view: &View) -> Drawing {
         let mut drawing = Drawing::new();
         if view.shared.status == Status::Playing {

@@ -59,6 +59,34 @@ impl Text for SkyTeam {
         read::read(view, text).map(|command| Reading::commands(vec![command]))
     }
 
+    fn caution(view: &View, _seat: Seat, command: &Command) -> Option<String> {
+        let choice = view.choices.iter().find(|choice| choice.command == *command)?;
+        let cautions = &choice.preview.cautions;
+        (view.safe_mode && !cautions.is_empty()).then(|| cautions.join(" "))
+    }
+
+    fn outlook(view: &View, command: &Command) -> Option<String> {
+        let choice = view.choices.iter().find(|choice| choice.command == *command)?;
+        let told = [&choice.preview.cautions[..], &choice.preview.sentences[..]].concat();
+        (!told.is_empty()).then(|| told.join(" "))
+    }
+
+    fn forms() -> &'static [(&'static str, &'static str)] {
+        &[
+            ("4 radio, place 4 on radio", "place a die"),
+            ("4 as 5 axis", "place a die with coffee"),
+            ("4 flaps 2, 3 gear 1", "place a die on a space by its number"),
+            ("spend reroll", "spend a reroll token; then both choose dice"),
+            ("reroll 1 2, reroll none", "the dice that you reroll"),
+            ("anticipate 3, adapt 3, swap 3", "use an ability, where the flight has it"),
+            ("ready", "the briefing is done"),
+        ]
+    }
+
+    fn moment(view: &View) -> String {
+        format!("Round {}", view.round)
+    }
+
     fn ending(view: &View) -> Drawing {
         let mut drawing = Drawing::new();
         let Some(end) = &view.end else {

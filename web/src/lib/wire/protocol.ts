@@ -280,7 +280,7 @@ export type Ask =
 			 */
 			preset?: string | null;
 			/**
-			 * The players' names by seat.
+			 * The players' names by seat; an empty one for what the game calls the seat.
 			 */
 			seats?: string[];
 			/**
@@ -440,6 +440,12 @@ export type Ask =
 			 * Where.
 			 */
 			table: string;
+			/**
+			 * Take back all that was done after this entry, by whomever: a text of several orders, and
+			 * what bots answered. Whoever talks to the desk is the host and may; dice that fell and
+			 * what was shown stay.
+			 */
+			to?: number | null;
 			type: 'take_back';
 	  }
 	| {
@@ -842,6 +848,10 @@ export interface Legal {
  */
 export interface Choice {
 	/**
+	 * What a screen asks about before it submits this.
+	 */
+	caution?: string | null;
+	/**
 	 * What to submit.
 	 */
 	command: unknown;
@@ -889,7 +899,8 @@ export interface Update {
 	 */
 	roles: string[];
 	/**
-	 * The seed that brings the same luck again, once the game is over and the seed is known.
+	 * The text that opens the same deal again as an open seed, once the game is over and the luck
+	 * is known.
 	 */
 	seed?: string | null;
 	to_act: SeatSet;

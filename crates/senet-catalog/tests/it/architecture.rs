@@ -1,0 +1,164 @@
+//! The promises of `ARCHITECTURE.md`, read from the workspace itself: who depends on whom, and which
+//! words stand in whose sources.
+
+#![allow(
+    clippy::disallowed_types,
+    clippy::disallowed_methods,
+    reason = "this test reads the sources and asks cargo"
+)]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+
+/// The hosts that still name a game, each with why. A host that names no more is taken out of here.
+const DEPARTURES: [(&str, &str); 4] = [
+    // Orders by a language model are read for the one game that has them.
+    ("senet-cli", "senet-flag-war"),
+    ("senet-llm", "senet-flag-war"),
+    // `senet warband` has verbs of its own.
+    ("senet-cli", "senet-space-weirdos"),
+    // The web's calls for documents.
+    ("senet-server", "space-weirdos"),
+];
+
+/// What a rules crate does not touch.
+const ABSENT: [&str; 12] = [
+    "std::time",
+    "std::fs",
+    "std::thread",
+    "std::net",
+    "std::process",
+    "std::env::var",
+    "getrandom",
+    "rand::",
+    "HashMap",
+    "HashSet",
+    ": f64",
+    ": f32",
+];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
+}
+
+/// Each package of the workspace with the folder that it lies in and the packages of the workspace
+/// that it needs.
+fn packages() -> BTreeMap<String, (String, BTreeSet<String>)> {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["metadata", "--no-deps", "--offline", "--format-version", "1"]);
+    let told = cargo.current_dir(root()).output().unwrap();
+    assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
+    let told: Value = serde_json::from_slice(&told.stdout).unwrap();
+    let packages = told["packages"].as_array().unwrap();
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let names: BTreeSet<String> = packages.iter().map(|package| text(&package["name"])).collect();
+    let needs = |package: &Value| {
+        let all = package["dependencies"].as_array().unwrap().iter();
+        let all = all.filter(|needed| needed["kind"].is_null()).map(|needed| text(&needed["name"]));
+        all.filter(|name| names.contains(name)).collect()
+    };
+    let entry = |package: &Value| {
+        let manifest = PathBuf::from(text(&package["manifest_path"]));
+        let folder = manifest.parent().unwrap().strip_prefix(root()).unwrap().to_owned();
+        (text(&package["name"]), (folder.to_str().unwrap().to_owned(), needs(package)))
+    };
+    packages.iter().map(entry).collect()
+}
+
+fn sources(folder: &Path, out: &mut Vec<(PathBuf, String)>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, out);
+        } else if path.extension().is_some_and(|end| end == "rs") {
+            out.push((path.clone(), std::fs::read_to_string(&path).unwrap()));
+        }
+    }
+}
+
+/// The lines of code of a package: no comments, no tests.
+fn code(folder: &str) -> Vec<(PathBuf, String)> {
+    let mut all = Vec::new();
+    sources(&root().join(folder).join("src"), &mut all);
+    all.retain(|(path, _)| !path.ends_with("tests.rs"));
+    let plain = |text: String| {
+        let text = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let lines = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    all.into_iter().map(|(path, text)| (path, plain(text))).collect()
+}
+
+#[test]
+fn dependencies_point_up_the_map_only() {
+    let packages = packages();
+    let games: BTreeSet<&str> = packages
+        .iter()
+        .filter(|(_, (folder, _))| folder.starts_with("games/"))
+        .map(|(name, _)| name.as_str())
+        .collect();
+    assert!(games.len() >= 6, "{games:?}");
+    let mut found = BTreeSet::new();
+    for (name, (_, needs)) in &packages {
+        let needs: BTreeSet<&str> = needs.iter().map(String::as_str).collect();
+        let allowed = |list: &[&str]| {
+            let beyond = needs.iter().filter(|need| !list.contains(need));
+            let beyond: Vec<_> = beyond.filter(|need| !games.contains(*need)).collect();
+            assert!(beyond.is_empty(), "{name} needs {beyond:?}");
+        };
+        let named: Vec<&str> = needs.intersection(&games).copied().collect();
+        match name.as_str() {
+            "senet-kernel" => assert!(needs.is_empty(), "the kernel needs nobody: {needs:?}"),
+            game if games.contains(game) => {
+                assert!(needs.iter().all(|need| *need == "senet-kernel"), "{name}: {needs:?}");
+            }
+            "senet-bots" => allowed(&["senet-kernel"]),
+            "senet-catalog" => allowed(&["senet-kernel", "senet-table", "senet-bots"]),
+            // Measures what it names.
+            "senet-bench" => {}
+            "senet-table" => {
+                allowed(&["senet-kernel"]);
+                assert!(named.is_empty(), "{name}: {named:?}");
+            }
+            host => found.extend(named.into_iter().map(|game| (host.to_owned(), game.to_owned()))),
+        }
+    }
+    let expected = DEPARTURES.iter().filter(|(_, game)| games.contains(game));
+    let expected: BTreeSet<(String, String)> =
+        expected.map(|(host, game)| ((*host).to_owned(), (*game).to_owned())).collect();
+    assert_eq!(found, expected, "a host names no game, but for what is told here");
+}
+
+#[test]
+fn kernel_and_games_know_no_clock_file_thread_socket_or_chance() {
+    for (name, (folder, _)) in packages() {
+        if name != "senet-kernel" && !folder.starts_with("games/") {
+            continue;
+        }
+        for (path, text) in code(&folder) {
+            for word in ABSENT {
+                assert!(!text.contains(word), "{} has {word}", path.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn hosts_name_no_game() {
+    let mut ids: BTreeSet<String> =
+        senet_catalog::games().iter().map(|g| g.id().to_owned()).collect();
+    ids.extend(senet_catalog::documents().iter().map(|system| system.id.to_owned()));
+    let packages = packages();
+    for host in ["senet-server", "senet-cli", "senet-wasm", "senet-table"] {
+        for (path, text) in code(&packages[host].0) {
+            for id in &ids {
+                let told = DEPARTURES.contains(&(host, id.as_str()));
+                let named = text.contains(&format!("\"{id}\""));
+                assert!(!named || told, "{} names {id}", path.display());
+            }
+        }
+    }
+}
