@@ -430,8 +430,8 @@ export const visits = [
 		work: async ({ page, context, base }) => {
 			await sit(page, base, 'pig');
 			await playOnBoard(page);
-			await page.getByRole('button', { name: 'Verify the dice' }).click();
-			await page.getByText('Every roll was recomputed').waitFor();
+			await page.getByRole('button', { name: /^Verify the (dice|moves)$/ }).click();
+			await page.getByText('Every roll was worked out again').waitFor();
 			const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as a file' }).click()]);
 			const fresh = await context.browser().newContext();
 			const other = await fresh.newPage();

@@ -27,7 +27,7 @@ export const visits = [
 		work: async ({ page, base }) => {
 			await sit(page, base, game);
 			await playOnBoard(page);
-			await page.getByRole('button', { name: 'Verify the dice' }).click();
+			await page.getByRole('button', { name: /^Verify the (dice|moves)$/ }).click();
 			await page.getByText(/In order/).waitFor();
 		},
 	})),

@@ -174,7 +174,7 @@ export const visits = [
 			for (const { page } of [ann, ben]) await page.getByRole('heading', { name: 'The game is over' }).waitFor();
 			await ann.page.getByText('You win').waitFor();
 			await ben.page.getByText('Ann wins').waitFor();
-			await ben.page.getByRole('button', { name: 'Verify the dice' }).click();
+			await ben.page.getByRole('button', { name: /^Verify the (dice|moves)$/ }).click();
 			await ben.page.getByText(/In order/).waitFor();
 			await ann.page.getByRole('button', { name: 'Rematch' }).click();
 			await ann.page.getByText('Waiting for people').waitFor();

@@ -54,7 +54,7 @@ export async function ask<T extends Answer['type']>(
 ): Promise<Extract<Answer, { type: T }>> {
 	const answer = await send<Answer>({ op: 'ask', ask: message });
 	if (answer.type === wanted) return answer as Extract<Answer, { type: T }>;
-	if ('sentence' in answer) throw new Trouble(answer);
+	if ('code' in answer) throw new Trouble(answer);
 	throw new Error(`unexpected answer: ${answer.type}`);
 }
 
@@ -119,7 +119,7 @@ export class LocalLink implements Link {
 	async act(message: Act): Promise<Accepted | Refusal | undefined> {
 		const answer = await send<Answer>({ op: 'act', id: this.info.id, act: message });
 		if (answer.type === 'accepted' || answer.type === 'rejected') return answer;
-		if ('sentence' in answer) throw new Trouble(answer);
+		if ('code' in answer) throw new Trouble(answer);
 		return undefined;
 	}
 

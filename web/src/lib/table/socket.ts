@@ -80,20 +80,20 @@ export class SocketLink implements Link {
 	async ask<T extends Answer['type']>(ask: TableAsk, wanted: T): Promise<Extract<Answer, { type: T }>> {
 		const answer = ask.type === 'update' ? await this.#update(ask.since ?? undefined) : await this.#request(addressed(ask));
 		if (answer.type === wanted) return answer as Extract<Answer, { type: T }>;
-		if ('sentence' in answer) throw new Trouble(answer);
+		if ('code' in answer) throw new Trouble(answer);
 		throw new Error(`unexpected answer: ${answer.type}`);
 	}
 
 	async act(act: Act): Promise<Accepted | Refusal | undefined> {
 		const answer = await this.#request(addressed(act));
 		if (answer.type === 'accepted' || answer.type === 'rejected') return answer;
-		if ('sentence' in answer) throw new Trouble(answer);
+		if ('code' in answer) throw new Trouble(answer);
 		return undefined;
 	}
 
 	async say(text: string): Promise<void> {
 		const answer = await this.#request({ type: 'chat', text });
-		if ('sentence' in answer) throw new Trouble(answer);
+		if ('code' in answer) throw new Trouble(answer);
 	}
 
 	/** This page holds one seat: there is nobody to hide from. */
