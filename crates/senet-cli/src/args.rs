@@ -172,8 +172,7 @@ pub struct Serve {
     /// Open the page in the browser
     #[arg(long)]
     pub open: bool,
-    /// Set a limit, once for each: tables_per_address, sockets, sockets_per_address, message_bytes,
-    /// messages_per_second, calls_per_second, name, chat, idle_seconds
+    /// Set a limit, once for each; an unknown name lists them all
     #[arg(long = "limit", value_name = "NAME=NUMBER")]
     pub limits: Vec<String>,
     /// Believe X-Forwarded-For: a proxy of yours stands before the server

@@ -1,26 +1,19 @@
 //! `senet serve`, and `senet` alone: the game room.
 
-use std::future::IntoFuture;
 use std::io::IsTerminal;
-use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use axum::serve::ListenerExt;
 use senet_server::store::{Memory, Postgres, Sqlite, Store};
-use senet_server::{Limits, Server, app};
+use senet_server::{Limits, Server};
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 
 use crate::args::Serve;
 
-/// How long open sockets may take to close.
-const GRACE: Duration = Duration::from_secs(5);
-
-/// How many files are left for the store, calls and the page when every socket is taken.
-const SPARE_FILES: usize = 64;
+/// How many files are left for the store, and for operators, when every connection is taken.
+const SPARE_FILES: usize = 128;
 
 /// `senet` alone: on this machine, with the page open.
 pub fn at_home() -> Result<()> {
@@ -49,46 +42,27 @@ async fn serve(args: &Serve) -> Result<()> {
         limits.set(name, value).map_err(anyhow::Error::msg)?;
     }
     if let Some(files) = all_files() {
-        limits.sockets = limits.sockets.min(files.saturating_sub(SPARE_FILES));
+        limits.connections = limits.connections.min(files.saturating_sub(SPARE_FILES));
+        limits.sockets = limits.sockets.min(limits.connections);
     }
     let store = store(args.store.as_deref(), Access::Server).await?;
     let listener = listen(&args.addr, args.open).await?;
     let address = listener.local_addr()?;
     let url = args.public_url.clone().unwrap_or_else(|| format!("http://{address}"));
     let server = Server::new(store, limits, Some(url.clone()));
-    let service = app(server.clone()).into_make_service_with_connect_info::<SocketAddr>();
     // Programs that start the server read its address here; `docs/server.md` promises the line.
     println!("The game room is open at {url} (listening on {address}; Ctrl-C closes it)");
     tracing::info!(%address, "listening");
     if args.open {
         open_page(&url);
     }
-    let (closing, closed) = tokio::sync::oneshot::channel();
-    let until = async move {
+    let until = async {
         asked_to_stop().await;
         tracing::info!("closing");
-        let _ = closing.send(());
     };
-    // A small message goes at once; waiting for a larger one would cost a player 40 ms.
-    let listener = listener.tap_io(|stream| {
-        let _ = stream.set_nodelay(true);
-    });
-    let serving = axum::serve(listener, service).with_graceful_shutdown(until).into_future();
-    let farewell = async {
-        // What was acknowledged is durable already; what has begun is finished and answered.
-        let _ = closed.await;
-        server.close(GRACE).await;
-    };
-    tokio::pin!(serving);
-    let served = tokio::select! {
-        served = &mut serving => served,
-        () = farewell => {
-            // Calls that are still under way get as long again.
-            tokio::time::timeout(GRACE, serving).await.unwrap_or(Ok(()))
-        }
-    };
-    server.close(GRACE).await;
-    served.context("the server has failed")
+    // What was acknowledged is durable already; what has begun is finished and answered.
+    senet_server::serve(listener, server, until).await;
+    Ok(())
 }
 
 /// Takes as many files as the system allows, for each socket is one, and says how many that is; none

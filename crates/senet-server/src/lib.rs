@@ -13,17 +13,24 @@
 
 mod bots;
 mod clock;
+mod door;
 mod error;
 mod http;
 mod limit;
+mod lobby;
+mod metrics;
+mod names;
+mod pulse;
 mod room;
 mod secret;
 mod server;
 mod sitting;
 mod socket;
 
+pub mod pool;
 pub mod store;
 
+pub use door::serve;
 pub use error::ApiError;
 pub use http::app;
 pub use server::{Limits, Server, mend, verify};

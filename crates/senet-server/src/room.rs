@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use axum::extract::ws::Utf8Bytes;
 use schemars::JsonSchema;
 use senet_catalog::Turns;
-use senet_kernel::{Outcome, Seat, Viewer};
+use senet_kernel::{Outcome, Seat, SeatSet, Viewer};
 use senet_table::Table;
 use senet_table::protocol::Update;
 use serde::{Deserialize, Serialize};
@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 
 use crate::clock::{Timer, Times};
 use crate::error::ApiError;
+use crate::limit::Allowance;
 use crate::secret;
 use crate::sitting::Sitting;
 use crate::socket::Outlet;
@@ -71,6 +72,9 @@ pub struct Record {
     /// What bots take their luck from: known to nobody, and no part of the dice.
     #[serde(default = "secret::token")]
     pub bot_secret: String,
+    /// The mark of the address that made it.
+    #[serde(default)]
+    pub maker: String,
 }
 
 impl Record {
@@ -181,6 +185,9 @@ impl SeatRecord {
         }
     }
 }
+
+/// Lines of chat of one seat in a second, on average.
+const CHATTER: f64 = 2.0;
 
 /// How many lines are worth a snapshot.
 const WORTH_SPARING: u64 = 32;
@@ -331,6 +338,16 @@ pub struct Room {
     pub gone: bool,
     /// Whether what is in memory may differ from what is stored, which then counts.
     pub stale: bool,
+    /// How far it had come when the log was last told.
+    pub logged: State,
+    /// Who was there when the others were last told.
+    pub told: SeatSet,
+    /// Whether word of who is there is on its way.
+    pub telling: bool,
+    /// How much each seat may say, and all spectators together.
+    chatter: Vec<(Option<Seat>, Allowance)>,
+    /// How many bytes the stored lines have.
+    bytes: u64,
     /// Whether the record was changed and not stored yet.
     dirty: bool,
     /// When the last entries were made, as far as spectators have to wait for them.
@@ -344,6 +361,7 @@ impl Room {
             stored_times: record.times.clone(),
             noted: table.as_ref().map_or(0, |table| table.entry()),
             active_ms: record.changed_ms,
+            logged: record.state,
             record,
             table,
             version: 0,
@@ -357,9 +375,14 @@ impl Room {
             fresh: true,
             gone: false,
             stale: false,
+            told: SeatSet::default(),
+            telling: false,
+            chatter: Vec::new(),
+            bytes: 0,
             dirty: false,
             stamps: VecDeque::new(),
         };
+        room.bytes = bytes(room.lines());
         room.stamp();
         room
     }
@@ -378,9 +401,53 @@ impl Room {
     /// Notes that all of it is stored.
     pub fn settled(&mut self) {
         self.version += 1;
+        self.bytes += bytes(self.lines().get(self.stored as usize..).unwrap_or_default());
         self.stored = self.lines().len() as u64;
         self.stored_times.clone_from(&self.record.times);
         self.dirty = false;
+    }
+
+    /// Tells the log how far the room has come, where that is news.
+    pub fn log(&mut self) {
+        let state = self.record.state;
+        if std::mem::replace(&mut self.logged, state) == state {
+            return;
+        }
+        let event = match state {
+            State::Lobby => "room_opened",
+            State::Playing => "room_started",
+            State::Finished => "room_finished",
+            State::Closed => "room_closed",
+        };
+        tracing::info!(event, table = self.id, game = self.record.game, entry = self.record.entry);
+    }
+
+    /// How many bytes the stored journal has.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// How many bytes the memos of a seat have, in all of the journal.
+    pub fn memo_bytes(&self, seat: Seat) -> u64 {
+        let start = format!("{{\"memo\":{{\"seat\":{},", u8::from(seat));
+        let own = self.lines().iter().filter(|line| line.starts_with(&start));
+        own.map(|line| line.len() as u64).sum()
+    }
+
+    /// The seats whose players are connected.
+    pub fn presence(&self) -> SeatSet {
+        Seat::first(self.record.seats.len()).filter(|seat| self.online(*seat)).collect()
+    }
+
+    /// Lets somebody say one line more, if they have not said too many; all spectators are one here.
+    pub fn may_talk(&mut self, viewer: Viewer) -> bool {
+        let who = viewer.seat();
+        let known = self.chatter.iter().position(|(talker, _)| *talker == who);
+        let at = known.unwrap_or_else(|| {
+            self.chatter.push((who, Allowance::new(CHATTER)));
+            self.chatter.len() - 1
+        });
+        self.chatter[at].1.take()
     }
 
     /// Whether memory is ahead of the store.
@@ -779,6 +846,10 @@ pub fn update_text(
     update: &Update,
 ) -> Utf8Bytes {
     text(&Push { r#type: "update", table, viewer, now_ms, deadline_ms, update })
+}
+
+fn bytes(lines: &[Arc<str>]) -> u64 {
+    lines.iter().map(|line| line.len() as u64).sum()
 }
 
 /// A message as bytes.

@@ -6,7 +6,7 @@ use std::pin::pin;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::Poll;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
@@ -19,16 +19,20 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 
-use crate::bots;
+use crate::bots::{self, Thinker};
 use crate::error::ApiError;
-use crate::limit::Allowance;
+use crate::limit::{Allowance, Counter};
+use crate::names;
+use crate::pulse::{Beat, Pulse};
 use crate::room::{Follower, Player, Room, State, text, update_text};
 use crate::secret::token_hash;
-use crate::server::{ATTEMPTS, Locked, Place, Server, now_ms};
+use crate::server::{ATTEMPTS, Locked, Server, now_ms};
 use crate::store::{ChatRow, StoreError};
 
 /// How many messages may wait for a reader.
 const QUEUE: usize = 256;
+/// How many bytes may wait for a reader before another message is too much.
+const QUEUE_BYTES: usize = 4 << 20;
 /// The most entries that are told to somebody who comes back; beyond that the bare view does.
 const CATCH_UP: u64 = 200;
 /// The most tables that one socket follows.
@@ -37,8 +41,14 @@ const FOLLOWED: usize = 64;
 const BREATH: usize = 32;
 /// Lines of chat in a second, on average.
 const CHATTER: f64 = 2.0;
-/// How often a silent socket is asked whether it lives.
-const PULSE: Duration = Duration::from_secs(30);
+/// Memos in a second, on average.
+const MEMOS: f64 = 5.0;
+/// What the store is taken to need for a command, besides its own bytes.
+const ENTRY_BYTES: usize = 256;
+/// After how many bytes the share of an address is looked at again.
+const ACCOUNT: usize = 64 << 10;
+/// How long a hint may take, its turn in the line included.
+const HINT: Duration = Duration::from_secs(10);
 /// How long a write may take.
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -47,24 +57,47 @@ const PATIENCE: Duration = Duration::from_secs(30);
 pub struct Outlet(Arc<Line>);
 
 /// What waits for the task that writes to the socket.
-#[derive(Default)]
 struct Line {
-    waiting: Mutex<VecDeque<Utf8Bytes>>,
+    /// Where the socket comes from.
+    address: Arc<str>,
+    waiting: Mutex<Waiting>,
     writer: AtomicWaker,
     /// Whether more waits than a reader may leave unread.
     full: AtomicBool,
     closed: AtomicBool,
 }
 
+#[derive(Default)]
+struct Waiting {
+    queue: VecDeque<Utf8Bytes>,
+    bytes: usize,
+}
+
 impl Outlet {
+    fn new(address: Arc<str>) -> Outlet {
+        Outlet(Arc::new(Line {
+            address,
+            waiting: Mutex::default(),
+            writer: AtomicWaker::new(),
+            full: AtomicBool::new(false),
+            closed: AtomicBool::new(false),
+        }))
+    }
+
+    /// Where the socket comes from.
+    pub fn address(&self) -> &Arc<str> {
+        &self.0.address
+    }
+
     /// Queues a message.
     pub fn send(&self, text: Utf8Bytes) {
         if self.is_closed() {
             return;
         }
         let mut waiting = self.0.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        if waiting.len() < QUEUE {
-            waiting.push_back(text);
+        if waiting.queue.len() < QUEUE && waiting.bytes < QUEUE_BYTES {
+            waiting.bytes += text.len();
+            waiting.queue.push_back(text);
         } else {
             self.0.full.store(true, Ordering::Release);
         }
@@ -82,12 +115,16 @@ impl Outlet {
     }
 
     fn pop(&self) -> Option<Utf8Bytes> {
-        self.0.waiting.lock().unwrap_or_else(PoisonError::into_inner).pop_front()
+        let mut waiting = self.0.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let text = waiting.queue.pop_front()?;
+        waiting.bytes -= text.len();
+        Some(text)
     }
 
     /// Waits until there is something to write, or too much.
     async fn news(&self) {
-        let empty = || self.0.waiting.lock().unwrap_or_else(PoisonError::into_inner).is_empty();
+        let empty =
+            || self.0.waiting.lock().unwrap_or_else(PoisonError::into_inner).queue.is_empty();
         self.until(|| self.is_full() || !empty()).await;
     }
 
@@ -153,9 +190,9 @@ enum SubmitType {
 
 /// Serves a socket until it closes. One task reads and writes: what an answer leads to goes out
 /// with it, in one piece.
-pub async fn serve(server: Server, mut socket: WebSocket, place: Place) {
+pub async fn serve(server: Server, mut socket: WebSocket, place: Counter) {
     static NUMBER: AtomicU64 = AtomicU64::new(1);
-    let out = Outlet(Arc::default());
+    let out = Outlet::new(place.address().clone());
     let hello =
         json!({ "type": "hello", "now_ms": now_ms(), "version": env!("CARGO_PKG_VERSION") });
     out.send(text(&hello));
@@ -166,13 +203,15 @@ pub async fn serve(server: Server, mut socket: WebSocket, place: Place) {
         held: HashMap::new(),
         allowance: Allowance::new(server.limits().messages_per_second),
         chatter: Allowance::new(CHATTER),
+        memos: Allowance::new(MEMOS),
+        unpaid: 0,
         lobby: None,
         advising: Arc::default(),
         server,
         out: out.clone(),
     };
-    let mut pulse = tokio::time::interval_at(tokio::time::Instant::now() + PULSE, PULSE);
-    let mut silent = false;
+    let mut pulse = Pulse::new(guest.server.limits().pulse, Instant::now());
+    let mut alarm = pin!(tokio::time::sleep_until(pulse.due().into()));
     let end = 'open: loop {
         if let Err(end) = write(&mut socket, &out).await {
             break end;
@@ -181,12 +220,12 @@ pub async fn serve(server: Server, mut socket: WebSocket, place: Place) {
             biased;
             () = out.news() => continue,
             heard = socket.recv() => heard,
-            _ = pulse.tick() => {
+            () = alarm.as_mut() => {
                 // Whoever does not even answer a ping has gone.
-                if silent {
-                    break None;
+                if pulse.look(Instant::now()) == Beat::Gone {
+                    break Some(SILENT);
                 }
-                silent = true;
+                alarm.as_mut().reset(pulse.due().into());
                 let ping = socket.send(Message::Ping(Bytes::new()));
                 if !matches!(tokio::time::timeout(PATIENCE, ping).await, Ok(Ok(()))) {
                     break None;
@@ -195,7 +234,7 @@ pub async fn serve(server: Server, mut socket: WebSocket, place: Place) {
             }
             _ = &mut closing => break Some(CLOSING),
         };
-        silent = false;
+        pulse.heard();
         // Whatever else is here already is answered in the same breath.
         for left in (0..BREATH).rev() {
             let Some(Ok(message)) = heard else { break 'open None };
@@ -222,6 +261,7 @@ pub async fn serve(server: Server, mut socket: WebSocket, place: Place) {
 type Farewell = (u16, &'static str);
 
 const TOO_SLOW: Farewell = (1008, "you read too slowly; connect again and follow with `since`");
+const SILENT: Farewell = (1008, "you did not answer a ping; connect again");
 const CLOSING: Farewell = (1001, "the server closes; connect again in a moment");
 
 /// Writes what is queued: all that waits goes into one flush.
@@ -257,6 +297,9 @@ struct Guest {
     held: HashMap<String, Held>,
     allowance: Allowance,
     chatter: Allowance,
+    memos: Allowance,
+    /// How many bytes were stored for this socket since they were last counted to its address.
+    unpaid: usize,
     lobby: Option<tokio::task::AbortHandle>,
     /// Whether a hint is being thought out.
     advising: Arc<AtomicBool>,
@@ -325,6 +368,7 @@ impl Guest {
                 self.submit(&table, seat, request.as_deref(), &command).await?
             }
             Said::TakeBack { table, seat, request } => {
+                self.pay(ENTRY_BYTES)?;
                 let back = |table: &mut dyn Table, seat| {
                     table.take_back(Actor::Seat(seat), request.as_deref())
                 };
@@ -411,16 +455,82 @@ impl Guest {
         })
     }
 
+    /// Keeps a memo of a seat, where there is room for it.
+    async fn remember(
+        &mut self,
+        table: &str,
+        seat: Option<Seat>,
+        memo: &Value,
+    ) -> Result<(), ApiError> {
+        if !self.memos.take() {
+            let sentence = "too many memos; wait a second and go on";
+            return Err(ApiError::new("too_many_messages", sentence));
+        }
+        let bytes = memo.to_string().len();
+        self.pay(ENTRY_BYTES + bytes)?;
+        for _ in 1..ATTEMPTS {
+            let (mut room, seat) = self.at_seat(table, seat).await?;
+            self.has_room(&room)?;
+            self.has_room_for_memo(&room, seat, bytes)?;
+            going_on(&mut room)?.remember(seat, memo.clone())?;
+            match self.server.settle(&mut room).await {
+                Err(error) if error.is_conflict() => {}
+                settled => return settled,
+            }
+        }
+        Err(StoreError::Conflict.into())
+    }
+
+    /// Refuses where the memos of a seat would become too many.
+    fn has_room_for_memo(&self, room: &Room, seat: Seat, bytes: usize) -> Result<(), ApiError> {
+        let most = self.server.limits().memo_bytes;
+        if room.memo_bytes(seat) + bytes as u64 <= most {
+            return Ok(());
+        }
+        let sentence = format!(
+            "the memos of this seat would have more than {most} bytes (`memo_bytes`), which is the most"
+        );
+        Err(self.server.refuse("too_many_bytes", self.out.address(), sentence))
+    }
+
+    /// Counts what is stored for this socket to its address, now and then.
+    fn pay(&mut self, bytes: usize) -> Result<(), ApiError> {
+        self.unpaid += bytes;
+        if self.unpaid >= ACCOUNT {
+            // Where it is refused, all that comes later is asked for at once.
+            let unpaid = std::mem::replace(&mut self.unpaid, ACCOUNT);
+            self.server.may_write(self.out.address(), unpaid)?;
+            self.unpaid = 0;
+        }
+        Ok(())
+    }
+
+    /// Refuses where the journal of a table has become too long.
+    fn has_room(&self, room: &Room) -> Result<(), ApiError> {
+        let most = self.server.limits().table_bytes;
+        if room.bytes() < most {
+            return Ok(());
+        }
+        let sentence = format!(
+            "the journal of this table has more than {most} bytes (`table_bytes`), which is the most; the game cannot go on here"
+        );
+        Err(self.server.refuse("too_many_bytes", self.out.address(), sentence))
+    }
+
     async fn submit(
-        &self,
+        &mut self,
         table: &str,
         seat: Option<Seat>,
         request: Option<&str>,
         command: &RawValue,
     ) -> Result<Answer, ApiError> {
+        let started = Instant::now();
+        self.pay(ENTRY_BYTES + command.get().len())?;
         let submit =
             |table: &mut dyn Table, seat: Seat| table.submit_text(seat.into(), request, command);
-        self.act(table, seat, submit).await
+        let answer = self.act(table, seat, submit).await;
+        self.server.metrics().submit.observe(started.elapsed());
+        answer
     }
 
     /// Acts at a table, and again on what is there then where another node came first.
@@ -432,28 +542,11 @@ impl Guest {
     ) -> Result<Answer, ApiError> {
         for _ in 1..ATTEMPTS {
             let (mut room, seat) = self.at_seat(table, seat).await?;
+            self.has_room(&room)?;
             let judged = act(going_on(&mut room)?, seat);
             match self.settle(room, judged).await {
                 Err(error) if error.is_conflict() => {}
                 answer => return answer,
-            }
-        }
-        Err(StoreError::Conflict.into())
-    }
-
-    /// Keeps a memo for a seat.
-    async fn remember(
-        &self,
-        table: &str,
-        seat: Option<Seat>,
-        memo: &Value,
-    ) -> Result<(), ApiError> {
-        for _ in 1..ATTEMPTS {
-            let (mut room, seat) = self.at_seat(table, seat).await?;
-            going_on(&mut room)?.remember(seat, memo.clone())?;
-            match self.server.settle(&mut room).await {
-                Err(error) if error.is_conflict() => {}
-                settled => return settled,
             }
         }
         Err(StoreError::Conflict.into())
@@ -492,6 +585,9 @@ impl Guest {
         let chat = self.server.store().chat(&table).await?;
         let mut room = self.server.room(&table).await?;
         let viewer = viewer_of(&room, token.as_deref())?;
+        if viewer == Viewer::Spectator {
+            self.may_watch(&room)?;
+        }
         room.followers.retain(|f| !(f.socket == self.number && f.viewer == viewer));
         let entry = room.known_to(viewer);
         let fits = |since: &u64| *since <= entry && entry - since <= CATCH_UP;
@@ -527,6 +623,25 @@ impl Guest {
         Ok(())
     }
 
+    /// Lets one spectator more in, where there are not too many.
+    fn may_watch(&self, room: &Room) -> Result<(), ApiError> {
+        let (limits, address) = (self.server.limits(), self.out.address());
+        let others = room.followers.iter().filter(|follower| {
+            follower.viewer == Viewer::Spectator && follower.socket != self.number
+        });
+        let (mut all, mut own) = (0, 0);
+        for other in others {
+            all += 1;
+            own += usize::from(other.out.address() == address);
+        }
+        if all < limits.spectators && own < limits.spectators_per_address {
+            return Ok(());
+        }
+        let sentence =
+            format!("{all} spectators watch this table, which is the most; try again later");
+        Err(self.server.refuse("too_many_spectators", address, sentence))
+    }
+
     async fn unfollow(&mut self, table: &str) -> Result<(), ApiError> {
         if self.held.remove(table).is_some() {
             let mut room = self.server.room(table).await?;
@@ -544,17 +659,18 @@ impl Guest {
     ) -> Result<(), ApiError> {
         let most = self.server.limits().chat;
         let said = said.trim().to_owned();
-        let control = said.chars().any(char::is_control);
-        if said.is_empty() || said.chars().count() > most || control {
-            let sentence =
-                format!("a line of chat has 1 to {most} characters, none of them a control");
+        if said.chars().count() > most || names::is_harmful(&said) {
+            let sentence = format!(
+                "a line of chat has 1 to {most} characters that can be seen, none of which changes how others are read"
+            );
             return Err(ApiError::new("bad_chat", sentence));
         }
+        self.pay(ENTRY_BYTES + said.len())?;
         let (mut room, viewer) = self.looking(table, seat).await?;
         if !room.record.chat {
             return Err(ApiError::new("chat_off", "the host has switched the chat off"));
         }
-        if !self.chatter.take() {
+        if !self.chatter.take() || !room.may_talk(viewer) {
             let sentence = "you talk faster than anybody reads; wait a moment";
             return Err(ApiError::new("too_many_messages", sentence));
         }
@@ -590,11 +706,13 @@ impl Guest {
         let (server, out, advising) =
             (self.server.clone(), self.out.clone(), self.advising.clone());
         tokio::spawn(async move {
-            let think = bots::think(&server, game, bot, 1, view, seat);
-            let commands = tokio::time::timeout(bots::DEADLINE, think).await.ok().flatten();
-            let advice = match commands {
-                Some(commands) => put_in_words(&server, &table, seat, &sitting, &commands).await,
-                None => Err(ApiError::new("unknown_bot", "no such bot has anything to say")),
+            let bot = Thinker { game, name: bot, seed: 1, view, seat };
+            let advice = match bots::think(&server, out.address(), bot, HINT).await {
+                Ok(Some(commands)) => {
+                    put_in_words(&server, &table, seat, &sitting, &commands).await
+                }
+                Ok(None) => Err(ApiError::new("unknown_bot", "no such bot has anything to say")),
+                Err(missed) => Err(missed.into()),
             };
             advising.store(false, Ordering::Relaxed);
             answer(&out, id, &advice.unwrap_or_else(|ApiError(refusal)| Answer::Error(refusal)));
@@ -658,11 +776,16 @@ impl Guest {
     }
 
     fn answer(&self, id: Option<Value>, said: &Answer) {
+        if let Answer::Error(refusal) | Answer::Rejected(refusal) = said {
+            self.server.metrics().refused(&refusal.code);
+        }
         answer(&self.out, id, said);
     }
 
     /// Leaves every table.
     async fn go(mut self) {
+        // What an address had stored counts, also when its share is used up.
+        let _ = self.server.may_write(self.out.address(), self.unpaid);
         if let Some(task) = self.lobby.take() {
             task.abort();
         }

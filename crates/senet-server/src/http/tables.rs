@@ -17,6 +17,7 @@ use serde_json::Value;
 use super::extract::{Address, Body, Path, Query};
 use super::openapi::Call;
 use crate::error::ApiError;
+use crate::names;
 use crate::room::{KeptFor, Player, Room, RoomView, SeatRecord, State as Stage, TurnClock};
 use crate::secret::token_hash;
 use crate::server::{Locked, NewRoom, Server, now_ms, unknown_game};
@@ -332,9 +333,14 @@ struct Mine {
 
 async fn mine(
     State(server): State<Server>,
+    Address(address): Address,
     Body(body): Body<Tokens>,
 ) -> Result<Json<Vec<Mine>>, ApiError> {
-    let hashes: Vec<_> = body.tokens.iter().take(1000).map(|token| token_hash(token)).collect();
+    let hashes = body.tokens.iter().take(1000).map(|token| token_hash(token)).collect();
+    server.pool().look_up(&address, rooms_of(server.clone(), hashes)).await.map(Json)
+}
+
+async fn rooms_of(server: Server, hashes: Vec<String>) -> Result<Vec<Mine>, ApiError> {
     let rooms = server.list(Which::Tokens(hashes.clone())).await?;
     let mut mine = Vec::new();
     for view in rooms {
@@ -349,7 +355,7 @@ async fn mine(
             update.map(|update| (update.to_act, update.prompt)).unwrap_or_default();
         mine.push(Mine { my_seats, to_act, prompt, room: room.view() });
     }
-    Ok(Json(mine))
+    Ok(mine)
 }
 
 async fn one(
@@ -391,6 +397,9 @@ async fn sit_down(
     let sat = server.change(&table, |room| {
         lobby(room)?;
         let seat = open_seat(room, body.seat, from.as_deref())?;
+        if let Player::Human { name } = &player {
+            names::check_among(name, Some(seat), &room.record.seats, &bots(room)?)?;
+        }
         let place = &mut room.edit().seats[seat.index()];
         place.player = player.clone();
         place.sitting = Some(Sitting { from: from.clone(), ..sitting.clone() });
@@ -909,14 +918,19 @@ struct At {
 async fn replay(
     State(server): State<Server>,
     Path(table): Path<String>,
+    Address(address): Address,
     token: Bearer,
     Query(query): Query<At>,
 ) -> Result<Json<Update>, ApiError> {
-    let mut room = server.room(&table).await?;
-    let viewer = eyes(&room, &token, query.r#as.as_deref())?;
-    room.may_look_at(viewer, query.at)?;
-    let update = room.playing()?.update_at(viewer, query.at);
-    Ok(Json(update.ok_or_else(|| ApiError::new("no_such_entry", "there is no such entry"))?))
+    let house = server.clone();
+    let replayed = async move {
+        let mut room = house.room(&table).await?;
+        let viewer = eyes(&room, &token, query.r#as.as_deref())?;
+        room.may_look_at(viewer, query.at)?;
+        let update = room.playing()?.update_at(viewer, query.at);
+        update.ok_or_else(|| ApiError::new("no_such_entry", "there is no such entry"))
+    };
+    server.pool().look_up(&address, replayed).await.map(Json)
 }
 
 /// Whose eyes may be looked through: one's own, and anybody's once the game is over.
@@ -952,13 +966,18 @@ struct Since {
 async fn events(
     State(server): State<Server>,
     Path(table): Path<String>,
+    Address(address): Address,
     token: Bearer,
     Query(query): Query<Since>,
 ) -> Result<Json<Vec<Frame>>, ApiError> {
-    let mut room = server.room(&table).await?;
-    let viewer = token.viewer(&room)?;
-    let known = room.known_to(viewer);
-    Ok(Json(room.playing()?.history(viewer, query.since, known)))
+    let house = server.clone();
+    let told = async move {
+        let mut room = house.room(&table).await?;
+        let viewer = token.viewer(&room)?;
+        let known = room.known_to(viewer);
+        Ok(room.playing()?.history(viewer, query.since, known))
+    };
+    server.pool().look_up(&address, told).await.map(Json)
 }
 
 #[derive(Deserialize, JsonSchema)]

@@ -42,6 +42,8 @@ impl Memory {
         kept.stored.times.extend(times);
         kept.stored.lines.extend(write.lines);
         kept.chat.extend(write.chat);
+        let old = kept.chat.len().saturating_sub(CHAT);
+        kept.chat.drain(..old);
         if write.snapshot.is_some() {
             kept.stored.snapshot = write.snapshot;
         }
@@ -62,7 +64,7 @@ impl Memory {
             Which::Public | Which::Finished { .. } => room.changed_ms,
         };
         list.sort_by(|(a, one), (b, other)| time(other).cmp(&time(one)).then(a.cmp(b)));
-        list.truncate(LISTED);
+        list.truncate(which.most());
         list
     }
 

@@ -201,9 +201,21 @@ pub enum Which {
     },
 }
 
+impl Which {
+    /// The most rooms that such a list has.
+    fn most(&self) -> usize {
+        match self {
+            Which::Public => LOBBY,
+            Which::Tokens(_) | Which::Finished { .. } => LISTED,
+        }
+    }
+}
+
 /// The most rooms in one list.
 pub const LISTED: usize = 100;
-/// The most lines of chat that are told.
+/// The most public rooms that are looked at for a list that is fair to all.
+pub const LOBBY: usize = 500;
+/// The most lines of chat that are kept of a room.
 pub const CHAT: usize = 200;
 
 impl Store {
@@ -228,7 +240,7 @@ impl Store {
         }
     }
 
-    /// Rooms and their names, newest first, at most [`LISTED`].
+    /// Rooms and their names, newest first, at most [`LISTED`], or [`LOBBY`] public ones.
     pub async fn list(&self, which: Which) -> Result<Vec<(String, RoomRow)>, StoreError> {
         if let Which::Finished { game, player, .. } = &which
             && [game, player].into_iter().flatten().any(|text| holds_nul(text))

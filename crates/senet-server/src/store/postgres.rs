@@ -15,7 +15,7 @@ use tokio_postgres::error::SqlState;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{AsyncMessage, Client, Config, Row, Statement};
 
-use super::{Answer, CHAT, ChatRow, LISTED, RoomRow, StoreError, Stored, Which, Write, tls};
+use super::{Answer, CHAT, ChatRow, LISTED, LOBBY, RoomRow, StoreError, Stored, Which, Write, tls};
 use crate::secret;
 
 /// What each schema adds to the one before; the table `senet_schema` counts them.
@@ -165,7 +165,7 @@ impl Postgres {
         let rows = match which {
             Which::Public => {
                 let query = format!(
-                    "{ROOMS} WHERE public AND state IN ('lobby', 'playing') {ORDER} LIMIT {LISTED}"
+                    "{ROOMS} WHERE public AND state IN ('lobby', 'playing') {ORDER} LIMIT {LOBBY}"
                 );
                 self.query(&query, &[]).await?
             }
@@ -368,6 +368,7 @@ struct Session {
     forget_tokens: Statement,
     tokens: Statement,
     chat: Statement,
+    trim: Statement,
     snapshot: Statement,
     tell: Statement,
 }
@@ -406,6 +407,11 @@ impl Session {
             chat: prepare(
                 "INSERT INTO chat (room, at_ms, seat, sender, text) VALUES ($1, $2, $3, $4, $5)",
             )
+            .await?,
+            trim: prepare(&format!(
+                "DELETE FROM chat WHERE room = $1 AND number <= (SELECT number FROM chat
+                 WHERE room = $1 ORDER BY number DESC LIMIT 1 OFFSET {CHAT})"
+            ))
             .await?,
             snapshot: prepare(
                 "INSERT INTO snapshots (room, text) VALUES ($1, $2)
@@ -492,6 +498,9 @@ impl Session {
             let seat = chat.seat.map(i16::from);
             let row: [&(dyn ToSql + Sync); 5] = [table, &chat.at_ms, &seat, &chat.from, &chat.text];
             client.execute(&self.chat, &row).await?;
+        }
+        if !write.chat.is_empty() {
+            client.execute(&self.trim, &[table]).await?;
         }
         Ok(())
     }

@@ -475,6 +475,14 @@ impl Writer {
                 )?
                 .execute(params![write.table, chat.at_ms, chat.seat, chat.from, chat.text])?;
         }
+        if !write.chat.is_empty() {
+            change
+                .prepare_cached(
+                    "DELETE FROM chat WHERE room = ?1 AND rowid <= (SELECT rowid FROM chat
+                     WHERE room = ?1 ORDER BY rowid DESC LIMIT 1 OFFSET ?2)",
+                )?
+                .execute(params![write.table, CHAT as i64])?;
+        }
         if self.known.len() >= KNOWN {
             self.known.clear();
         }
@@ -576,8 +584,9 @@ fn wanted(which: &Which) -> (&'static str, &'static str, Vec<Box<dyn ToSql>>) {
 
 fn list(connection: &Connection, which: &Which) -> rusqlite::Result<Vec<(String, RoomRow)>> {
     let (filter, order, params) = wanted(which);
+    let most = which.most();
     let mut query = connection
-        .prepare_cached(&format!("{ROOMS} WHERE {filter} ORDER BY {order} LIMIT {LISTED}"))?;
+        .prepare_cached(&format!("{ROOMS} WHERE {filter} ORDER BY {order} LIMIT {most}"))?;
     let rows = query.query_map(params_from_iter(&params), listed)?.collect();
     match rows {
         Err(error) if is_damage(&error) => list_around(connection, which),
@@ -603,7 +612,7 @@ fn list_around(connection: &Connection, which: &Which) -> rusqlite::Result<Vec<(
             Which::Public | Which::Finished { .. } => room.changed_ms,
         })
     });
-    rooms.truncate(LISTED);
+    rooms.truncate(which.most());
     Ok(rooms)
 }
 

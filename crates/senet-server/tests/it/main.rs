@@ -7,6 +7,7 @@
     reason = "these tests open sockets and wait for them"
 )]
 
+mod crowd;
 mod failing;
 mod hostile;
 mod house;
