@@ -175,6 +175,10 @@ pub struct Serve {
     /// Set a limit, once for each; an unknown name lists them all
     #[arg(long = "limit", value_name = "NAME=NUMBER")]
     pub limits: Vec<String>,
+    /// Ask this command whether a line of chat may be said: it gets the line as JSON on its input, and
+    /// says no by ending with 1
+    #[arg(long, value_name = "COMMAND")]
+    pub chat_filter: Option<String>,
     /// Believe X-Forwarded-For: a proxy of yours stands before the server
     #[arg(long)]
     pub behind_proxy: bool,
@@ -206,6 +210,12 @@ pub enum StoreJob {
         store: Option<String>,
         /// The new file
         file: PathBuf,
+    },
+    /// Show what guests have reported, newest first, also while the server runs
+    Reports {
+        /// sqlite:PATH or postgres://…; your data folder's if left out
+        #[arg(long, value_name = "STORE")]
+        store: Option<String>,
     },
     /// Write every room with its journal and its chat as a line of JSON; the file holds secrets
     Export {

@@ -24,6 +24,7 @@ pub fn at_home() -> Result<()> {
         open: true,
         limits: Vec::new(),
         behind_proxy: false,
+        chat_filter: None,
         json_logs: false,
     })
 }
@@ -36,6 +37,8 @@ pub fn run(args: &Serve) -> Result<()> {
 
 async fn serve(args: &Serve) -> Result<()> {
     let mut limits = Limits { behind_proxy: args.behind_proxy, ..Limits::default() };
+    let words = args.chat_filter.iter().flat_map(|command| command.split_whitespace());
+    limits.chat_filter = words.map(str::to_owned).collect();
     for limit in &args.limits {
         let (name, value) = limit.split_once('=').context("a limit is NAME=NUMBER")?;
         let value = value.parse().with_context(|| format!("\"{value}\" is no number"))?;

@@ -29,7 +29,7 @@ pub fn wake(server: &Server, room: &mut Room) {
     let (server, id, address) = (server.clone(), room.id.clone(), patron(room));
     let bot = Thinker { game: room.record.game.clone(), name, seed, view, seat };
     tokio::spawn(async move {
-        let commands = think(&server, &address, bot, DEADLINE).await.ok().flatten();
+        let commands = think_until(&server, &address, &bot, Instant::now() + DEADLINE).await;
         server.bot_has_thought(&id, seat, commands).await;
     });
 }
@@ -62,7 +62,26 @@ pub async fn think(
     thought
 }
 
+/// What a bot wants; where the line is full it waits for a place in it.
+async fn think_until(
+    server: &Server,
+    address: &str,
+    bot: &Thinker,
+    until: Instant,
+) -> Option<Vec<Value>> {
+    /// How long it waits before it looks again.
+    const PAUSE: Duration = Duration::from_millis(200);
+    loop {
+        let left = until.saturating_duration_since(Instant::now());
+        match think(server, address, bot.clone(), left).await {
+            Err(Missed::Busy(_)) if left > PAUSE => tokio::time::sleep(PAUSE).await,
+            thought => return thought.ok().flatten(),
+        }
+    }
+}
+
 /// A bot, and what it thinks about.
+#[derive(Clone)]
 pub struct Thinker {
     pub game: String,
     pub name: String,

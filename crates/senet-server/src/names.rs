@@ -89,6 +89,11 @@ pub fn is_harmful(text: &str) -> bool {
     text.chars().any(is_hostile) || !text.chars().any(is_visible) || is_piled(text)
 }
 
+/// Whether one may be taken for the other.
+pub fn alike(one: &str, other: &str) -> bool {
+    reads_like(one, [other])
+}
+
 /// Whether somebody may take a name for one of others.
 fn reads_like<'a>(name: &str, others: impl IntoIterator<Item = &'a str>) -> bool {
     let name = folded(name);

@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 use crate::clock::{Timer, Times};
 use crate::error::ApiError;
 use crate::limit::Allowance;
+use crate::names;
 use crate::secret;
 use crate::sitting::Sitting;
 use crate::socket::Outlet;
@@ -75,6 +76,12 @@ pub struct Record {
     /// The mark of the address that made it.
     #[serde(default)]
     pub maker: String,
+    /// The marks of the addresses that may not come.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub barred: Vec<String>,
+    /// The names of those whom nobody hears.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub muted: Vec<String>,
 }
 
 impl Record {
@@ -304,6 +311,8 @@ pub struct Follower {
     /// The hash of the token that shows the viewer's seat; none for a spectator.
     pub token: Option<String>,
     pub out: Outlet,
+    /// What a spectator is called, who has said so.
+    pub name: Option<Arc<str>>,
     /// The last entry that was sent.
     pub seen: u64,
 }
@@ -437,6 +446,41 @@ impl Room {
     /// The seats whose players are connected.
     pub fn presence(&self) -> SeatSet {
         Seat::first(self.record.seats.len()).filter(|seat| self.online(*seat)).collect()
+    }
+
+    /// Refuses whoever was put out.
+    pub fn may_come(&self, address: &str) -> Result<(), ApiError> {
+        if self.record.barred.contains(&secret::mark(address)) {
+            return Err(ApiError::new("barred", "the host has put you out of this table"));
+        }
+        Ok(())
+    }
+
+    /// What somebody at a seat is called, or a spectator who has not said.
+    pub fn called(&self, viewer: Viewer) -> String {
+        let seat = viewer.seat().and_then(|seat| self.record.seats.get(seat.index()));
+        let name = seat.and_then(|seat| match &seat.player {
+            Player::Human { name } => Some(name.clone()),
+            Player::Open | Player::Bot { .. } => None,
+        });
+        name.unwrap_or_else(|| "a spectator".to_owned())
+    }
+
+    /// Whether a viewer wants to hear somebody.
+    pub fn hears(&self, viewer: Viewer, from: &str) -> bool {
+        let seat = viewer.seat().and_then(|seat| self.record.seats.get(seat.index()));
+        let sitting = seat.and_then(|seat| seat.sitting.as_ref());
+        sitting.is_none_or(|sitting| !sitting.blocked.iter().any(|name| names::alike(name, from)))
+    }
+
+    /// Tells a line of chat to all who want to hear whoever says it.
+    pub fn tell_chat(&mut self, text: &Utf8Bytes, from: &str) {
+        for follower in &self.followers {
+            if self.hears(follower.viewer, from) {
+                follower.out.send(text.clone());
+            }
+        }
+        self.drop_gone();
     }
 
     /// Lets somebody say one line more, if they have not said too many; all spectators are one here.

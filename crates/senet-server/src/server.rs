@@ -68,6 +68,9 @@ pub struct Limits {
     pub public_per_address: usize,
     /// How long a public room where nobody is and nothing happens stays on the list.
     pub listed: Duration,
+    /// The command that is asked whether a line of chat may be said, with its arguments; nothing as a
+    /// rule.
+    pub chat_filter: Vec<String>,
     /// How long a room that nobody follows stays in memory.
     pub idle: Duration,
     /// Whether a proxy stands before the server, whose `X-Forwarded-For` tells where calls come from.
@@ -97,6 +100,7 @@ impl Default for Limits {
             spectators_per_address: 50,
             public_per_address: 20,
             listed: Duration::from_secs(15 * 60),
+            chat_filter: Vec::new(),
             idle: Duration::from_secs(60),
             behind_proxy: false,
         }
@@ -163,6 +167,8 @@ impl Limits {
     ];
 }
 
+/// Reports of one address within an hour.
+const REPORTS: u64 = 20;
 /// How long word of who is there waits for more of it.
 const PRESENCE: Duration = Duration::from_millis(200);
 
@@ -182,6 +188,8 @@ struct Inner {
     sockets: Arc<Counts>,
     /// What was stored for whom within an hour, in bytes.
     written: Hourly,
+    /// Who has reported how often within an hour.
+    reported: Hourly,
     notices: Notices,
     /// Counts up whenever the list of public rooms may have changed.
     lobby: watch::Sender<u64>,
@@ -290,6 +298,7 @@ impl Server {
         let server = Server(Arc::new(Inner {
             store,
             written: Hourly::new(limits.bytes_per_address),
+            reported: Hourly::new(REPORTS),
             notices: Notices::default(),
             connections: Arc::default(),
             limits,
@@ -410,6 +419,16 @@ impl Server {
         ApiError::new(code, sentence)
     }
 
+    /// Lets an address report once more.
+    pub(crate) fn may_report(&self, address: &str) -> Result<(), ApiError> {
+        self.0.reported.take(address, 1).map_err(|later| {
+            let sentence = format!(
+                "this address has reported {REPORTS} times within an hour; try again later"
+            );
+            self.refuse("too_many_calls", address, sentence).later(later)
+        })
+    }
+
     /// Uses up some of what an address may have stored within an hour.
     pub(crate) fn may_write(&self, address: &str, bytes: usize) -> Result<(), ApiError> {
         self.0.written.take(address, bytes as u64).map_err(|later| {
@@ -482,7 +501,12 @@ impl Server {
             let mut record = SeatRecord { player, role, kept_for, ..SeatRecord::default() };
             if new.mine.contains(seat) {
                 let (sitting, token) = Sitting::begin(now);
-                record.sitting = Some(Sitting { host: true, from: new.from.clone(), ..sitting });
+                record.sitting = Some(Sitting {
+                    host: true,
+                    from: new.from.clone(),
+                    mark: secret::mark(address),
+                    ..sitting
+                });
                 record.salt = new.salt.clone();
                 tokens.push((seat, token));
             }
@@ -515,6 +539,8 @@ impl Server {
             times: clock::Times::default(),
             bot_secret: secret::token(),
             maker: secret::mark(address),
+            barred: Vec::new(),
+            muted: Vec::new(),
         };
         let mut room = Room::new(secret::table_name(), record, None, 0);
         self.start_if_full(&mut room)?;
@@ -778,11 +804,15 @@ impl Server {
             return;
         }
         room.telling = true;
-        let (server, id) = (self.clone(), room.id.clone());
+        let (server, known) = (self.clone(), room.shared());
         tokio::spawn(async move {
             tokio::time::sleep(PRESENCE).await;
-            let Ok(mut room) = server.room(&id).await else { return };
+            let mut room = Locked(known.lock_owned().await);
             room.telling = false;
+            if room.gone || room.stale {
+                // Nobody is there any more, or all are told of the whole room anyway.
+                return;
+            }
             // Who came in between has seen who was there then: all are told, whatever it is now.
             room.told = room.presence();
             server.room_changed(&mut room);
@@ -851,6 +881,7 @@ impl Server {
 
     /// Says something at a table.
     pub async fn chat(&self, room: &mut Locked, row: ChatRow) -> Result<(), ApiError> {
+        let from = row.from.clone();
         let message = json!({ "type": "chat", "table": room.id, "from": row.from, "seat": row.seat,
             "text": row.text, "at_ms": row.at_ms });
         let (table, at_ms) = (room.id.clone(), row.at_ms);
@@ -859,7 +890,7 @@ impl Server {
             self.go_back(room, &error).await;
             return Err(error.into());
         }
-        room.tell(&text(&message));
+        room.tell_chat(&text(&message), &from);
         Ok(())
     }
 

@@ -21,10 +21,11 @@ use serde_json::{Value, json};
 
 use crate::bots::{self, Thinker};
 use crate::error::ApiError;
+use crate::http::moderation;
 use crate::limit::{Allowance, Counter};
 use crate::names;
 use crate::pulse::{Beat, Pulse};
-use crate::room::{Follower, Player, Room, State, text, update_text};
+use crate::room::{Follower, Room, State, text, update_text};
 use crate::secret::token_hash;
 use crate::server::{ATTEMPTS, Locked, Server, now_ms};
 use crate::store::{ChatRow, StoreError};
@@ -151,7 +152,7 @@ impl Outlet {
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 enum Said {
-    Follow { table: String, token: Option<String>, since: Option<u64> },
+    Follow { table: String, token: Option<String>, since: Option<u64>, name: Option<String> },
     Unfollow { table: String },
     Submit { table: String, seat: Option<Seat>, request: Option<String>, command: Value },
     TakeBack { table: String, seat: Option<Seat>, request: Option<String> },
@@ -384,8 +385,16 @@ impl Guest {
                 return Ok(());
             }
             // What is asked rarely takes its memory only then.
-            Said::Follow { table, token, since } => {
-                return Box::pin(self.follow(id, table, token, since)).await;
+            Said::Follow { table, token, since, name } => {
+                return Box::pin(self.follow(id, table, token, since, name)).await;
+            }
+            Said::Events { table, seat, since, until } => {
+                let told = move |room: &mut Room, viewer| events(room, viewer, since, until);
+                return Box::pin(self.look_back(id, table, seat, told)).await;
+            }
+            Said::Draw { table, seat, at } => {
+                let drawn = move |room: &mut Room, viewer| drawing(room, viewer, at);
+                return Box::pin(self.look_back(id, table, seat, drawn)).await;
             }
             Said::Advise { table, seat, bot } => {
                 return Box::pin(self.advise(id, table, seat, bot)).await;
@@ -423,34 +432,13 @@ impl Guest {
                 let (mut room, seat) = self.at_seat(&table, seat).await?;
                 Answer::from(room.playing()?.read(seat, &text)?)
             }
-            Said::Events { table, seat, since, until } => {
-                let (mut room, viewer) = self.looking(&table, seat).await?;
-                let until = until.unwrap_or(u64::MAX).min(room.known_to(viewer));
-                Answer::Events { frames: room.playing()?.history(viewer, since, until) }
-            }
-            Said::Draw { table, seat, at } => {
-                let (mut room, viewer) = self.looking(&table, seat).await?;
-                let at = at.unwrap_or_else(|| room.known_to(viewer));
-                room.may_look_at(viewer, at)?;
-                let table = room.playing()?;
-                match table.update_at(viewer, at).filter(|_| at < table.entry()) {
-                    Some(then) => Answer::Drawing {
-                        drawing: table.drawing_at(viewer, at).unwrap_or_default(),
-                        prompt: then.prompt,
-                        ending: Default::default(),
-                    },
-                    None => Answer::Drawing {
-                        drawing: table.drawing(viewer),
-                        prompt: table.prompt(viewer),
-                        ending: table.ending(viewer),
-                    },
-                }
-            }
             Said::Submit { .. }
             | Said::TakeBack { .. }
             | Said::Remember { .. }
             | Said::Ping {}
             | Said::Follow { .. }
+            | Said::Events { .. }
+            | Said::Draw { .. }
             | Said::Advise { .. } => unreachable!("answered before"),
         })
     }
@@ -577,6 +565,7 @@ impl Guest {
         table: String,
         token: Option<String>,
         since: Option<u64>,
+        name: Option<String>,
     ) -> Result<(), ApiError> {
         if self.held.len() >= FOLLOWED && !self.held.contains_key(&table) {
             let sentence = format!("one socket follows at most {FOLLOWED} tables");
@@ -587,18 +576,24 @@ impl Guest {
         let viewer = viewer_of(&room, token.as_deref())?;
         if viewer == Viewer::Spectator {
             self.may_watch(&room)?;
+            if let Some(name) = &name {
+                self.may_be_called(&room, name)?;
+            }
         }
         room.followers.retain(|f| !(f.socket == self.number && f.viewer == viewer));
         let entry = room.known_to(viewer);
         let fits = |since: &u64| *since <= entry && entry - since <= CATCH_UP;
         let since = since.filter(fits).unwrap_or(entry);
         let out = self.out.clone();
+        let called = name.filter(|_| viewer == Viewer::Spectator).map(Arc::from);
+        let chat: Vec<_> = chat.into_iter().filter(|row| room.hears(viewer, &row.from)).collect();
         let hash = token.as_deref().map(token_hash);
         room.followers.push(Follower {
             socket: self.number,
             viewer,
             token: hash,
             out,
+            name: called,
             seen: entry,
         });
         let held = self
@@ -623,8 +618,21 @@ impl Guest {
         Ok(())
     }
 
+    /// Checks the name of a spectator, which nobody else here may have.
+    fn may_be_called(&self, room: &Room, name: &str) -> Result<(), ApiError> {
+        names::check(name, self.server.limits().name)?;
+        names::check_among(name, None, &room.record.seats, &[])?;
+        let others = room.followers.iter().filter(|other| other.socket != self.number);
+        if others.filter_map(|other| other.name.as_ref()).any(|other| names::alike(other, name)) {
+            let sentence = format!("somebody here is called \"{name}\"; choose another name");
+            return Err(ApiError::new("name_taken", sentence));
+        }
+        Ok(())
+    }
+
     /// Lets one spectator more in, where there are not too many.
     fn may_watch(&self, room: &Room) -> Result<(), ApiError> {
+        room.may_come(self.out.address())?;
         let (limits, address) = (self.server.limits(), self.out.address());
         let others = room.followers.iter().filter(|follower| {
             follower.viewer == Viewer::Spectator && follower.socket != self.number
@@ -665,27 +673,66 @@ impl Guest {
             );
             return Err(ApiError::new("bad_chat", sentence));
         }
+        let too_fast = || {
+            let sentence = "you talk faster than anybody reads; wait a moment";
+            ApiError::new("too_many_messages", sentence)
+        };
+        if !self.chatter.take() {
+            return Err(too_fast());
+        }
         self.pay(ENTRY_BYTES + said.len())?;
+        moderation::ask_filter(&self.server, table, &said).await?;
         let (mut room, viewer) = self.looking(table, seat).await?;
         if !room.record.chat {
             return Err(ApiError::new("chat_off", "the host has switched the chat off"));
         }
-        if !self.chatter.take() || !room.may_talk(viewer) {
-            let sentence = "you talk faster than anybody reads; wait a moment";
-            return Err(ApiError::new("too_many_messages", sentence));
+        if !room.may_talk(viewer) {
+            return Err(too_fast());
         }
-        let name =
-            viewer.seat().and_then(|seat| match &room.record.seats.get(seat.index())?.player {
-                Player::Human { name } => Some(name.clone()),
-                Player::Open | Player::Bot { .. } => None,
-            });
-        let row = ChatRow {
-            at_ms: now_ms(),
-            seat: viewer.seat().map(u8::from),
-            from: name.unwrap_or_else(|| "a spectator".to_owned()),
-            text: said,
-        };
+        let own = room.followers.iter().find(|follower| follower.socket == self.number);
+        let spectator =
+            own.filter(|_| viewer == Viewer::Spectator).and_then(|own| own.name.clone());
+        let from = spectator.map_or_else(|| room.called(viewer), |name| name.to_string());
+        if room.record.muted.iter().any(|name| names::alike(name, &from)) {
+            return Err(ApiError::new("muted", "the host lets nobody hear you"));
+        }
+        let row = ChatRow { at_ms: now_ms(), seat: viewer.seat().map(u8::from), from, text: said };
         self.server.chat(&mut room, row).await
+    }
+
+    /// Looks back into a game beside everything else: what comes after it on this socket does not wait.
+    async fn look_back(
+        &self,
+        id: Option<Value>,
+        table: String,
+        seat: Option<Seat>,
+        look: impl FnOnce(&mut Room, Viewer) -> Result<Answer, ApiError> + Send + 'static,
+    ) -> Result<(), ApiError> {
+        let (room, viewer) = self.looking(&table, seat).await?;
+        let (server, out, known) = (self.server.clone(), self.out.clone(), room.shared());
+        let hash = viewer.seat().and_then(|seat| {
+            let held = self.held.get(&table)?.seats.iter().find(|(known, _)| *known == seat)?;
+            Some(held.1.clone())
+        });
+        drop(room);
+        tokio::spawn(async move {
+            let house = server.clone();
+            let looked = async move {
+                let mut room = house.known_room(&table, &known).await?;
+                // The seat may have become somebody else's in the meantime.
+                if hash.is_some_and(|hash| room.seat_of(&hash) != viewer.seat()) {
+                    return Err(ApiError::new("wrong_token", "this seat is no longer yours"));
+                }
+                look(&mut room, viewer)
+            };
+            let looked = server.pool().look_up(out.address(), looked).await;
+            let said = looked.unwrap_or_else(|ApiError(refusal)| Answer::Error(refusal));
+            if let Answer::Error(refusal) = &said {
+                server.metrics().refused(&refusal.code);
+            }
+            answer(&out, id, &said);
+        });
+        Ok(())
     }
 
     /// Lets a bot think beside everything else; one hint at a time.
@@ -762,11 +809,14 @@ impl Guest {
 
     /// Locks the room for whoever looks: as a seat, or as a spectator where none is held.
     async fn looking(&self, table: &str, seat: Option<Seat>) -> Result<(Locked, Viewer), ApiError> {
+        let not_followed = || ApiError::new("not_followed", "follow the table first");
         match self.held.get(table) {
-            None => Err(ApiError::new("not_followed", "follow the table first")),
+            None => Err(not_followed()),
             Some(held) if held.seats.is_empty() => {
                 let room = self.server.known_room(table, &held.room).await?;
-                Ok((room, Viewer::Spectator))
+                // Whoever was shown out is a spectator no more.
+                let is_here = room.followers.iter().any(|other| other.socket == self.number);
+                if is_here { Ok((room, Viewer::Spectator)) } else { Err(not_followed()) }
             }
             Some(_) => {
                 let (room, seat) = self.at_seat(table, seat).await?;
@@ -795,6 +845,36 @@ impl Guest {
             self.server.attendance_changed(&mut room);
         }
     }
+}
+
+/// What happened, as a viewer may know it.
+fn events(
+    room: &mut Room,
+    viewer: Viewer,
+    since: u64,
+    until: Option<u64>,
+) -> Result<Answer, ApiError> {
+    let until = until.unwrap_or(u64::MAX).min(room.known_to(viewer));
+    Ok(Answer::Events { frames: room.playing()?.history(viewer, since, until) })
+}
+
+/// The board as text, now or after an entry.
+fn drawing(room: &mut Room, viewer: Viewer, at: Option<u64>) -> Result<Answer, ApiError> {
+    let at = at.unwrap_or_else(|| room.known_to(viewer));
+    room.may_look_at(viewer, at)?;
+    let table = room.playing()?;
+    Ok(match table.update_at(viewer, at).filter(|_| at < table.entry()) {
+        Some(then) => Answer::Drawing {
+            drawing: table.drawing_at(viewer, at).unwrap_or_default(),
+            prompt: then.prompt,
+            ending: Default::default(),
+        },
+        None => Answer::Drawing {
+            drawing: table.drawing(viewer),
+            prompt: table.prompt(viewer),
+            ending: table.ending(viewer),
+        },
+    })
 }
 
 /// What a message is called by its sender, who waits for an answer by that name.

@@ -19,7 +19,7 @@ use super::openapi::Call;
 use crate::error::ApiError;
 use crate::names;
 use crate::room::{KeptFor, Player, Room, RoomView, SeatRecord, State as Stage, TurnClock};
-use crate::secret::token_hash;
+use crate::secret::{mark, token_hash};
 use crate::server::{Locked, NewRoom, Server, now_ms, unknown_game};
 use crate::sitting::{Device, Sitting};
 use crate::store::Which;
@@ -126,7 +126,7 @@ pub fn calls() -> Vec<Call> {
 }
 
 /// The token that a request shows, if any.
-struct Bearer(Option<String>);
+pub struct Bearer(Option<String>);
 
 impl<S: Sync> FromRequestParts<S> for Bearer {
     type Rejection = std::convert::Infallible;
@@ -149,7 +149,7 @@ impl Bearer {
         Ok(token_hash(token))
     }
 
-    fn seat(&self, room: &Room) -> Result<Seat, ApiError> {
+    pub fn seat(&self, room: &Room) -> Result<Seat, ApiError> {
         let wrong = || ApiError::new("wrong_token", "this token holds no seat at this table");
         room.seat_of(&self.hash()?).ok_or_else(wrong)
     }
@@ -162,7 +162,7 @@ impl Bearer {
         Err(ApiError::new("wrong_token", "this token never held a seat at this table"))
     }
 
-    fn host(&self, room: &Room) -> Result<(), ApiError> {
+    pub fn host(&self, room: &Room) -> Result<(), ApiError> {
         if self.hash()? == room.record.host {
             return Ok(());
         }
@@ -170,7 +170,7 @@ impl Bearer {
     }
 
     /// A seat's eyes, or a spectator's where the table may be watched.
-    fn viewer(&self, room: &Room) -> Result<Viewer, ApiError> {
+    pub fn viewer(&self, room: &Room) -> Result<Viewer, ApiError> {
         if self.0.is_some() {
             return self.seat(room).map(Viewer::Seat);
         }
@@ -378,14 +378,16 @@ struct Join {
 async fn join(
     State(server): State<Server>,
     Path(table): Path<String>,
+    Address(address): Address,
     Body(body): Body<Join>,
 ) -> Result<Json<Seated>, ApiError> {
-    Ok(Json(sit_down(&server, table, body, None).await?))
+    Ok(Json(sit_down(&server, &address, table, body, None).await?))
 }
 
 /// Takes an open seat; `from` is the sitting of the game before, for whom one may be kept.
 async fn sit_down(
     server: &Server,
+    address: &str,
     table: String,
     body: Join,
     from: Option<String>,
@@ -396,13 +398,15 @@ async fn sit_down(
     let (sitting, token) = Sitting::begin(now_ms());
     let sat = server.change(&table, |room| {
         lobby(room)?;
+        room.may_come(address)?;
         let seat = open_seat(room, body.seat, from.as_deref())?;
         if let Player::Human { name } = &player {
             names::check_among(name, Some(seat), &room.record.seats, &bots(room)?)?;
         }
         let place = &mut room.edit().seats[seat.index()];
         place.player = player.clone();
-        place.sitting = Some(Sitting { from: from.clone(), ..sitting.clone() });
+        place.sitting =
+            Some(Sitting { from: from.clone(), mark: mark(address), ..sitting.clone() });
         place.salt.clone_from(&salt);
         place.kept_for = None;
         server.start_if_full(room)?;
@@ -697,7 +701,7 @@ async fn rematch(
     if let Some(next) = room.record.rematch.clone() {
         // No two rooms are ever locked at once.
         drop(room);
-        return sit_again(&server, next, name, new, from).await;
+        return sit_again(&server, &address, next, name, new, from).await;
     }
     let again = same_again(&room, old, from.clone());
     drop(room);
@@ -717,7 +721,7 @@ async fn rematch(
             Ok(())
         });
         ended.await?;
-        return sit_again(&server, first, name, new, from).await;
+        return sit_again(&server, &address, first, name, new, from).await;
     }
     let token = made.tokens.into_iter().next().map(|(_, token)| token).unwrap_or_default();
     let host_token = Some(made.host_token);
@@ -728,6 +732,7 @@ async fn rematch(
 /// and gets one more token.
 async fn sit_again(
     server: &Server,
+    address: &str,
     table: String,
     name: String,
     seat: Seat,
@@ -744,7 +749,7 @@ async fn sit_again(
         return Ok(Json(Seated { table, seat, token, host_token: None, room }));
     }
     let body = Join { name, seat: Some(seat), salt: String::new() };
-    Ok(Json(sit_down(server, table, body, Some(from)).await?))
+    Ok(Json(sit_down(server, address, table, body, Some(from)).await?))
 }
 
 /// A room like this one with the seats turned by one, made by who sits on `mine`. The others' seats
@@ -1000,7 +1005,7 @@ async fn finished(
 }
 
 /// Changes a room; the room as it is then.
-async fn changed(
+pub async fn changed(
     server: &Server,
     table: &str,
     change: impl FnMut(&mut Locked) -> Result<(), ApiError>,
@@ -1009,7 +1014,7 @@ async fn changed(
     Ok(Json(room.view()))
 }
 
-fn lobby(room: &Room) -> Result<(), ApiError> {
+pub fn lobby(room: &Room) -> Result<(), ApiError> {
     if room.record.state == Stage::Lobby {
         return Ok(());
     }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::{CHAT, ChatRow, LISTED, RoomRow, StoreError, Stored, Which, Write};
+use super::{CHAT, ChatRow, LISTED, ReportRow, RoomRow, StoreError, Stored, Which, Write};
 
 /// Rooms in memory.
 #[derive(Clone, Default)]
@@ -13,6 +13,7 @@ pub struct Memory(Arc<Mutex<HashMap<String, Kept>>>);
 struct Kept {
     stored: Stored,
     chat: Vec<ChatRow>,
+    reports: Vec<ReportRow>,
 }
 
 impl Memory {
@@ -42,6 +43,7 @@ impl Memory {
         kept.stored.times.extend(times);
         kept.stored.lines.extend(write.lines);
         kept.chat.extend(write.chat);
+        kept.reports.extend(write.reports);
         let old = kept.chat.len().saturating_sub(CHAT);
         kept.chat.drain(..old);
         if write.snapshot.is_some() {
@@ -87,6 +89,17 @@ impl Memory {
         names.sort_unstable();
         names.truncate(LISTED);
         names
+    }
+
+    pub(super) fn reports(&self) -> Vec<(String, ReportRow)> {
+        let rooms = self.rooms();
+        let all = rooms.iter().flat_map(|(table, kept)| {
+            kept.reports.iter().map(|report| (table.clone(), report.clone()))
+        });
+        let mut all: Vec<_> = all.collect();
+        all.sort_by_key(|(_, report)| std::cmp::Reverse(report.at_ms));
+        all.truncate(LISTED);
+        all
     }
 
     pub(super) fn chat(&self, table: &str) -> Vec<ChatRow> {

@@ -111,6 +111,8 @@ pub struct Write {
     pub room: Option<RoomRow>,
     /// Lines of chat.
     pub chat: Vec<ChatRow>,
+    /// What was reported.
+    pub reports: Vec<ReportRow>,
     /// What spares the replay of the journal, in place of what was kept for that before.
     pub snapshot: Option<String>,
 }
@@ -163,6 +165,21 @@ pub struct ChatRow {
     pub from: String,
     /// What was said.
     pub text: String,
+}
+
+/// What somebody told operators of somebody.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReportRow {
+    /// When it was told.
+    pub at_ms: i64,
+    /// By whom.
+    pub by: String,
+    /// Of whom.
+    pub about: String,
+    /// What is wrong.
+    pub text: String,
+    /// The last lines of chat before it.
+    pub chat: Vec<ChatRow>,
 }
 
 /// A room with its journal.
@@ -264,6 +281,22 @@ impl Store {
             Store::Sqlite(sqlite) => sqlite.chat(table.to_owned()).await,
             Store::Postgres(postgres) => postgres.chat(table).await,
         }
+    }
+
+    /// What was reported, newest first, with its rooms, at most [`LISTED`].
+    pub async fn reports(&self) -> Result<Vec<(String, ReportRow)>, StoreError> {
+        let rows = match self {
+            Store::Memory(memory) => return Ok(memory.reports()),
+            Store::Sqlite(sqlite) => sqlite.reports().await?,
+            Store::Postgres(postgres) => postgres.reports().await?,
+        };
+        let read = |(table, json): (String, String)| {
+            let report = serde_json::from_str(&json).map_err(|error| {
+                StoreError::Damaged(format!("a report of {table} cannot be read: {error}"))
+            })?;
+            Ok((table, report))
+        };
+        rows.into_iter().map(read).collect()
     }
 
     /// Whether the store can be written to.

@@ -66,6 +66,14 @@ const MIGRATIONS: &[&str] = &[
     ALTER TABLE rooms ADD COLUMN version BIGINT NOT NULL DEFAULT 1;
     ALTER TABLE rooms DROP COLUMN next_line;
 ",
+    "
+    CREATE TABLE reports (
+        number BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        room TEXT NOT NULL,
+        at_ms BIGINT NOT NULL,
+        json TEXT NOT NULL
+    );
+",
 ];
 
 /// Rooms without their tokens, which are nobody's business in a list.
@@ -204,6 +212,14 @@ impl Postgres {
         );
         let rows = self.query(&query, &[&after]).await?;
         Ok(rows.iter().map(|row| row.get(0)).collect())
+    }
+
+    pub(super) async fn reports(&self) -> Result<Vec<(String, String)>, StoreError> {
+        let query = format!(
+            "SELECT room, json FROM reports ORDER BY at_ms DESC, number DESC LIMIT {LISTED}"
+        );
+        let rows = self.query(&query, &[]).await?;
+        Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
     }
 
     pub(super) async fn chat(&self, table: &str) -> Result<Vec<ChatRow>, StoreError> {
@@ -369,6 +385,7 @@ struct Session {
     tokens: Statement,
     chat: Statement,
     trim: Statement,
+    report: Statement,
     snapshot: Statement,
     tell: Statement,
 }
@@ -408,6 +425,7 @@ impl Session {
                 "INSERT INTO chat (room, at_ms, seat, sender, text) VALUES ($1, $2, $3, $4, $5)",
             )
             .await?,
+            report: prepare("INSERT INTO reports (room, at_ms, json) VALUES ($1, $2, $3)").await?,
             trim: prepare(&format!(
                 "DELETE FROM chat WHERE room = $1 AND number <= (SELECT number FROM chat
                  WHERE room = $1 ORDER BY number DESC LIMIT 1 OFFSET {CHAT})"
@@ -498,6 +516,10 @@ impl Session {
             let seat = chat.seat.map(i16::from);
             let row: [&(dyn ToSql + Sync); 5] = [table, &chat.at_ms, &seat, &chat.from, &chat.text];
             client.execute(&self.chat, &row).await?;
+        }
+        for report in &write.reports {
+            let json = serde_json::to_string(report).unwrap_or_default();
+            client.execute(&self.report, &[table, &report.at_ms, &json]).await?;
         }
         if !write.chat.is_empty() {
             client.execute(&self.trim, &[table]).await?;

@@ -68,6 +68,12 @@ const MIGRATIONS: &[&str] = &["
     -- greater: so a move need not write the row too.
     ALTER TABLE rooms ADD COLUMN version INTEGER NOT NULL DEFAULT 1;
     ALTER TABLE lines ADD COLUMN version INTEGER NOT NULL DEFAULT 1;
+", "
+    CREATE TABLE reports (
+        room TEXT NOT NULL,
+        at_ms INTEGER NOT NULL,
+        json TEXT NOT NULL
+    );
 "];
 
 /// The version of a room.
@@ -211,6 +217,16 @@ impl Sqlite {
             let mut query = connection
                 .prepare_cached("SELECT id FROM rooms WHERE id > ?1 ORDER BY id LIMIT ?2")?;
             query.query_map(params![after, LISTED as i64], |row| row.get(0))?.collect()
+        })
+        .await
+    }
+
+    pub(super) async fn reports(&self) -> Result<Vec<(String, String)>, StoreError> {
+        self.read(move |connection| {
+            let mut query = connection.prepare_cached(
+                "SELECT room, json FROM reports ORDER BY at_ms DESC, rowid DESC LIMIT ?1",
+            )?;
+            query.query_map([LISTED as i64], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
         })
         .await
     }
@@ -474,6 +490,12 @@ impl Writer {
                     "INSERT INTO chat (room, at_ms, seat, sender, text) VALUES (?1, ?2, ?3, ?4, ?5)",
                 )?
                 .execute(params![write.table, chat.at_ms, chat.seat, chat.from, chat.text])?;
+        }
+        for report in &write.reports {
+            let json = serde_json::to_string(report).unwrap_or_default();
+            change
+                .prepare_cached("INSERT INTO reports (room, at_ms, json) VALUES (?1, ?2, ?3)")?
+                .execute(params![write.table, report.at_ms, json])?;
         }
         if !write.chat.is_empty() {
             change

@@ -54,9 +54,20 @@ async fn moves_never_wait_for_thoughts() {
     }
     let chat = json!({ "type": "chat", "table": table, "seat": 0, "text": "your move" });
     assert_eq!(client.ask(chat).await["type"], "done");
+    // Even who has asked to look back goes on at once, and sees it later.
+    client
+        .send(
+            &json!({ "type": "draw", "table": table, "seat": 0, "at": 1, "id": "then" })
+                .to_string(),
+        )
+        .await;
+    let command = json!({ "type": "mark", "square": 4 });
+    let submit = json!({ "type": "submit", "table": table, "seat": 1, "command": command });
+    assert_eq!(client.ask(submit).await["type"], "accepted");
     assert_eq!(house.get("/healthz", "").await, "ok\n");
     assert!(house.server.pool().waiting() >= 8, "all that while nobody could think");
     drop(full);
+    assert_eq!(client.wait("drawing").await["id"], "then");
     let asked = house.post("/api/warband/catalogue", "", json!({})).await;
     assert!(asked.is_object(), "{asked}");
 }

@@ -13,6 +13,7 @@ mod hostile;
 mod house;
 mod leak;
 mod nodes;
+mod peace;
 mod play;
 mod rooms;
 mod sittings;
