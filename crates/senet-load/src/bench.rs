@@ -103,7 +103,7 @@ async fn paced(senet: &Path, rounds: usize) -> Result<()> {
 }
 
 /// Paced moves while others have the server think about the hardest that it can be asked.
-async fn crowded(senet: &Path, rounds: usize) -> Result<()> {
+pub async fn crowded(senet: &Path, rounds: usize) -> Result<()> {
     /// How many calls are under way at any time.
     const THINKERS: usize = 200;
     println!(

@@ -309,7 +309,7 @@ async fn my_tables_tell_whose_turn_it_is_and_when_something_happened() {
     let list = mine().await;
     assert_eq!((&list[0]["table"], &list[1]["table"]), (&json!(old), &json!(new)));
     assert_eq!((&list[0]["to_act"], &list[0]["my_seats"]), (&json!([1]), &json!([0])));
-    assert_eq!(list[0]["prompt"], "O marks a square.");
+    assert_eq!(list[0]["prompt"], "Guest 1 marks a square.");
     assert_eq!((&list[1]["to_act"], &list[1]["my_seats"]), (&json!([0]), &json!([1])));
     let time = |room: &Value, what: &str| room[what].as_i64().unwrap();
     assert!(time(&list[0], "active_ms") > time(&list[0], "changed_ms"), "a move is no change");
