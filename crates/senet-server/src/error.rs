@@ -113,7 +113,8 @@ impl From<OpenError> for ApiError {
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let (status, request_id) = (self.status(), secret::link_code());
-        if status.is_server_error() {
+        // Who asks for too much must not fill the log too; `senet_refusals_total` counts them.
+        if status.is_server_error() && self.0.code != "busy" {
             tracing::error!(request_id, code = self.0.code, "a call has failed");
         }
         let later = self.0.facts.get(LATER).and_then(serde_json::Value::as_u64);
