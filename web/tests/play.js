@@ -18,7 +18,7 @@ export async function sitDown(page, base, door, { preset, seats = [], seed, set 
 	if (preset) await page.getByRole('radio', { name: preset }).first().check();
 	if (seed || set) await page.locator('summary', { hasText: 'Options' }).click();
 	if (set) await set(page);
-	if (seed) await page.getByLabel('Seed of the dice').fill(seed);
+	if (seed) await page.getByLabel('Deal', { exact: true }).fill(seed);
 	const plans = page.getByLabel(/^Who plays/);
 	for (const [i, bot] of seats.entries()) await plans.nth(i).selectOption(bot);
 	await page.getByRole('button', { name: 'Start' }).click();

@@ -85,14 +85,18 @@ const screens = {
 	...Object.fromEntries(games.map((game) => [`set-up-${game}`, go(`#/new/${game}`, '.seats li')])),
 	...Object.fromEntries(games.map((game) => [`table-${game}-early`, (visit) => midGame(visit, game, 1)])),
 	...Object.fromEntries(games.map((game) => [`table-${game}`, (visit) => midGame(visit, game)])),
-	'flag-war-lesson': async ({ page, base }) => {
-		await sit(page, base, 'flag-war');
-		await page.getByRole('button', { name: 'Show me' }).click();
-		await page.getByRole('button', { name: 'Begin' }).click();
-	},
+	...Object.fromEntries(
+		['sky-team', 'silosoft', 'flag-war', 'crossfire'].map((game) => [
+			`guided-${game}`,
+			async ({ page, base }) => {
+				await page.goto(`${base}#/new/${game}`);
+				await page.getByRole('button', { name: 'Show me' }).click();
+				await page.getByRole('button', { name: 'Next' }).click();
+			},
+		]),
+	),
 	'flag-war-rehearsal': async ({ page, base }) => {
 		await sit(page, base, 'flag-war');
-		await page.getByRole('button', { name: 'No, thanks' }).click();
 		for (const key of ['2', 'ArrowUp', '3', 'Enter', 'e']) await page.keyboard.press(key);
 		await page.getByRole('group', { name: 'Rehearsal' }).waitFor();
 		for (const key of ['2', 'ArrowDown', '3', 'Enter']) await page.keyboard.press(key);

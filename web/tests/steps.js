@@ -20,7 +20,7 @@ export async function sit(page, base, game, people = 1, seed = '') {
 	}
 	if (seed) {
 		await page.locator('summary', { hasText: 'Options' }).click();
-		await page.getByLabel('Seed of the dice').fill(seed);
+		await page.getByLabel('Deal', { exact: true }).fill(seed);
 	}
 	await page.getByRole('button', { name: 'Start' }).click();
 	await page.waitForURL(/#\/table\//);

@@ -11,6 +11,7 @@
 //!
 //! [`Mind`] gives every game its five [`Level`]s; where a game is small they are exact ([`exact`]).
 
+pub mod crossfire;
 mod easy;
 pub mod eval;
 pub mod exact;

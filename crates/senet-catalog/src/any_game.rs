@@ -33,6 +33,8 @@ pub trait AnyGame: Send + Sync {
     fn roles(&self, config: &Value) -> Result<Vec<String>, Faults>;
     /// Puts a designer's data files (name and text) into a configuration.
     fn with_data(&self, config: &Value, files: &[(String, String)]) -> Result<Value, Faults>;
+    /// The same rules for people around one device, without a clock.
+    fn unhurried(&self, config: &Value) -> Result<Value, Faults>;
     /// Opens a new table.
     fn open(&self, opening: Opening) -> Result<Box<dyn Table>, OpenError>;
     /// Opens the table of a journal; the notice says what was passed over.
@@ -218,6 +220,10 @@ impl<G: Text + Mind> AnyGame for Entry<G> {
 
     fn with_data(&self, config: &Value, files: &[(String, String)]) -> Result<Value, Faults> {
         Ok(plain(&G::with_data(G::read_config(config)?, files)?))
+    }
+
+    fn unhurried(&self, config: &Value) -> Result<Value, Faults> {
+        Ok(plain(&G::unhurried(G::read_config(config)?)))
     }
 
     fn open(&self, opening: Opening) -> Result<Box<dyn Table>, OpenError> {

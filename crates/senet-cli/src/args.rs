@@ -113,6 +113,9 @@ pub struct Play {
     /// Keep the journal in this file, from the first command on
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
+    /// Let the clock of the rule set run; without it the game waits for everybody at this terminal
+    #[arg(long, conflicts_with_all = ["load", "config"])]
+    pub tick: bool,
     /// Flag War: ask a language model for orders that were not understood, at an address such as
     /// http://127.0.0.1:11434/v1; a key is taken from SENET_MODEL_KEY
     #[arg(long, value_name = "URL", requires = "model")]
@@ -172,7 +175,8 @@ pub struct Serve {
     /// Open the page in the browser
     #[arg(long)]
     pub open: bool,
-    /// Set a limit, once for each; an unknown name lists them all
+    /// Set a limit, once for each; an unknown name lists them all. keep_finished_days and
+    /// keep_lobby_hours delete rooms after so long, and never if left out
     #[arg(long = "limit", value_name = "NAME=NUMBER")]
     pub limits: Vec<String>,
     /// Ask this command whether a line of chat may be said: it gets the line as JSON on its input, and
@@ -216,6 +220,31 @@ pub enum StoreJob {
         /// sqlite:PATH or postgres://…; your data folder's if left out
         #[arg(long, value_name = "STORE")]
         store: Option<String>,
+    },
+    /// Delete rooms whose time is over
+    Prune {
+        /// sqlite:PATH or postgres://…; your data folder's if left out
+        #[arg(long, value_name = "STORE")]
+        store: Option<String>,
+        /// Those that were finished or closed so many days ago
+        #[arg(long, value_name = "DAYS", default_value_t = 0)]
+        finished_days: u32,
+        /// Those where no game has begun for so many hours
+        #[arg(long, value_name = "HOURS", default_value_t = 0)]
+        lobby_hours: u32,
+    },
+    /// Erase a player's name and words everywhere, or a whole room
+    #[command(group = clap::ArgGroup::new("whom").required(true))]
+    Erase {
+        /// sqlite:PATH or postgres://…; your data folder's if left out
+        #[arg(long, value_name = "STORE")]
+        store: Option<String>,
+        /// The name, as it was typed
+        #[arg(long, value_name = "NAME", group = "whom")]
+        player: Option<String>,
+        /// The name of the room
+        #[arg(long, value_name = "ROOM", group = "whom")]
+        room: Option<String>,
     },
     /// Write every room with its journal and its chat as a line of JSON; the file holds secrets
     Export {

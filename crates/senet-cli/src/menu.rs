@@ -50,6 +50,7 @@ impl Play {
             data: None,
             load: None,
             other_data: false,
+            tick: false,
             save: None,
             model_url: None,
             model: None,

@@ -20,7 +20,17 @@ const LONGEST: Duration = Duration::from_secs(10);
 pub struct Translated {
     pub seat: Seat,
     pub text: String,
-    pub commands: Result<Vec<Command>, Failure>,
+    /// What was next when the text was said.
+    input: u32,
+    answer: Result<String, Failure>,
+}
+
+impl Translated {
+    /// The orders of the answer that nothing has overtaken, by the view of now.
+    pub fn commands(self, view: &str) -> Result<Result<Vec<Command>, Failure>> {
+        let view = read(view)?;
+        Ok(self.answer.and_then(|answer| answer::commands(&view, self.input, &answer)))
+    }
 }
 
 /// The questions of both teams to one model, asked beside the game.
@@ -99,9 +109,8 @@ impl Translator {
         std::thread::spawn(move || {
             let question = question(&view, &text).ok_or(Failure::NotPlaying);
             let answer = question.and_then(|question| model.ask(&question));
-            let commands = answer.and_then(|answer| answer::commands(&view, input, &answer));
             // Nobody listens any more once the game has been left.
-            let _ = sender.send(Translated { seat, text, commands });
+            let _ = sender.send(Translated { seat, text, input, answer });
         });
     }
 }

@@ -6,14 +6,14 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use senet_catalog::{AnyBot, AnyGame, Leash, Level, Turns};
-use senet_kernel::{Actor, Ink, Seat, SeatSet, Viewer, wrapped};
-use senet_table::{Countdown, Header, Legal, Luck, Opening, Refusal, Start, Table};
+use senet_kernel::{Actor, Ink, Reading, Seat, SeatSet, Viewer, wrapped};
+use senet_table::{Choice, Countdown, Header, Legal, Luck, Opening, Refusal, Start, Table};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::args::Play;
 use crate::input::{Heard, Input};
-use crate::model::{Translated, Translator};
+use crate::model::Translator;
 use crate::outside::{Outside, is_program};
 use crate::paint::Paint;
 use crate::screen::{Screen, in_columns};
@@ -34,6 +34,7 @@ pub fn run_with(args: &Play, input: Input) -> Result<()> {
     let model = (args.model_url.as_deref(), args.model.as_deref());
     let mut session = Session {
         translator: Translator::of(game.id(), model.0, model.1)?,
+        asked: Vec::new(),
         seen: vec![table.entry(); table.seats()],
         saved: 0,
         file: args.save.clone().or_else(|| args.load.clone()),
@@ -123,6 +124,10 @@ fn open(args: &Play) -> Result<Opened> {
         args.config.as_deref(),
         args.data.as_deref(),
     )?;
+    // One who waits for the terminal must not be shut out by a clock. A configuration of one's own says
+    // itself how rounds end.
+    let timed = args.tick || args.config.is_some();
+    let config = if timed { config } else { game.unhurried(&config)? };
     let seed = args.seed.clone().unwrap_or_else(fresh_seed);
     let opening = Opening {
         start: Start::Config(config),
@@ -179,6 +184,8 @@ struct Session {
     holder: Option<Seat>,
     /// Who is asked for what the game did not understand.
     translator: Option<Translator>,
+    /// The readings of the last line that are to be chosen from.
+    asked: Vec<String>,
     file: Option<std::path::PathBuf>,
     /// How many of the journal's lines are in the file.
     saved: usize,
@@ -346,6 +353,8 @@ impl Session {
     }
 
     fn command(&mut self, seat: Seat, line: &str, legal: &Legal) -> Result<()> {
+        let chosen = self.chosen(line);
+        let line = chosen.as_deref().unwrap_or(line);
         let number = line.parse::<usize>().ok().and_then(|n| legal.commands.get(n.wrapping_sub(1)));
         if let Some(choice) = number {
             let command = serde_json::from_str(choice.command.get())?;
@@ -361,11 +370,13 @@ impl Session {
                 self.refused(&refusal)?;
                 self.translate(seat, before, line)
             }
+            Ok(reading) if !reading.asks.is_empty() => self.ask(reading),
             Ok(reading) => {
                 for part in &reading.not_understood {
                     self.print(&format!("Not understood: {part}"))?;
                 }
-                let unclear = !reading.not_understood.is_empty();
+                // A model is asked about what was not understood, and about nothing else.
+                let unclear = reading.not_understood.join(", ");
                 let told = self.table.entry() + reading.commands.len() as u64;
                 if !reading.read_back.is_empty() {
                     let left = self.time_left().map(|left| format!(" ({left:.1} s left)"));
@@ -389,9 +400,32 @@ impl Session {
                 if all && !reading.read_back.is_empty() {
                     self.seen[seat.index()] = self.table.entry();
                 }
-                self.translate(seat, before.filter(|_| unclear), line)
+                self.translate(seat, before.filter(|_| !unclear.is_empty()), &unclear)
             }
         }
+    }
+
+    /// Shows what a line may mean, each with the letter that chooses it.
+    fn ask(&mut self, reading: Reading<Choice>) -> Result<()> {
+        for part in &reading.not_understood {
+            self.print(&format!("Not understood: {part}"))?;
+        }
+        self.print("Nothing is ordered yet. Do you mean:")?;
+        for (letter, text) in ('a'..='z').zip(&reading.asks) {
+            let letter = self.paint.ink(Ink::Primary, &format!("{letter:>4}"));
+            self.print(&format!("{letter}  {text}"))?;
+        }
+        self.asked = reading.asks;
+        Ok(())
+    }
+
+    /// The text that a letter chooses of those that were asked about; asked once.
+    fn chosen(&mut self, line: &str) -> Option<String> {
+        let asked = std::mem::take(&mut self.asked);
+        let mut letters = line.chars();
+        let letter = letters.next().filter(|_| letters.next().is_none())?;
+        let place = ('a'..='z').position(|known| known == letter.to_ascii_lowercase())?;
+        asked.into_iter().nth(place)
     }
 
     /// Asks the model what a line means. Where no clock runs, its answer is waited for.
@@ -405,8 +439,9 @@ impl Session {
     /// Carries out what the model has answered by now, and asks what waited for that.
     fn hear_model(&mut self, wait: bool) -> Result<()> {
         while let Some(answer) = self.translator.as_mut().and_then(|model| model.answer(wait)) {
-            let Translated { seat, text, commands } = answer;
-            match commands {
+            let view = self.table.view(Viewer::Seat(answer.seat));
+            let (seat, text) = (answer.seat, answer.text.clone());
+            match answer.commands(view.get())? {
                 Err(failure) => self.print(&format!("No order from \"{text}\": {failure}."))?,
                 Ok(commands) => self.do_translated(seat, &text, &commands)?,
             }

@@ -5,7 +5,8 @@ use std::io::{BufRead, BufReader, BufWriter, Write as _};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use senet_server::store::{ChatRow, Piece, Sqlite, Store, StoreError, Stored, Wreck, Write};
+use senet_server::retention::{self, Retention};
+use senet_server::store::{ChatRow, Fate, Piece, Sqlite, Store, StoreError, Stored, Wreck, Write};
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 
@@ -21,6 +22,17 @@ pub fn run(job: &StoreJob) -> Result<()> {
             StoreJob::Backup { store, file } => backup(&opened(store, Beside).await?, file).await,
             StoreJob::Salvage { store, file } => salvage(store.as_deref(), file).await,
             StoreJob::Reports { store } => reports(&opened(store, Beside).await?).await,
+            StoreJob::Prune { store, finished_days, lobby_hours } => {
+                let keep = Retention { finished_days: *finished_days, lobby_hours: *lobby_hours };
+                prune(&opened(store, Alone).await?, keep).await
+            }
+            StoreJob::Erase { store, player, room } => {
+                let store = opened(store, Alone).await?;
+                match (player, room) {
+                    (Some(player), _) => erase_player(&store, player).await,
+                    (None, room) => erase_room(&store, room.as_deref().unwrap_or_default()).await,
+                }
+            }
             StoreJob::Export { store, file } => export(&opened(store, Alone).await?, file).await,
             StoreJob::Import { store, file } => import(&opened(store, Alone).await?, file).await,
         }
@@ -92,6 +104,62 @@ async fn names(store: &Store, named: Option<&str>) -> Result<Vec<String>> {
             Err(error) => return Err(error),
         }
     }
+}
+
+async fn prune(store: &Store, keep: Retention) -> Result<()> {
+    if keep.is_off() {
+        bail!("say which: --finished-days DAYS, --lobby-hours HOURS, or both");
+    }
+    let deleted = retention::prune(store, keep, senet_server::now_ms(), |_| false).await?;
+    compact(store).await?;
+    say!("{deleted} rooms were deleted");
+    Ok(())
+}
+
+async fn erase_room(store: &Store, table: &str) -> Result<()> {
+    let Some(stored) = store.load(table).await? else { bail!("there is no room \"{table}\"") };
+    retention::delete(store, table.to_owned(), stored.version).await?;
+    compact(store).await?;
+    say!("The room {table} was erased");
+    Ok(())
+}
+
+async fn erase_player(store: &Store, player: &str) -> Result<()> {
+    let mut erased = 0;
+    let mut names = Names::of(store);
+    while let Some(table) = names.next().await? {
+        let at = || format!("room {table}");
+        // Beside a server the room may change in between: then it is read again.
+        for attempt in 0.. {
+            let Some(stored) = store.load(&table).await? else { break };
+            let chat = store.chat(&table).await?;
+            let forgotten = retention::forget(&stored, &chat, player);
+            let forgotten = forgotten.map_err(anyhow::Error::msg).with_context(at)?;
+            let Some((stored, chat)) = forgotten else { break };
+            let Stored { version, room, lines, .. } = stored;
+            let (table, at_ms, room) = (table.clone(), room.active_ms, Some(room));
+            let fate = Fate::Anew;
+            let write =
+                Write { table, at_ms, version, lines, room, chat, fate, ..Write::default() };
+            match store.write(write).await {
+                Err(StoreError::Conflict) if attempt < 100 => continue,
+                done => done.with_context(at)?,
+            }
+            erased += 1;
+            break;
+        }
+    }
+    compact(store).await?;
+    say!("\"{player}\" was erased from {erased} rooms");
+    Ok(())
+}
+
+/// Leaves nothing of what was deleted in the file.
+async fn compact(store: &Store) -> Result<()> {
+    if let Store::Sqlite(sqlite) = store {
+        sqlite.compact().await?;
+    }
+    Ok(())
 }
 
 /// Copies what can still be read.

@@ -1,15 +1,35 @@
-//! `senet warband`: check, price, mend, complete and print warbands of Space Weirdos.
+//! `senet warband`: build, check, price, mend, complete and print warbands of Space Weirdos.
 
 use std::io::Write;
 use std::process::ExitCode;
 
+use senet_kernel::visible;
 use senet_space_weirdos::cli::{self, Args};
 
+/// This machine: its files and its random source.
+struct Here;
+
+impl cli::Host for Here {
+    fn read(&self, file: &str) -> Result<String, String> {
+        match file {
+            "-" => std::io::read_to_string(std::io::stdin()).map_err(|error| error.to_string()),
+            file => std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}")),
+        }
+    }
+
+    fn fresh_seed(&self) -> String {
+        crate::fresh_seed()
+    }
+}
+
 pub fn run(args: &Args) -> ExitCode {
-    let output = cli::run(args, |file| match file {
-        "-" => std::io::read_to_string(std::io::stdin()).map_err(|error| error.to_string()),
-        file => std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}")),
-    });
+    let mut output = cli::run(args, &Here);
+    if let Some((file, text)) = &output.save
+        && let Err(error) = std::fs::write(file, text)
+    {
+        output.notes = format!("{} is not saved: {error}\n", visible(file));
+        output.exit_code = 2;
+    }
     // A reader that has gone is no fault of ours.
     let _ = write!(std::io::stdout(), "{}", output.text);
     let _ = write!(std::io::stderr(), "{}", output.notes);

@@ -167,6 +167,24 @@ pub trait Game:
         Vec::new()
     }
 
+    /// Judges a message from outside before its command is judged: by who sent it, by its size in
+    /// bytes and, where it holds no command, by the reason why. A game with an order of faults of its
+    /// own tells the first of them here. The provided way leaves it all to the table.
+    fn receive(
+        &self,
+        _actor: Actor,
+        _size: usize,
+        _unread: Option<&str>,
+    ) -> Result<(), Self::Rejection> {
+        Ok(())
+    }
+
+    /// The same rules for people around one device, where no clock runs while another has it. The
+    /// provided way changes nothing: most games have no clock.
+    fn unhurried(config: Self::Config) -> Self::Config {
+        config
+    }
+
     /// No play takes more commands than this.
     fn bound(&self) -> u32;
 }

@@ -65,6 +65,10 @@ pub struct Reading<C> {
     pub read_back: String,
     /// The parts that were not understood.
     pub not_understood: Vec<String>,
+    /// Where the words can be meant in more than one way, texts to choose from, each of which is read
+    /// without doubt. There is nothing to submit then.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub asks: Vec<String>,
     /// What to remember for the seat from now on; none leaves it as it is.
     pub memo: Option<serde_json::Value>,
 }
@@ -72,7 +76,13 @@ pub struct Reading<C> {
 impl<C> Reading<C> {
     /// Just commands, with nothing to add or to remember.
     pub const fn commands(commands: Vec<C>) -> Reading<C> {
-        Reading { commands, read_back: String::new(), not_understood: Vec::new(), memo: None }
+        Reading {
+            commands,
+            read_back: String::new(),
+            not_understood: Vec::new(),
+            asks: Vec::new(),
+            memo: None,
+        }
     }
 }
 

@@ -1,10 +1,13 @@
 //! The answer of a model, which may be anything.
 
-use senet_flag_war::orders::{Act, Intent, Place, compile_acts};
+use senet_flag_war::orders::{Act, Intent, Place, compile_acts, overtaken};
 use senet_flag_war::{Command, Origin, Round, Square, Team, View};
 use serde_json::{Map, Value};
 
 use crate::Failure;
+
+/// The most brackets of an answer that are looked behind.
+const MOST_BRACKETS: usize = 64;
 
 /// The most orders of an answer that are looked at.
 pub const MOST_ORDERS: usize = 32;
@@ -26,7 +29,8 @@ pub fn commands(view: &View, input: u32, answer: &str) -> Result<Vec<Command>, F
             let Some(slot) = slot(&command, view.shared.round) else {
                 continue;
             };
-            if !taken.contains(&slot) {
+            // What the player has ordered since, or what the game itself understood, stays.
+            if !taken.contains(&slot) && !overtaken(view, &command, input) {
                 taken.push(slot);
                 commands.push(command.from_input(Origin::Explicit, Some(input)));
             }
@@ -38,14 +42,18 @@ pub fn commands(view: &View, input: u32, answer: &str) -> Result<Vec<Command>, F
     Ok(commands)
 }
 
-/// The list of orders in a text that should be one JSON object.
+/// The list of orders in a text that should be one JSON object. Models talk: the first object in it
+/// that has such a list counts, whatever else stands in brackets.
 fn orders(answer: &str) -> Result<Vec<Value>, Failure> {
-    let object = first_object(answer).ok_or(Failure::Unparseable)?;
-    let value: Value = serde_json::from_str(object).map_err(|_| Failure::Unparseable)?;
-    match value.get("orders") {
-        Some(Value::Array(orders)) => Ok(orders.clone()),
-        _ => Err(Failure::Unparseable),
-    }
+    let starts = answer.match_indices('{').map(|(start, _)| start).take(MOST_BRACKETS);
+    let lists = starts.filter_map(|start| {
+        let object = first_object(&answer[start..])?;
+        match serde_json::from_str::<Value>(object).ok()?.get_mut("orders")?.take() {
+            Value::Array(orders) => Some(orders),
+            _ => None,
+        }
+    });
+    lists.into_iter().next().ok_or(Failure::Unparseable)
 }
 
 /// The first JSON object in a text, by its brackets.

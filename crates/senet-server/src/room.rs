@@ -85,6 +85,20 @@ pub struct Record {
 }
 
 impl Record {
+    /// Those whom open seats wait for.
+    pub fn kept(&self) -> impl Iterator<Item = &KeptFor> {
+        self.seats.iter().filter_map(|seat| seat.kept_for.as_ref())
+    }
+
+    /// The people's names as they can be looked for: in lower case, each between line feeds.
+    pub fn players(&self) -> String {
+        let names = self.seats.iter().filter_map(|seat| match &seat.player {
+            Player::Human { name } => Some(name.to_lowercase()),
+            Player::Open | Player::Bot { .. } => None,
+        });
+        names.fold("\n".to_owned(), |all, name| all + &name + "\n")
+    }
+
     /// The hashes of all tokens that open the room.
     pub fn tokens(&self) -> Vec<String> {
         let sittings = self.seats.iter().filter_map(|seat| seat.sitting.as_ref());
@@ -706,10 +720,6 @@ impl Room {
     /// The room as the store keeps it.
     pub fn row(&self) -> RoomRow {
         let record = &self.record;
-        let names = record.seats.iter().filter_map(|seat| match &seat.player {
-            Player::Human { name } => Some(name.to_lowercase()),
-            Player::Open | Player::Bot { .. } => None,
-        });
         let state = match record.state {
             State::Lobby => "lobby",
             State::Playing => "playing",
@@ -720,7 +730,7 @@ impl Room {
             state: state.to_owned(),
             public: record.public,
             game: record.game.clone(),
-            players: names.fold("\n".to_owned(), |all, name| all + &name + "\n"),
+            players: record.players(),
             changed_ms: record.changed_ms,
             active_ms: self.active_ms,
             tokens: record.tokens(),

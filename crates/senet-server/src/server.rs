@@ -16,6 +16,7 @@ use crate::error::ApiError;
 use crate::limit::{Allowance, Counter, Counts, Hourly, Notices, TooMany};
 use crate::metrics::Metrics;
 use crate::pool::Pool;
+use crate::retention::{self, Retention};
 use crate::room::{KeptFor, Player, Record, Room, RoomView, SeatRecord, State, text};
 use crate::sitting::Sitting;
 use crate::store::{ChatRow, LISTED, RoomRow, Store, StoreError, Stored, Which, Write};
@@ -73,6 +74,8 @@ pub struct Limits {
     pub chat_filter: Vec<String>,
     /// How long a room that nobody follows stays in memory.
     pub idle: Duration,
+    /// How long rooms are kept.
+    pub keep: Retention,
     /// Whether a proxy stands before the server, whose `X-Forwarded-For` tells where calls come from.
     pub behind_proxy: bool,
 }
@@ -102,6 +105,7 @@ impl Default for Limits {
             listed: Duration::from_secs(15 * 60),
             chat_filter: Vec::new(),
             idle: Duration::from_secs(60),
+            keep: Retention::default(),
             behind_proxy: false,
         }
     }
@@ -131,6 +135,8 @@ impl Limits {
             "spectators_per_address" => self.spectators_per_address = count,
             "public_per_address" => self.public_per_address = count,
             "listed_seconds" => self.listed = seconds,
+            "keep_finished_days" => self.keep.finished_days = value,
+            "keep_lobby_hours" => self.keep.lobby_hours = value,
             "idle_seconds" => self.idle = seconds,
             other => {
                 return Err(format!(
@@ -143,7 +149,7 @@ impl Limits {
     }
 
     /// The names of all limits.
-    pub const NAMES: [&str; 20] = [
+    pub const NAMES: [&str; 22] = [
         "tables_per_address",
         "sockets",
         "sockets_per_address",
@@ -164,6 +170,8 @@ impl Limits {
         "public_per_address",
         "listed_seconds",
         "idle_seconds",
+        "keep_finished_days",
+        "keep_lobby_hours",
     ];
 }
 
@@ -316,6 +324,7 @@ impl Server {
             counters: Counters::default(),
         }));
         server.sweep_now_and_then();
+        server.prune_now_and_then();
         server.tell_the_lobby();
         server.hear_of_others();
         server.wake_what_goes_on();
@@ -837,7 +846,7 @@ impl Server {
             true => Luck::Open { seed: record.seed.clone() },
             false => Luck::fair(&record.seed, salts),
         };
-        let table = game.open(Opening {
+        let mut table = game.open(Opening {
             start: Start::Config(record.config.clone()),
             preset: record.preset.clone(),
             seats: names.collect(),
@@ -846,6 +855,7 @@ impl Server {
             script: Vec::new(),
             branch: None,
         })?;
+        table.veil(&secret::token());
         room.table = Some(table);
         room.edit().state = State::Playing;
         Ok(true)
@@ -1097,6 +1107,46 @@ impl Server {
             // The journal is all that is needed.
             tracing::debug!(%error, table = id, "a snapshot was not kept");
         }
+    }
+
+    /// Deletes the rooms whose time is over and that nobody follows; how many.
+    pub async fn prune(&self) -> Result<u64, StoreError> {
+        let keep = self.0.limits.keep;
+        let spare = |id: &str| {
+            let Some(room) = lock(&self.0.rooms).get(id).cloned() else { return false };
+            let Ok(mut room) = room.try_lock() else { return true };
+            room.drop_gone();
+            if !room.followers.is_empty() {
+                return true;
+            }
+            room.gone = true;
+            lock(&self.0.rooms).remove(id);
+            false
+        };
+        let deleted = retention::prune(&self.0.store, keep, now_ms(), spare).await?;
+        if deleted > 0 {
+            tracing::info!(deleted, "rooms whose time was over are deleted");
+            self.lobby_changed();
+        }
+        Ok(deleted)
+    }
+
+    /// Looks every hour for rooms whose time is over, where there are such rules.
+    fn prune_now_and_then(&self) {
+        let weak = Arc::downgrade(&self.0);
+        let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
+        if self.0.limits.keep.is_off() {
+            return;
+        }
+        runtime.spawn(async move {
+            loop {
+                let Some(inner) = weak.upgrade() else { return };
+                if let Err(error) = Server(inner).prune().await {
+                    tracing::warn!(%error, "old rooms were not deleted");
+                }
+                tokio::time::sleep(Duration::from_secs(3600)).await;
+            }
+        });
     }
 
     /// Rooms that nobody follows leave memory after a while.

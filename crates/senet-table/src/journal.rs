@@ -20,10 +20,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::Luck;
+use crate::{Luck, names};
 
-/// The version of the journal's format.
+/// The format of a journal whose names stand in its chain.
 pub const FORMAT: u32 = 1;
+/// The format of a journal whose names stand beside its chain.
+pub const VEILED: u32 = 2;
 
 /// One line of a journal.
 #[derive(Debug, Deserialize)]
@@ -45,7 +47,7 @@ pub enum Line {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
-    /// The version of the journal's format.
+    /// The version of the journal's format: 1, or 2 where the names stand beside the chain.
     pub senet: u32,
     /// The game's id.
     pub game: String,
@@ -167,7 +169,7 @@ impl Journal {
 
     /// The chain of the first line, which names the journal.
     pub fn name(&self) -> Option<Hash> {
-        self.lines.first().and_then(|line| cut(line)).map(|(_, chain)| chain)
+        self.lines.first().and_then(|line| parts(line)).map(|(_, chain, _)| chain)
     }
 
     /// The whole journal as text.
@@ -194,8 +196,7 @@ impl Journal {
         }
         let mut shown = Journal::default();
         for line in self.lines.iter().filter(|line| !is_memo(line)) {
-            let (body, _) = cut(line).expect("every line of a journal has a chain");
-            shown.close(body.as_bytes().to_vec());
+            shown.follow(line);
         }
         shown.text()
     }
@@ -205,25 +206,45 @@ impl Journal {
         let mut text = Vec::with_capacity(512);
         put(&mut text, format_args!("{{\"{kind}\":"));
         serde_json::to_writer(&mut text, content).expect("journal lines are plain data");
-        self.close(text);
+        self.close(text, None);
     }
 
-    /// Chains a line to the one before, and takes it in.
-    fn close(&mut self, mut text: Vec<u8>) {
+    /// Takes in a line of another journal, chained anew.
+    pub(crate) fn follow(&mut self, line: &str) {
+        let (body, _, names) = parts(line).expect("every line of a journal has a chain");
+        self.close(body.as_bytes().to_vec(), names);
+    }
+
+    /// Chains a line to the one before, and takes it in; with the names that follow a header's chain.
+    pub(crate) fn close(&mut self, mut text: Vec<u8>, names: Option<&str>) {
         let chain = link(self.chain, &text);
-        put(&mut text, format_args!(",\"chain\":\"{chain}\"}}"));
+        put(&mut text, format_args!(",\"chain\":\"{chain}\""));
+        if let Some(names) = names {
+            put(&mut text, format_args!(",\"names\":{names}"));
+        }
+        text.push(b'}');
         self.lines.push(str::from_utf8(&text).expect("JSON is text").into());
         self.chain = Some(chain);
+    }
+
+    /// The same journal with its names beside the chain.
+    pub(crate) fn veiled(&self, secret: &str) -> Journal {
+        names::veil(&self.lines, secret).expect("we wrote these lines")
     }
 
     /// Reads a line, checks that it follows the one before, and takes it in.
     pub(crate) fn take(&mut self, text: &str) -> Result<Line, Problem> {
         let malformed = |error: serde_json::Error| Problem::Malformed(error.to_string());
-        let Some((body, chain)) = cut(text) else {
+        let Some((body, chain, tail)) = parts(text) else {
             let whole = serde_json::from_str::<Value>(text).map_err(malformed);
             return Err(whole.err().unwrap_or(Problem::NoChain));
         };
-        let line = serde_json::from_str(&format!("{body}}}")).map_err(malformed)?;
+        let mut line = serde_json::from_str(&format!("{body}}}")).map_err(malformed)?;
+        match (&mut line, tail) {
+            (Line::Header(header), tail) => names::unveil(header, tail)?,
+            (_, None) => {}
+            (_, Some(_)) => return Err(Problem::NoChain),
+        }
         if link(self.chain, body.as_bytes()) != chain {
             return Err(Problem::BrokenChain);
         }
@@ -249,10 +270,15 @@ fn link(before: Option<Hash>, body: &[u8]) -> Hash {
     Hash::of_bytes(&[before.as_bytes(), body].concat())
 }
 
-/// A line's body, without the closing brace, and its chain.
-fn cut(line: &str) -> Option<(&str, Hash)> {
+/// A line's body, without the closing brace, its chain, and the names that may follow it.
+pub(crate) fn parts(line: &str) -> Option<(&str, Hash, Option<&str>)> {
     let (body, rest) = line.rsplit_once(",\"chain\":\"")?;
-    Some((body, rest.strip_suffix("\"}")?.parse().ok()?))
+    let (chain, rest) = rest.split_once('"')?;
+    let tail = match rest {
+        "}" => None,
+        more => Some(more.strip_prefix(",\"names\":")?.strip_suffix('}')?),
+    };
+    Some((body, chain.parse().ok()?, tail))
 }
 
 /// Why a journal was refused: the line, counted from 1, and the reason.
@@ -291,7 +317,7 @@ pub enum Problem {
         found: &'static str,
     },
     /// The format is newer or older.
-    #[error("the journal has format {found}; this program reads format {FORMAT}")]
+    #[error("the journal has format {found}; this program reads formats {FORMAT} and {VEILED}")]
     Format {
         /// The journal's format.
         found: u32,
@@ -331,6 +357,12 @@ pub enum Problem {
     /// The configuration, the position or the names cannot be played.
     #[error("it cannot be set up: {0}")]
     SetUp(String),
+    /// A name that stands beside the chain is not the one that was promised.
+    #[error("the name of seat {seat} is not the one that the header promises")]
+    Name {
+        /// Counted from 1.
+        seat: usize,
+    },
     /// The entries are not in order.
     #[error(
         "entry {expected} should follow, but this is entry {found}: a line is missing or moved"

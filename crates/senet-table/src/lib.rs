@@ -10,6 +10,7 @@
 mod fair;
 mod history;
 mod journal;
+mod names;
 mod open;
 mod refusal;
 mod snapshot;
@@ -23,6 +24,7 @@ pub use history::{Deed, Frame, Told};
 pub use journal::{
     Branch, End, Entry, Header, Journal, JournalError, Line, Memo, Problem, TakenBack,
 };
+pub use names::forget;
 pub use open::{OpenError, Opening, Start};
 pub use refusal::Refusal;
 pub use table::{Accepted, Choice, Countdown, Legal, Table, TableOf};

@@ -3,7 +3,7 @@
 use senet_kernel::{Actor, Dice, DiceFault, Events, Fault, Faults, Script, Text, hash, is_unseen};
 use serde_json::Value;
 
-use crate::journal::{FORMAT, Line};
+use crate::journal::{FORMAT, Line, VEILED};
 use crate::table::{Played, Table, TableOf, roles};
 use crate::{Branch, End, Entry, Header, Journal, JournalError, Luck, Memo, Problem, TakenBack};
 
@@ -136,7 +136,7 @@ impl<G: Text> TableOf<G> {
         other_data: bool,
     ) -> Result<TableOf<G>, Problem> {
         let mut journal = Journal::default();
-        let header = as_header(journal.take(line)?)?;
+        let mut header = as_header(journal.take(line)?)?;
         if header.game != G::ID {
             return Err(Problem::OtherGame { found: header.game, wanted: G::ID });
         }
@@ -150,8 +150,8 @@ impl<G: Text> TableOf<G> {
             return Err(Problem::Hash { stated: header.hash, computed });
         }
         let set_up = |faults: OpenError| Problem::SetUp(faults.to_string());
-        names(&game, header.seats.clone(), char::is_control)
-            .map_err(|faults| set_up(faults.into()))?;
+        header.seats =
+            names(&game, header.seats, char::is_control).map_err(|faults| set_up(faults.into()))?;
         let dice = header.luck.dice(seed);
         if let (Some(_), None, Luck::Fair { commitment, .. }) = (seed, &dice, &header.luck) {
             return Err(Problem::Seed { commitment: commitment.to_string() });
@@ -252,7 +252,7 @@ impl Header {
 
 fn as_header(line: Line) -> Result<Header, Problem> {
     let found = match line {
-        Line::Header(header) if header.senet == FORMAT => return Ok(*header),
+        Line::Header(header) if [FORMAT, VEILED].contains(&header.senet) => return Ok(*header),
         Line::Header(header) => {
             return Err(Problem::Format { found: header.senet });
         }

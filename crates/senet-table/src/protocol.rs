@@ -427,6 +427,10 @@ pub enum Answer {
         read_back: String,
         /// What was not.
         not_understood: Vec<String>,
+        /// Where the words can be meant in more than one way, texts to choose from. There is nothing
+        /// to submit then; the one that is chosen is read again.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        asks: Vec<String>,
         /// What to remember.
         memo: Option<Value>,
     },
@@ -461,6 +465,7 @@ impl From<Reading<Choice>> for Answer {
             commands: reading.commands,
             read_back: reading.read_back,
             not_understood: reading.not_understood,
+            asks: reading.asks,
             memo: reading.memo,
         }
     }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::journal::EntryRef;
+use crate::journal::{EntryRef, VEILED};
 use crate::open::sits;
 use crate::protocol::Update;
 use crate::snapshot::Earlier;
@@ -32,6 +32,9 @@ pub trait Table: Send + Sync {
     fn header(&self) -> &Header;
     /// The journal: what a host stores and hands back.
     fn journal(&self) -> &Journal;
+    /// Puts the players' names beside the journal's chain, so that they can be erased one day. The
+    /// secret salts their promises; it need not be kept.
+    fn veil(&mut self, secret: &str);
     /// The secret seed, for the host that keeps it.
     fn seed(&self) -> Option<&str>;
     /// How many seats play.
@@ -397,6 +400,20 @@ impl<G: Text> TableOf<G> {
         self.carry_out(actor, None, command.ok_or_else(nothing)?, Vec::new())
     }
 
+    /// A command of a message, unless the game has something to tell before it looks at what it says.
+    fn received(
+        &self,
+        actor: Actor,
+        size: usize,
+        command: Result<G::Command, Refusal>,
+    ) -> Result<G::Command, Refusal> {
+        let unread = command.as_ref().err().map(|refusal| refusal.sentence.as_str());
+        match self.game.receive(actor, size, unread) {
+            Ok(()) => command,
+            Err(rejection) => Err(self.by_rule(&rejection)),
+        }
+    }
+
     fn command(json: &Value) -> Result<G::Command, Refusal> {
         serde_path_to_error::deserialize(json).map_err(|error| {
             let path = error.path().to_string();
@@ -438,6 +455,7 @@ impl<G: Text> TableOf<G> {
             commands: reading.commands.iter().map(choice).collect(),
             read_back: reading.read_back,
             not_understood: reading.not_understood,
+            asks: reading.asks,
             memo: reading.memo,
         }
     }
@@ -450,6 +468,11 @@ impl<G: Text> Table for TableOf<G> {
 
     fn journal(&self) -> &Journal {
         &self.journal
+    }
+
+    fn veil(&mut self, secret: &str) {
+        self.journal = self.journal.veiled(secret);
+        self.header.senet = VEILED;
     }
 
     fn seed(&self) -> Option<&str> {
@@ -507,7 +530,8 @@ impl<G: Text> Table for TableOf<G> {
         script: Vec<Script>,
     ) -> Result<Accepted, Refusal> {
         self.once(actor, request, |table| {
-            let command = TableOf::<G>::command(command)?;
+            let size = command.to_string().len();
+            let command = table.received(actor, size, TableOf::<G>::command(command))?;
             table.carry_out(actor, request, command, script)
         })
     }
@@ -519,7 +543,8 @@ impl<G: Text> Table for TableOf<G> {
         command: &RawValue,
     ) -> Result<Accepted, Refusal> {
         self.once(actor, request, |table| {
-            let command = TableOf::<G>::command_in(command)?;
+            let size = command.get().len();
+            let command = table.received(actor, size, TableOf::<G>::command_in(command))?;
             table.carry_out(actor, request, command, Vec::new())
         })
     }
@@ -528,7 +553,8 @@ impl<G: Text> Table for TableOf<G> {
         if !sits(actor, self.seats()) {
             return Err(no_such_seat(actor));
         }
-        let command = TableOf::<G>::command(command)?;
+        let size = command.to_string().len();
+        let command = self.received(actor, size, TableOf::<G>::command(command))?;
         self.game.check(actor, &command).map_err(|rejection| self.by_rule(&rejection))
     }
 

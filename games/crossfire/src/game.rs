@@ -289,7 +289,7 @@ fn presets() -> Vec<Preset<Config>> {
             id: "standard",
             name: "Standard",
             line: "Verdant Eye against Azure Blades, the mission rolled, no optional rules.",
-            note: "Azure Blades win about seven of ten battles between greedy bots; Verdant Eye \
+            note: "Azure Blades win about seven of ten battles between sensible bots; Verdant Eye \
                    against Ember Guard is even.",
             config: standard.clone(),
         },
@@ -297,7 +297,7 @@ fn presets() -> Vec<Preset<Config>> {
             id: "first-battle",
             name: "First battle",
             line: "Two equal squads fight for the centre: the plainest way to learn it.",
-            note: "Even between greedy bots.",
+            note: "Even between sensible bots.",
             config: Config {
                 factions: [id("verdant_eye"); 2],
                 mission: MissionChoice::Chosen(id("control_center")),

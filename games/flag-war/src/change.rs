@@ -1,7 +1,6 @@
 //! What a command changes: first what it needs, or why not (FW-11 to FW-19); then the change.
 
 use senet_kernel::{Actor, Dice, Events, SeatSet};
-use serde::Deserialize;
 
 use crate::board::{Direction, MAX_PIECES, Piece, Square, Target, Team};
 use crate::command::{Command, DirectionWord, Origin, PieceWord, Round, Which};
@@ -19,27 +18,29 @@ pub const LARGEST_MESSAGE: usize = 4096;
 impl FlagWar {
     /// Judges a message from outside in the order of FW-14: what is sent by whom, whether the game
     /// runs, and only then what it says.
-    pub fn receive(&self, actor: Actor, json: &serde_json::Value) -> Result<Command, Rejection> {
-        let size = json.to_string().len();
+    pub(crate) fn judge_message(
+        &self,
+        actor: Actor,
+        size: usize,
+        unread: Option<&str>,
+    ) -> Result<(), Rejection> {
         if size > LARGEST_MESSAGE {
             return Err(Rejection::TooLarge { size, most: LARGEST_MESSAGE });
         }
-        if actor.seat().is_some_and(|seat| Team::of(seat).is_none()) {
-            return Err(Rejection::NotAPlayer);
+        let Some(reason) = unread else {
+            return Ok(());
+        };
+        if let Some(seat) = actor.seat() {
+            let team = Team::of(seat).ok_or(Rejection::NotAPlayer)?;
+            // A team that has sent too much is told so first.
+            if self.end.is_none() {
+                self.may_order(team)?;
+            }
         }
         if self.end.is_some() {
             return Err(Rejection::NotPlaying);
         }
-        let command = Command::deserialize(json).map_err(|error| {
-            // A team that has sent too much is told so first.
-            let limited = actor.seat().and_then(Team::of).map(|team| self.may_order(team));
-            match limited {
-                Some(Err(limited)) => limited,
-                _ => Rejection::Malformed { reason: error.to_string() },
-            }
-        })?;
-        self.change(actor, &command)?;
-        Ok(command)
+        Err(Rejection::Malformed { reason: reason.to_owned() })
     }
 
     /// The first half of a change: what it needs, or why not.

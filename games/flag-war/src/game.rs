@@ -242,6 +242,14 @@ impl Game for FlagWar {
         others.map(|seat| Secret::new(format!("/plans/{}", seat.index()), Depth::Whole)).collect()
     }
 
+    fn receive(&self, actor: Actor, size: usize, unread: Option<&str>) -> Result<(), Rejection> {
+        self.judge_message(actor, size, unread)
+    }
+
+    fn unhurried(config: Config) -> Config {
+        Config { tick_mode: TickMode::Manual, ..config }
+    }
+
     /// In every round each team gives all its orders and says that it is ready, or the clock ticks.
     fn bound(&self) -> u32 {
         let rounds = self.setup.config().round_limit.unwrap_or(LAST_ROUND);

@@ -29,7 +29,7 @@ pub enum Rejection {
     #[error("the game is over")]
     NotPlaying,
     /// FW-14: what was sent is no command.
-    #[error("this is no command: {reason}")]
+    #[error("{reason}")]
     Malformed {
         /// What does not fit.
         reason: String,

@@ -11,10 +11,10 @@ use crate::scenario::{self, Scenario, Title, Weather};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RuleSet {
-    /// The seed document, made winnable and sane.
+    /// Come in fast, with all three brakes on.
     #[default]
     Seed,
-    /// The seed document to the letter. It cannot be won.
+    /// Just as the rules were first written down. It cannot be won.
     Literal,
     /// The board game as sold.
     Published,

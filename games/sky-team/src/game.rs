@@ -118,14 +118,14 @@ impl Game for SkyTeam {
                 Preset {
                     id: "seed",
                     name: "Fast landing",
-                    line: "The seed document, made winnable: land fast, with all brakes on.",
-                    note: "Two greedy bots land 50 of 100 flights.",
+                    line: "Come in fast, with all three brakes on.",
+                    note: "Two sensible bots land 50 of 100 flights.",
                     config: Config::of(RuleSet::Seed),
                 },
                 Preset {
                     id: "literal",
-                    name: "To the letter",
-                    line: "The seed document to the letter.",
+                    name: "As written",
+                    line: "Just as the rules were first written down.",
                     note: "It cannot be won: three brakes never exceed a speed of nine, and the \
                            radio does not reach the airport.",
                     config: Config::of(RuleSet::Literal),
@@ -133,8 +133,8 @@ impl Game for SkyTeam {
                 Preset {
                     id: "published",
                     name: "As published",
-                    line: "The board game as sold: land slow and level.",
-                    note: "Two greedy bots land 54 of 100 flights.",
+                    line: "The board game as sold: come in slow and level.",
+                    note: "Two sensible bots land 54 of 100 flights.",
                     config: Config::of(RuleSet::Published),
                 },
             ],

@@ -11,9 +11,11 @@
 //! assert!(answer.starts_with(r#"{"ok":"#));
 //! ```
 
-use schemars::{JsonSchema, Schema, schema_for};
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, schema_for};
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use crate::Rules;
@@ -23,7 +25,7 @@ use crate::catalogue::{
 use crate::cost::{self, CostBreakdown};
 use crate::document::{Slot, Warband, Weirdo};
 use crate::edit::{self, Edit, EditRefused, Offer};
-use crate::file::{self, Import, Paper, Refusal, Roster, Stat, stat_line, tag_words};
+use crate::file::{self, Import, Note, Paper, Refusal, Roster, Stat, stat_line, tag_words};
 use crate::profile::Profile;
 use crate::solver::{
     self, AbilityChoice, Arms, Completion, Filter, Fixes, Order, Refused, Spending, Wish,
@@ -96,12 +98,50 @@ pub fn rules(house_rules: Option<&HouseRules>) -> Result<Rules, Fault> {
     }
 }
 
+/// A warband as a host sends it, with everything that was not taken over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Document {
+    /// What was read.
+    pub warband: Warband,
+    /// What was changed or left out.
+    pub notes: Vec<Note>,
+}
+
+impl From<Warband> for Document {
+    fn from(warband: Warband) -> Document {
+        Document { warband, notes: Vec::new() }
+    }
+}
+
+impl<'de> Deserialize<'de> for Document {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Document, D::Error> {
+        let value = Value::deserialize(deserializer)?;
+        let Import { warband, notes, .. } =
+            file::read::document(Catalogue::core(), value).map_err(serde::de::Error::custom)?;
+        Ok(Document { warband, notes })
+    }
+}
+
+impl JsonSchema for Document {
+    fn inline_schema() -> bool {
+        Warband::inline_schema()
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        Warband::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Warband::json_schema(generator)
+    }
+}
+
 /// A request about one warband.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct About {
     /// The warband.
-    pub warband: Warband,
+    pub warband: Document,
     /// House rules; the core rules where absent.
     #[serde(default)]
     pub house_rules: Option<HouseRules>,
@@ -143,6 +183,8 @@ pub struct CatalogueAnswer {
     pub limits: Limits,
     /// The embedded profiles.
     pub profiles: Vec<Profile>,
+    /// The version of the program that says all this.
+    pub version: String,
 }
 
 /// The prices of all levels under one ability.
@@ -204,6 +246,7 @@ pub fn catalogue(ask: &Ask) -> Result<CatalogueAnswer, Fault> {
             ..catalogue.limits().clone()
         },
         profiles: Profile::embedded().to_vec(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
     })
 }
 
@@ -253,9 +296,11 @@ pub struct Report {
     pub members: Vec<MemberAnswer>,
     /// One-click repairs.
     pub offers: Vec<Offer>,
+    /// What was not taken over from the document that was sent.
+    pub notes: Vec<Note>,
 }
 
-fn report(rules: &Rules, warband: &Warband, advice: Advice) -> Report {
+fn report(rules: &Rules, warband: &Warband, notes: &[Note], advice: Advice) -> Report {
     let ValidationResult { valid, errors, warnings } = rules.validate_with(warband, advice);
     let costs = Costs::of(rules, warband);
     Report {
@@ -267,6 +312,7 @@ fn report(rules: &Rules, warband: &Warband, advice: Advice) -> Report {
         warnings,
         members: members(rules, warband, &costs),
         offers: edit::offers(rules, warband),
+        notes: notes.to_vec(),
         warband: warband.clone(),
     }
 }
@@ -279,10 +325,7 @@ fn members(rules: &Rules, warband: &Warband, costs: &Costs) -> Vec<MemberAnswer>
         MemberAnswer {
             id: weirdo.id.clone(),
             slot: slot.to_string(),
-            name: match weirdo.name.trim() {
-                "" => edit::default_name(slot),
-                name => name.to_owned(),
-            },
+            name: weirdo.called(slot),
             limit: measure.limit,
             badge: measure.badge(catalogue.limits()),
             holds_premium_slot: costs.holder() == Some(place),
@@ -298,7 +341,8 @@ fn members(rules: &Rules, warband: &Warband, costs: &Costs) -> Vec<MemberAnswer>
 /// Checks a warband and says everything about it.
 pub fn check(about: &About) -> Result<Report, Fault> {
     let rules = rules(about.house_rules.as_ref())?;
-    Ok(report(&rules, &about.warband, about.advice))
+    let Document { warband, notes } = &about.warband;
+    Ok(report(&rules, warband, notes, about.advice))
 }
 
 /// What a warband costs.
@@ -313,8 +357,9 @@ pub struct CostAnswer {
 /// Prices a warband, line by line.
 pub fn cost(about: &About) -> Result<CostAnswer, Fault> {
     let rules = rules(about.house_rules.as_ref())?;
-    let costs = Costs::of(&rules, &about.warband);
-    Ok(CostAnswer { total: costs.total(), members: members(&rules, &about.warband, &costs) })
+    let warband = &about.warband.warband;
+    let costs = Costs::of(&rules, warband);
+    Ok(CostAnswer { total: costs.total(), members: members(&rules, warband, &costs) })
 }
 
 /// A completion to make.
@@ -387,7 +432,7 @@ pub fn fix(ask: &FixAsk) -> Result<Fixes, Fault> {
 /// The warband under each ability.
 pub fn best_ability(about: &About) -> Result<Vec<AbilityChoice>, Fault> {
     let rules = rules(about.house_rules.as_ref())?;
-    Ok(solver::best_ability(&rules, &about.warband))
+    Ok(solver::best_ability(&rules, &about.warband.warband))
 }
 
 /// Points to spend.
@@ -424,27 +469,14 @@ pub struct CountAnswer {
 pub fn count(ask: &RandomAsk) -> Result<CountAnswer, Fault> {
     let rules = rules(ask.house_rules.as_ref())?;
     let catalogue = rules.catalogue();
-    let ability = ability_named(catalogue, ask.ability.as_deref())?;
-    let warbands = solver::count_warbands(&rules, ask.points, ability, &ask.wishes, ask.arms)?;
+    let ability = ask.ability.as_deref();
+    let warbands = solver::count_drawn(&rules, ask.points, ability, &ask.wishes, ask.arms)?;
     let least = Weirdo::new("", "", Role::Trooper);
     let least = cost::weirdo(catalogue, &least, None);
     Ok(CountAnswer {
         warbands: warbands.to_string(),
         cost_profiles: solver::count_profiles(catalogue.limits(), least, ask.points),
     })
-}
-
-fn ability_named(
-    catalogue: &Catalogue,
-    ability: Option<&str>,
-) -> Result<Option<crate::Ability>, Fault> {
-    match ability {
-        None | Some("" | "none") => Ok(None),
-        Some(text) => match catalogue.ability_meant(text) {
-            Some(ability) => Ok(Some(ability)),
-            None => Err(Fault::from(Refused::UnknownAbility { ability: text.to_owned() })),
-        },
-    }
 }
 
 /// A part of a list of loadouts.
@@ -493,7 +525,7 @@ pub fn enumerate(ask: &EnumerateAsk) -> Result<EnumerateAnswer, Fault> {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct EditAsk {
     /// The warband before.
-    pub warband: Warband,
+    pub warband: Document,
     /// The edits, all or none.
     pub edits: Vec<Edit>,
     /// House rules; the core rules where absent.
@@ -504,14 +536,15 @@ pub struct EditAsk {
 /// Makes edits and reports on what came of them.
 pub fn edit(ask: &EditAsk) -> Result<Report, Fault> {
     let rules = rules(ask.house_rules.as_ref())?;
-    let warband = edit::apply_all(&rules, &ask.warband, &ask.edits)?;
-    Ok(report(&rules, &warband, Advice::On))
+    let Document { warband, notes } = &ask.warband;
+    let warband = edit::apply_all(&rules, warband, &ask.edits)?;
+    Ok(report(&rules, &warband, notes, Advice::On))
 }
 
 /// A new warband, with its report.
 pub fn create(ask: &Ask) -> Result<Report, Fault> {
     let rules = rules(ask.house_rules.as_ref())?;
-    Ok(report(&rules, &Warband::new(), Advice::On))
+    Ok(report(&rules, &Warband::new(), &[], Advice::On))
 }
 
 /// A file to read.
@@ -575,6 +608,8 @@ pub struct ExportAnswer {
     pub media_type: String,
     /// Whether the warband is legal; where not, sheet and rosters say so.
     pub valid: bool,
+    /// Of the sheet: which cards do not hold all that they should, a sentence each.
+    pub overflows: Vec<String>,
 }
 
 /// Writes a warband.
@@ -588,7 +623,12 @@ pub fn export(ask: &ExportAsk) -> Result<ExportAnswer, Fault> {
         ExportFormat::Full => (file::roster(&rules, warband, Roster::Full), "text/plain"),
         ExportFormat::Html => (file::sheet(&rules, warband, ask.paper), "text/html"),
     };
-    Ok(ExportAnswer { text, media_type: media_type.to_owned(), valid: rules.is_valid(warband) })
+    let overflows = match ask.format {
+        ExportFormat::Html => file::overflows(&rules, warband),
+        _ => Vec::new(),
+    };
+    let valid = rules.is_valid(warband);
+    Ok(ExportAnswer { text, media_type: media_type.to_owned(), valid, overflows })
 }
 
 /// The names of all methods.

@@ -101,6 +101,16 @@ impl List {
         }
     }
 
+    /// What all of it is called, in a sentence.
+    pub const fn words(self) -> &'static str {
+        match self {
+            List::CloseCombatWeapons => "close combat weapons",
+            List::RangedWeapons => "ranged weapons",
+            List::Equipment => "equipment",
+            List::PsychicPowers => "psychic powers",
+        }
+    }
+
     /// What one thing in it is called.
     pub const fn noun(self) -> &'static str {
         match self {
@@ -121,6 +131,7 @@ impl List {
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Role {
     /// The one leader.
     Leader,
@@ -191,6 +202,9 @@ pub struct Item {
     /// Compact facts of table play, for cards. No rule reads them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
+    /// What it does at the table, in a few words for cards. No rule reads them.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub does: String,
     /// Other spellings, for import.
     #[serde(skip)]
     pub aliases: Vec<String>,
@@ -253,6 +267,8 @@ pub struct AbilityEntry {
     pub name: String,
     /// What it changes while building: `cost`, `slots` or `none`.
     pub build: String,
+    /// What it does, in a few words.
+    pub does: String,
     #[serde(skip)]
     pub(crate) modifiers: Vec<Modifier>,
     /// What it adds to the equipment limit of a leader and of a trooper.

@@ -2,6 +2,7 @@
 //! cost is below zero.
 
 use schemars::JsonSchema;
+use senet_kernel::visible;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -226,6 +227,7 @@ fn line(
     paid: u32,
     reason: Option<String>,
 ) -> CostLine {
+    let label = visible(&label).into_owned();
     CostLine { group, id: id.to_owned(), label, base, paid, reason }
 }
 

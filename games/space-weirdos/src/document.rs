@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 
 use schemars::JsonSchema;
+use senet_kernel::visible;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
@@ -157,6 +158,14 @@ impl Weirdo {
         self.attributes.as_ref()?.get(attribute)
     }
 
+    /// What it is called in its slot, as a line shows it.
+    pub(crate) fn called(&self, slot: Slot) -> String {
+        match self.name.trim() {
+            "" => slot.default_name(),
+            name => visible(name).into_owned(),
+        }
+    }
+
     /// Its trait; blank means none.
     pub fn trait_id(&self) -> Option<&str> {
         self.leader_trait.as_deref().filter(|id| !id.trim().is_empty())
@@ -269,6 +278,17 @@ impl Slot {
     }
 }
 
+impl Slot {
+    /// What a nameless weirdo is called here.
+    pub(crate) fn default_name(self) -> String {
+        match self {
+            Slot::Leader => "Leader".to_owned(),
+            Slot::Trooper(place) => format!("Trooper {}", place + 1),
+            Slot::Alone => "Weirdo".to_owned(),
+        }
+    }
+}
+
 impl std::fmt::Display for Slot {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
@@ -291,6 +311,6 @@ impl<'de> Deserialize<'de> for Warband {
 impl<'de> Deserialize<'de> for Weirdo {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Weirdo, D::Error> {
         let value = Value::deserialize(deserializer)?;
-        Ok(read::weirdo(Catalogue::core(), value, &mut Vec::new()))
+        Ok(read::weirdo(Catalogue::core(), value))
     }
 }

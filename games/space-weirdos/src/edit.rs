@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
+use senet_kernel::visible;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -358,15 +359,15 @@ fn add(weirdo: &mut Weirdo, list: List, item: &str) {
 
 /// What an edit does, as a short sentence about the warband before it.
 pub fn describe(rules: &Rules, warband: &Warband, edit: &Edit) -> String {
+    visible(&sentence(rules, warband, edit)).into_owned()
+}
+
+fn sentence(rules: &Rules, warband: &Warband, edit: &Edit) -> String {
     let catalogue = &rules.catalogue;
     let everyone = || warband.members().chain(warband.bench.iter().map(|w| (Slot::Alone, w)));
     let who = |id: &str| {
         let member = everyone().find(|(_, weirdo)| weirdo.id == id);
-        let name = |(slot, weirdo): (Slot, &Weirdo)| match weirdo.name.trim() {
-            "" => slot.to_string(),
-            name => name.to_owned(),
-        };
-        member.map_or_else(|| id.to_owned(), name)
+        member.map_or_else(|| id.to_owned(), |(slot, weirdo)| weirdo.called(slot))
     };
     let carried = |id: &str, list: List, place: usize| {
         let member = everyone().find(|(_, weirdo)| weirdo.id == id);
@@ -389,7 +390,7 @@ pub fn describe(rules: &Rules, warband: &Warband, edit: &Edit) -> String {
         Edit::Bench { weirdo } => format!("Put {} on the bench.", who(weirdo)),
         Edit::Recall { weirdo } => format!("Bring {} back.", who(weirdo)),
         Edit::Promote { weirdo } => format!("Make {} the leader.", who(weirdo)),
-        Edit::SetName { weirdo, name } => format!("Name {} {name}.", who(weirdo)),
+        Edit::SetName { weirdo, name } => format!("{}: name {name}.", who(weirdo)),
         Edit::SetRole { weirdo, role } => format!("Make {} a {}.", who(weirdo), role.key()),
         Edit::SetLevel { weirdo, attribute, level } => {
             let name = &catalogue.attribute(*attribute).name;
@@ -422,6 +423,48 @@ pub fn describe(rules: &Rules, warband: &Warband, edit: &Edit) -> String {
 fn item_name<'a>(catalogue: &'a Catalogue, list: List, id: &'a str) -> &'a str {
     let item = catalogue.items(list).iter().find(|item| item.id == id);
     item.map_or(id, |item| &item.name)
+}
+
+/// What of one warband is different in another, a sentence each. What was absent or blank there
+/// has only been filled in.
+pub fn differences(rules: &Rules, before: &Warband, after: &Warband) -> Vec<String> {
+    let catalogue = &rules.catalogue;
+    let mut sentences = Vec::new();
+    for (slot, old) in before.members() {
+        let Some((_, new)) = after.members().find(|(_, weirdo)| weirdo.id == old.id) else {
+            sentences.push(format!("{} is gone.", old.called(slot)));
+            continue;
+        };
+        let who = old.called(slot);
+        let mut differ = |what: &str, was: String, is: String| {
+            if !was.is_empty() && was != is {
+                let is = if is.is_empty() { "nothing" } else { &is };
+                sentences.push(format!("{who}: {what} {is} instead of {was}."));
+            }
+        };
+        let written = |value: Option<&Value>| value.map(plain).unwrap_or_default();
+        differ("name", old.name.trim().to_owned(), new.name.trim().to_owned());
+        differ("type", written(old.role.as_ref()), written(new.role.as_ref()));
+        for attribute in Attribute::ALL {
+            let name = &catalogue.attribute(attribute).name;
+            differ(name, written(old.level(attribute)), written(new.level(attribute)));
+        }
+        for list in List::ALL {
+            let names = |weirdo: &Weirdo| {
+                let mut names: Vec<&str> =
+                    weirdo.list(list).iter().map(|id| item_name(catalogue, list, id)).collect();
+                names.sort_unstable();
+                names.join(", ")
+            };
+            differ(list.words(), names(old), names(new));
+        }
+        let leads = |weirdo: &Weirdo| {
+            let id = weirdo.trait_id().unwrap_or_default();
+            catalogue.trait_of(id).map_or(id, |item| &item.name).to_owned()
+        };
+        differ("leader trait", leads(old), leads(new));
+    }
+    sentences.iter().map(|sentence| visible(sentence).into_owned()).collect()
 }
 
 /// A one-click repair of one finding.
@@ -468,7 +511,7 @@ fn repair(
             ("Set the type of the slot", vec![edit])
         }
         ("WEIRDO_NAME_REQUIRED", Some((slot, _))) => {
-            let edit = Edit::SetName { weirdo: weirdo(), name: default_name(slot) };
+            let edit = Edit::SetName { weirdo: weirdo(), name: slot.default_name() };
             ("Name it for now", vec![edit])
         }
         ("CLOSE_COMBAT_WEAPON_REQUIRED", Some(_)) => {
@@ -499,15 +542,6 @@ fn repair(
         }
         _ => return None,
     })
-}
-
-/// What a nameless weirdo is called.
-pub(crate) fn default_name(slot: Slot) -> String {
-    match slot {
-        Slot::Leader => "Leader".to_owned(),
-        Slot::Trooper(place) => format!("Trooper {}", place + 1),
-        Slot::Alone => "Weirdo".to_owned(),
-    }
 }
 
 /// The most steps that can be undone.

@@ -6,7 +6,8 @@
 //!
 //! Two layers: [`Warband`] and [`Weirdo`] are *documents*, where any field may be absent or wrong,
 //! so that drafts and damaged files can be priced and explained. The [`solver`] works on legal
-//! values only. Hosts talk JSON to [`api`]; [`cli`] is the whole of `senet warband`.
+//! values only. Hosts talk JSON to [`api`]; `cli` is the whole of `senet warband`, and
+//! [`words`] reads edits as people type them.
 //!
 //! ```
 //! use senet_space_weirdos::{Rules, Warband, cost, file};
@@ -24,6 +25,7 @@
 
 pub mod api;
 mod catalogue;
+#[cfg(feature = "clap")]
 pub mod cli;
 pub mod cost;
 mod document;
@@ -33,6 +35,7 @@ mod profile;
 mod raw;
 pub mod solver;
 pub mod validate;
+pub mod words;
 
 use std::sync::Arc;
 

@@ -90,6 +90,8 @@ struct RawItem {
     #[serde(default)]
     tags: Vec<String>,
     #[serde(default)]
+    does: String,
+    #[serde(default)]
     touched_by: Vec<String>,
     #[serde(default)]
     in_play: Vec<String>,
@@ -103,6 +105,7 @@ struct RawAbility {
     id: String,
     name: String,
     build: String,
+    does: String,
     #[serde(default)]
     modifiers: Vec<RawModifier>,
 }
@@ -306,6 +309,7 @@ fn check_items(
             max_actions: raw.max_actions,
             uses_per_game: raw.uses_per_game,
             tags: raw.tags,
+            does: raw.does,
             aliases: raw.aliases,
             touched_by: raw.touched_by,
         })
@@ -360,6 +364,7 @@ fn check_abilities(
                 id: ability.id,
                 name: ability.name,
                 build: ability.build,
+                does: ability.does,
                 modifiers,
                 slots,
             }

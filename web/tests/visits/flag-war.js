@@ -15,6 +15,7 @@ async function at(page, x, y) {
 
 /** Options for a quick clock: half a second a round. */
 const hurry = (limit) => async (page) => {
+	await byClock(page);
 	await page.getByRole('textbox', { name: 'Tick ms' }).fill('500');
 	await page.getByRole('textbox', { name: 'Tick ms' }).press('Tab');
 	if (limit) {
@@ -23,9 +24,11 @@ const hurry = (limit) => async (page) => {
 		await page.getByRole('textbox', { name: 'Round limit' }).press('Tab');
 	}
 };
-const byHand = async (page) => page.getByRole('radio', { name: /^Manual/ }).check();
+const byHand = async (page) => page.locator('input[type=radio][value=manual]').check();
+const byClock = async (page) => page.locator('input[type=radio][value=timer]').check();
 
 const clockOf = (ms) => async (page) => {
+	await byClock(page);
 	await page.getByRole('textbox', { name: 'Tick ms' }).fill(String(ms));
 	await page.keyboard.press('Tab');
 };
@@ -176,7 +179,6 @@ export const visits = [
 			await page.keyboard.press('y');
 			await button(page, /^Hand over/).click();
 			await takeSeat(page, /Blue/);
-			await button(page, 'No, thanks').click();
 			// The order is still on its way when the rehearsal begins.
 			for (const key of ['2', 'ArrowUp', '3', 'Enter', 'e']) await page.keyboard.press(key);
 			await rehearsal(page).waitFor();
@@ -197,7 +199,6 @@ export const visits = [
 		work: async ({ page, base }) => {
 			// Long enough to begin before the first round is over.
 			await sitDown(page, base, door, { preset: /^Tactical/, seats: ['', 'random'], set: clockOf(8000) });
-			await button(page, 'No, thanks').tap();
 			await button(page, 'Rehearse').tap();
 			await rehearsal(page).waitFor();
 			const now = await round(page);
@@ -217,73 +218,45 @@ export const visits = [
 		},
 	},
 	{
-		name: 'flag-war: the guided first game is offered once, played by keys, and found in the help',
+		name: 'flag-war: the guided first game by keys; other orders are not given, and the help has it',
 		work: async ({ page, base }) => {
-			await sitDown(page, base, door, { preset: /^Tactical/, seats: ['', 'random'] });
-			await button(page, 'Show me').waitFor();
-			await page.waitForTimeout(3500);
-			expect((await round(page)) === 1, 'the clock does not wait for a newcomer');
-			await page.keyboard.press('g');
+			await page.goto(`${base}#/new/flag-war`);
+			await button(page, 'Show me').click();
 			const step = (title) => page.getByRole('heading', { name: title }).waitFor();
 			await step('Two lands, two flags');
-			expect((await page.evaluate(() => document.activeElement?.id)) === 'war-lesson', 'the step has not the focus');
-			await axeInThemes(page, 'the lesson');
-			await page.keyboard.press('Enter');
+			await axeInThemes(page, 'the guided game');
+			await button(page, 'Next').click();
 			await step('Give an order');
-			// Another order is no fault, and is told from the one that is waited for.
-			for (const key of ['1', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
-			await page.getByText('1 ↑ 1 would be an order too').waitFor();
-			// The keys are the field's wherever the focus is, and none reaches the table below.
-			await page.mouse.click(...(await at(page, 0.5, 3)));
-			await page.keyboard.press('t');
-			const keys = async (title, ...pressed) => {
-				await step(title);
-				for (const key of pressed) await page.keyboard.press(key);
-			};
-			await keys('Give an order', '1', 'ArrowUp', '2', 'Enter');
-			await keys('Your own zone', '2', 'ArrowDown', 'Enter');
-			await keys('Catch them', '1', 'ArrowDown', 'Enter');
-			await keys('Jail', '3', 'ArrowUp', '6', 'Enter');
-			await step('The key, in words');
-			await page.getByRole('img', { name: 'In jail: 3' }).waitFor();
-			await page.keyboard.type('nonsense');
+			for (const key of ['1', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
+			await page.getByText('That could be done too').first().waitFor();
 			await page.keyboard.press('Escape');
-			await page.keyboard.type('1 free our prisoner');
-			await page.getByText(/Blue 1: right 5/).first().waitFor();
+			const orders = async (title, ...keys) => {
+				await step(title);
+				for (const key of keys) await page.keyboard.press(key);
+				await button(page, 'Ready').waitFor();
+			};
+			await orders('Give an order', '1', 'ArrowUp', 'Enter');
+			await button(page, 'Piece 1: up 1').waitFor();
+			await page.keyboard.press('y');
+			await orders('Catch them', '1', 'ArrowUp', 'Enter');
+			await button(page, 'Piece 1: up 1').waitFor();
+			await page.keyboard.press('y');
+			await step('Orders in words');
+			await page.keyboard.press('/');
+			await page.keyboard.type('2 up 4');
+			await page.getByText(/Blue 2: up 4/).first().waitFor();
 			await page.keyboard.press('Enter');
-			await keys('The flag', '2', 'ArrowUp', '8', 'Enter');
-			await keys('Home', '2', 'ArrowDown', '6', 'Enter');
-			await step('You have won');
-			await page.keyboard.press('Enter');
-			await page.locator('dialog[open]').waitFor({ state: 'detached' });
-			expect((await round(page)) === 1, 'the game has gone on below the lesson');
-			// It is not offered again, but the help has it; Escape skips it.
-			await page.reload();
-			await field(page).waitFor();
-			expect((await button(page, 'Show me').count()) === 0, 'it is offered again');
+			await button(page, 'Piece 2: up 4').waitFor();
+			await button(page, 'Ready').click();
+			await orders('The flag', '2', 'ArrowUp', '4', 'Enter');
+			await button(page, 'Piece 2: up 4').waitFor();
+			await page.keyboard.press('y');
+			await step('Bring it home');
+			await button(page, 'Play on').click();
+			await page.getByText('Blue: give orders for round 5').waitFor();
 			await page.keyboard.press('?');
 			await button(page, 'Guided first game').click();
 			await step('Two lands, two flags');
-			await page.keyboard.press('Escape');
-			await page.locator('dialog[open]').waitFor({ state: 'detached' });
-		},
-	},
-	{
-		name: 'flag-war: the guided first game by touch',
-		options: touch(phones[1]),
-		work: async ({ page, base }) => {
-			await sitDown(page, base, door, { preset: /^Tactical/, seats: ['', 'random'] });
-			await button(page, 'Show me').tap();
-			await button(page, 'Begin').tap();
-			await fits(page, 'the lesson');
-			await page.touchscreen.tap(...(await at(page, 4, 8)));
-			await page.touchscreen.tap(...(await at(page, 4, 6)));
-			await page.getByRole('heading', { name: 'Your own zone' }).waitFor();
-			for (let i = 0; i < 6; i += 1) await button(page, 'Do it for me').tap();
-			await page.getByRole('heading', { name: 'You have won' }).waitFor();
-			await fits(page, 'the end of the lesson');
-			await button(page, 'To the game').tap();
-			await field(page).waitFor();
 		},
 	},
 	{
@@ -327,8 +300,7 @@ export const visits = [
 					}
 				};
 			});
-			await sitDown(page, base, door, { preset: /^Tactical/, seats: ['', 'random'] });
-			await button(page, 'No, thanks').click();
+			await sitDown(page, base, door, { preset: /^Tactical/, seats: ['', 'random'], set: byClock });
 			const ticks = () => page.evaluate(() => window.heard.filter((tone) => tone === 1050).length);
 			await page.waitForTimeout(3200);
 			expect((await ticks()) === 0, 'it ticks although sounds are off');
@@ -365,7 +337,7 @@ export const visits = [
 	{
 		name: 'flag-war: a minute of ticks against a bot',
 		work: async ({ page, base }) => {
-			await sitDown(page, base, door, { preset: /^Steps/, seats: ['', 'random'] });
+			await sitDown(page, base, door, { preset: /^Steps/, seats: ['', 'random'], set: byClock });
 			const started = Date.now();
 			const seen = new Set();
 			let last = 0;
@@ -426,7 +398,7 @@ export const visits = [
 		name: `flag-war: by touch at ${size.join('×')}`,
 		options: touch(size),
 		work: async ({ page, base }) => {
-			await sitDown(page, base, door, { preset: /^As written/, seats: ['', 'easy'] });
+			await sitDown(page, base, door, { preset: /^As written/, seats: ['', 'easy'], set: byClock });
 			await field(page).waitFor();
 			await fitsFinger(page, 'the field');
 			let given = 0;
@@ -453,7 +425,6 @@ export const visits = [
 		work: async ({ page, context, base }) => {
 			await goOffline(page, context, base);
 			await sitDown(page, base, door, { preset: /^Tactical/, seats: ['', 'normal'], set: hurry(24) });
-			await button(page, 'No, thanks').click();
 			while ((await round(page)) < 3 && (await ending(page).count()) === 0) await page.waitForTimeout(50);
 			await page.reload();
 			await field(page).waitFor();

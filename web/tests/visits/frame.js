@@ -120,7 +120,7 @@ export const visits = [
 			for (const seat of await seats.all()) await seat.selectOption('');
 			await page.locator('summary', { hasText: 'Options' }).click();
 			await page.getByRole('switch', { name: /^Solo/ }).check({ force: true });
-			await page.getByLabel('Seed of the dice').fill('senet');
+			await page.getByLabel('Deal', { exact: true }).fill('senet');
 			await page.getByRole('button', { name: 'Start' }).click();
 			await page.waitForURL(/#\/table\//);
 			await page.locator('main.board').waitFor();

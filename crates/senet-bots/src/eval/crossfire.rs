@@ -11,14 +11,16 @@ use senet_crossfire::{
 };
 use senet_kernel::{Actor, Dice, Events, Game, Key, Seat};
 
+use crate::crossfire::rule;
+use crate::search::Trials;
 use crate::{Candidates, Evaluate, Mind, Policy};
 
 const POINT: i32 = 900;
 const POINT_NOW: i32 = 260;
-const STANDING: i32 = 300;
-const DOWN: i32 = 130;
+pub(crate) const STANDING: i32 = 300;
+pub(crate) const DOWN: i32 = 130;
 /// For each step away from where the mission is decided: enough to walk into fire for it.
-const STEP: i32 = 26;
+pub(crate) const STEP: i32 = 26;
 /// For each step of the foremost unit on top: a slow side gets nowhere if its units take turns to
 /// walk.
 const FOREMOST: i32 = 70;
@@ -170,7 +172,12 @@ fn aim(
 }
 
 /// How many steps a unit is away from where its mission is decided.
-fn away(scenario: &Scenario, units: &[Option<Standing>], seat: Seat, square: Square) -> u8 {
+pub(crate) fn away(
+    scenario: &Scenario,
+    units: &[Option<Standing>],
+    seat: Seat,
+    square: Square,
+) -> u8 {
     let side = seat.index() & 1;
     match &scenario.mission.scoring {
         Scoring::Kills { .. } => {
@@ -195,7 +202,12 @@ fn steps_to(zone: &Zone, square: Square) -> u8 {
     beyond(zone.columns, square.column()).max(beyond(zone.rows, square.row()))
 }
 
-impl Policy for Crossfire {}
+impl Policy for Crossfire {
+    /// The plain rule needs no trials, and is the better player.
+    fn reply(&self, seat: Seat, trials: &mut Trials<Crossfire>) -> Option<Command> {
+        rule(self, seat, trials)
+    }
+}
 
 impl Candidates for Crossfire {}
 

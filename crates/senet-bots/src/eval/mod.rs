@@ -5,7 +5,7 @@ use senet_kernel::{Game, Outcome, Seat};
 
 // One line for each game, by its name.
 mod connect_four;
-mod crossfire;
+pub(crate) mod crossfire;
 pub(crate) mod flag_war;
 mod kuhn_poker;
 mod pig;

@@ -4,11 +4,12 @@
 //! is reckoned from the own hand and from how many dice the other still has, each face equally
 //! likely and the best one chosen.
 
-use senet_kernel::Seat;
+use senet_kernel::{Game, Seat};
 use senet_sky_team::{
-    Board, Crew, Faces, Fuel, Loss, Module, Pair, Phase, RuleSet, SkyTeam, Standing,
+    Board, Command, Crew, Faces, Fuel, Loss, Module, Pair, Phase, RuleSet, SkyTeam, Standing,
 };
 
+use crate::search::Trials;
 use crate::{Candidates, Evaluate, Mind, Policy};
 
 /// What loses the game at once.
@@ -210,9 +211,16 @@ fn switches(board: &Board) -> i32 {
     let urgency = 100 + 8 * i32::from(board.round);
     let gear = board.gear.count_ones() as i32;
     let flaps = i32::from(board.flaps);
-    let brakes = i32::from(board.brakes) + 2 * i32::from(board.ice);
+    let brakes = i32::from(board.brakes) + 2 * i32::from(board.ice) + i32::from(ice_waits(board));
     let intern = board.intern.map_or(0, |intern| 70 * intern.left().len() as i32);
     gear * urgency + flaps * (urgency + 21) + brakes * (urgency + 60) - intern
+}
+
+/// Whether one of the two dice of an ice brake lies there: half of the step is done, as long as the other
+/// can still come this round. Without its worth nobody would begin one.
+fn ice_waits(board: &Board) -> bool {
+    let laid = board.log.list().iter().filter(|laid| laid.on == Module::IceBrakes).count();
+    laid % 2 == 1
 }
 
 /// Coffee, tokens and fuel are worth keeping, but less than what they buy.
@@ -254,6 +262,24 @@ fn landing(board: &Board) -> i32 {
 
 impl Policy for SkyTeam {
     const TOGETHER: bool = true;
+
+    /// A crew that keeps what is shared: plain placements first, and coffee, tokens and abilities only
+    /// where no plain one keeps the plane in the air. That leaves a third of the commands to try, and the
+    /// token is not gone in the first round. Whoever is not waited for says nothing.
+    fn reply(&self, seat: Seat, trials: &mut Trials<SkyTeam>) -> Option<Command> {
+        if !self.awaited().contains(seat) {
+            return None;
+        }
+        let plain = |command: &Command| match command {
+            Command::Place { coffee, .. } => *coffee == 0,
+            Command::SpendReroll {} => false,
+            _ => true,
+        };
+        match trials.best(self, seat, plain) {
+            Some((command, worth)) if worth > -i64::from(DOOM / 2) => Some(command),
+            _ => trials.greedy(self, seat),
+        }
+    }
 }
 
 impl Candidates for SkyTeam {}

@@ -64,34 +64,36 @@ impl<G: Evaluate> Trials<G> {
     /// The legal command that looks best right after it; none where doing nothing looks as good and
     /// is allowed.
     pub fn greedy(&mut self, game: &G, seat: Seat) -> Option<G::Command> {
+        let (command, worth) = self.best(game, seat, |_| true)?;
+        let waits = may_wait(game, seat) && self.worth_after(game, seat, None) >= worth;
+        (!waits).then_some(command)
+    }
+
+    /// The command that looks best right after it among those that are wanted, and its worth.
+    pub fn best(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        wanted: impl Fn(&G::Command) -> bool,
+    ) -> Option<(G::Command, i64)> {
         self.commands.clear();
         game.legal(seat, &mut self.commands);
         let mut commands = std::mem::take(&mut self.commands);
-        let mut best = if may_wait(game, seat) {
-            self.worth_after(game, seat, None)
-        } else {
-            // The only choice needs no thought.
-            if commands.len() < 2 {
-                let only = commands.pop();
-                self.commands = commands;
-                return only;
-            }
-            i64::MIN
-        };
-        let mut found = None;
+        commands.retain(wanted);
+        let mut found: Option<(usize, i64)> = None;
         let mut equals = 0;
         for (place, command) in commands.iter().enumerate() {
             let worth = self.worth_after(game, seat, Some(command));
-            if worth < best || worth == best && found.is_none() {
-                continue;
+            match found {
+                Some((_, best)) if worth < best => continue,
+                Some((_, best)) if worth == best => equals += 1,
+                _ => equals = 1,
             }
-            equals = if worth == best { equals + 1 } else { 1 };
-            best = worth;
             if self.rng.below(equals) == 0 {
-                found = Some(place);
+                found = Some((place, worth));
             }
         }
-        let chosen = found.map(|place| commands.swap_remove(place));
+        let chosen = found.map(|(place, worth)| (commands.swap_remove(place), worth));
         self.commands = commands;
         chosen
     }

@@ -1,8 +1,9 @@
 //! Games that are known whole.
 
-use senet_bots::exact::connect_four::{Board, Solver};
+use senet_bots::exact::connect_four::{Board, Solver, Worth};
 use senet_bots::exact::kuhn_poker::{Gambler, of_three};
 use senet_bots::exact::pig;
+use senet_bots::search::CERTAIN;
 use senet_bots::{Bot, Leash, Level, Mind, Outlook};
 use senet_kernel::{Dice, Events, Game, Outcome, Seat};
 use senet_reference::connect_four::ConnectFour;
@@ -173,4 +174,37 @@ fn connect_four_is_solved_as_by_trying_everything() {
         }
     }
     assert!(seen.iter().all(|count| *count > 0), "{seen:?}");
+}
+
+fn after(columns: &str) -> Board {
+    columns
+        .bytes()
+        .fold(Board::EMPTY, |board, column| board.after(u32::from(column - b'1')).unwrap())
+}
+
+/// Allen and Allis, 1988: of the seven first moves the middle one wins, its neighbours draw, the others
+/// lose. The book holds what they proved.
+#[test]
+fn of_the_first_moves_the_middle_one_wins_and_its_neighbours_draw() {
+    let mut solver = Solver::new(1 << 10);
+    let worth = ["1", "2", "3", "4", "5", "6", "7"]
+        .map(|column| solver.worth(after(column), 1, &Leash::default()).unwrap().reversed());
+    use Worth::{Drawn, Lost, Won};
+    assert_eq!(worth, [Lost, Lost, Drawn, Won, Drawn, Lost, Lost]);
+}
+
+#[test]
+fn an_expert_opens_in_the_middle_and_knows_why() {
+    let game = start::<ConnectFour>(1);
+    let advice = ConnectFour::advise(
+        &Outlook::of_game(&game, Seat::FIRST),
+        Level::Expert,
+        None,
+        &Leash::default(),
+    );
+    let chances: Vec<_> = advice.iter().map(|one| one.chance.unwrap()).collect();
+    let drawn = CERTAIN / 2;
+    assert_eq!(chances, [CERTAIN - 1, drawn, drawn, 0, 0, 0, 0]);
+    let chosen = choice(&mut Boxed(ConnectFour::bot(Level::Expert, 1)), &game);
+    assert_eq!(serde_json::to_value(chosen[0]).unwrap()["column"], 4);
 }

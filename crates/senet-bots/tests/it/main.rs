@@ -1,6 +1,7 @@
 //! What bots promise.
 #![allow(clippy::unwrap_used, reason = "in a test, a panic is the report")]
 
+mod crossfire;
 mod eval;
 mod exact;
 mod flag_war;

@@ -1,6 +1,7 @@
-//! How the greedy bot flies.
+//! How the greedy bot flies, and the crew in the lines of a search.
 
-use senet_bots::{Evaluate, Greedy};
+use senet_bots::search::Trials;
+use senet_bots::{Evaluate, Greedy, Policy};
 use senet_kernel::{Dice, Events, Game, Key, Seat};
 use senet_sky_team::{Command, Config, Crew, Module, RuleSet, SkyTeam};
 use serde_json::{Value, json};
@@ -209,4 +210,42 @@ fn the_landing_list_decides_the_final_round() {
 fn nobody_but_the_crew_judges() {
     let game = flight(&seed(), [&[1, 2, 3, 4], &[1, 2, 3, 4]], &[]);
     assert_eq!(game.evaluate(Seat::new(2).unwrap()), 0);
+}
+
+/// An ice brake takes two dice: without worth for the first one nobody begins it.
+#[test]
+fn half_an_ice_brake_is_worth_something() {
+    let game = flight(&published("kef-yellow"), [&[2, 2, 3, 4], &[2, 3, 4, 5]], &[no_token()]);
+    let after = |on: Module| {
+        let mut game = game.clone();
+        let seat = game.board().turn.seat();
+        let mut commands = Vec::new();
+        game.legal(seat, &mut commands);
+        let there = |command: &&Command| matches!(command, Command::Place { die: 2, on: place, coffee: 0, .. } if *place == on);
+        let command = commands.iter().find(there).unwrap();
+        let mut dice = Dice::seeded(&Key::of_number(1));
+        game.apply(seat.into(), command, &mut dice, &mut Events::off()).unwrap();
+        game
+    };
+    let (ice, coffee) = (after(Module::IceBrakes), after(Module::Concentration));
+    let worth = |game: &SkyTeam| game.evaluate(Seat::FIRST);
+    assert!(worth(&ice) > worth(&coffee), "{} {}", worth(&ice), worth(&coffee));
+}
+
+/// In the lines of a search the shared token is kept while plain placements do, and whoever is not
+/// waited for says nothing.
+#[test]
+fn a_crew_in_a_line_keeps_the_token() {
+    let token = ("/board/rerolls", json!({ "held": 1, "spent": 0 }));
+    let game = flight(&published("yul-green"), [&[3, 3, 4, 4], &[3, 3, 4, 4]], &[token]);
+    assert_eq!(game.to_act().len(), 2, "both could spend the token");
+    let mut trials = Trials::default();
+    for seat in game.to_act().iter() {
+        let reply = game.reply(seat, &mut trials);
+        match reply {
+            Some(Command::Place { coffee: 0, .. }) => assert!(game.awaited().contains(seat)),
+            None => assert!(!game.awaited().contains(seat)),
+            other => panic!("{other:?}"),
+        }
+    }
 }

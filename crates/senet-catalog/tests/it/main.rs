@@ -4,6 +4,7 @@
 
 mod desk;
 mod fuzz;
+mod minds;
 mod names;
 
 use senet_catalog::Desk;

@@ -8,6 +8,8 @@
 )]
 
 mod crossfire;
+mod deploy;
+mod minds;
 mod model;
 mod play;
 mod programs;

@@ -64,6 +64,40 @@ fn what_is_not_understood_is_asked_of_the_model() {
 }
 
 #[test]
+fn a_model_is_asked_only_about_what_was_not_understood() {
+    // Piece 5 does not exist; what was said of 1 was understood, and stays.
+    let address = model(json!([
+        { "piece": 1, "intent": "move", "direction": "left", "distance": 4 },
+        { "piece": 2, "intent": "move", "direction": "up", "distance": 3 },
+    ]));
+    let out = play(&address, "5 up 2, 1 up 2\nplans\nq\n");
+    assert!(out.contains("The model reads \"5 up 2\" as: 2 up 3"), "{out}");
+    assert!(out.contains("round 1: Blue 1 up 2; round 1: Blue 2 up 3"), "{out}");
+}
+
+#[test]
+fn what_is_not_certain_is_asked_of_the_player() {
+    // NL-17: a letter chooses, once; and no model is asked.
+    let address = model(json!([]));
+    let out = play(&address, "1 up 3 or 2 up 3\nb\nplans\nb\nq\n");
+    assert!(out.contains("Nothing is ordered yet. Do you mean:"), "{out}");
+    assert!(out.contains("   a  1 up 3") && out.contains("   b  2 up 3"), "{out}");
+    assert!(out.contains("round 1: Blue 2 up 3."), "{out}");
+    assert!(!out.contains("The model is asked what") || out.contains("\"b\""), "{out}");
+}
+
+#[test]
+fn rounds_wait_at_one_terminal_unless_the_clock_is_chosen() {
+    // FW-62
+    let out = senet(&["play", "flag-war", "--rules", "tactical"], "\nready\n\nready\n\nq\n").out;
+    assert!(out.contains("Say ready when you are done."), "{out}");
+    assert!(out.contains("give orders for round 2"), "{out}");
+    assert!(!out.contains("s left"), "{out}");
+    let out = senet(&["play", "flag-war", "--rules", "tactical", "--tick"], "q\n").out;
+    assert!(out.contains("s left") && !out.contains("Say ready"), "{out}");
+}
+
+#[test]
 fn orders_for_others_and_no_answer_leave_the_game_as_it_was() {
     let out = play(&model(json!([{ "piece": 99, "intent": "hold" }])), "wombats to the moon\nq\n");
     assert!(

@@ -410,7 +410,8 @@ fn the_log_tells_no_secret() {
     for line in std::fs::read_to_string(&moved).unwrap().lines() {
         let room: Value = serde_json::from_str(line).unwrap();
         let record: Value = serde_json::from_str(room["room"]["json"].as_str().unwrap()).unwrap();
-        for secret in [&record["seed"], &record["host"], &record["seats"][0]["tokens"][0]] {
+        let held = &record["seats"][0]["sitting"]["devices"][0]["token"];
+        for secret in [&record["seed"], &record["host"], held] {
             secrets.push(secret.as_str().unwrap().to_owned());
         }
     }

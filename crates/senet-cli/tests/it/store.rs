@@ -13,7 +13,7 @@ use crate::throwaway::Throwaway;
 use crate::{file, senet};
 
 /// A fresh name for a file of this test.
-fn fresh(name: &str) -> String {
+pub fn fresh(name: &str) -> String {
     let path = file(name);
     for ending in ["", "-wal", "-shm", ".lock"] {
         let _ = fs::remove_file(format!("{path}{ending}"));
@@ -22,7 +22,7 @@ fn fresh(name: &str) -> String {
 }
 
 /// A file with so many rooms of two players, and the rooms' names.
-fn store_of(rooms: usize, name: &str) -> (String, Vec<String>) {
+pub fn store_of(rooms: usize, name: &str) -> (String, Vec<String>) {
     let path = fresh(name);
     let store = format!("sqlite:{path}");
     let mut tables = Vec::new();
@@ -95,7 +95,7 @@ fn files_with_secrets_are_their_owners_alone() {
 }
 
 /// Overwrites the head of the page that holds the last of this text.
-fn damage(path: &Path, text: &str) {
+pub fn damage(path: &Path, text: &str) {
     let mut bytes = fs::read(path).unwrap();
     let at = bytes.windows(text.len()).rposition(|window| window == text.as_bytes()).unwrap();
     let page = at / 4096 * 4096;
@@ -158,6 +158,42 @@ fn a_file_that_is_no_store_is_refused_with_a_sentence() {
         let ran = senet(&args, "");
         assert_eq!(ran.code, Some(1));
         assert!(ran.err.contains("not a database"), "{}", ran.err);
+    }
+}
+
+/// Whether a file or its log holds a text anywhere, also where rows were deleted.
+fn holds(path: &str, text: &str) -> bool {
+    let mut bytes = fs::read(path).unwrap();
+    bytes.extend(fs::read(format!("{path}-wal")).unwrap_or_default());
+    bytes.windows(text.len()).any(|window| window == text.as_bytes())
+}
+
+/// What is erased is gone from the store, and from exports and backups that are made afterwards.
+#[test]
+fn a_player_or_a_room_is_erased_to_the_last_byte() {
+    let (path, tables) = store_of(5, "erased.db");
+    let store = format!("sqlite:{path}");
+    let job = |args: &[&str], says: &str| {
+        let ran = senet(&[&["store", args[0], "--store", &store], &args[1..]].concat(), "");
+        assert!((ran.out + &ran.err).contains(says), "{args:?}: {}", ran.code.unwrap_or(9));
+    };
+    assert!(holds(&path, "Ann"));
+    job(&["erase", "--player", "ann"], "\"ann\" was erased from 5 rooms");
+    job(&["erase", "--player", "ann"], "from 0 rooms");
+    job(&["erase", "--room", &tables[0]], "was erased");
+    job(&["erase", "--room", &tables[0]], "there is no room");
+    job(&["erase"], "--player");
+    job(&["prune"], "say which");
+    job(&["prune", "--finished-days", "1"], "0 rooms were deleted");
+    job(&["check"], "4 rooms, 0 entries, 0 bad");
+    let (copy, export) = (fresh("erased.copy"), fresh("erased.jsonl"));
+    job(&["backup", &copy], "was copied");
+    job(&["export", &export], "4 rooms");
+    for file in [&path, &copy, &export] {
+        for text in ["Ann", "\nann\n", tables[0].as_str()] {
+            assert!(!holds(file, text), "{file} still holds {text}");
+        }
+        assert!(holds(file, "Ben"), "{file}");
     }
 }
 

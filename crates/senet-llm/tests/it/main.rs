@@ -107,6 +107,27 @@ fn a_good_answer_becomes_commands() {
     assert_eq!(translate(vec![says(&strings)]), Ok(vec![up(2, 3)]));
     let flag = orders(json!([{ "piece": 2, "intent": "take_flag" }]));
     assert_eq!(translate(vec![says(&flag)]), Ok(vec![up(2, 8)]));
+    // Models talk, also in brackets.
+    for talk in ["I read {this} as… ", "{\"thought\": {\"a\": 1}} so ", "{ } { \"orders\": 3 } "]
+    {
+        assert_eq!(translate(vec![says(&format!("{talk}{text} {{done}}"))]), Ok(vec![up(2, 3)]));
+    }
+}
+
+#[test]
+fn an_answer_leaves_alone_what_was_understood_and_what_came_since() {
+    // R8: by the view of now, also where the player's texts took no number of their own.
+    let mut game = game();
+    let said = game.view(Seat::FIRST.into()).own.unwrap().next_input;
+    let understood = Command::hold(2, None).from_input(Origin::Explicit, Some(said));
+    let mut events = Events::on();
+    let blue = Actor::Seat(Seat::FIRST);
+    game.apply(blue, &understood, &mut Dice::values([]), &mut events).unwrap();
+    let text =
+        orders(json!([{ "piece": 2, "intent": "take_flag" }, { "piece": 3, "intent": "hold" }]));
+    let now = game.view(Seat::FIRST.into());
+    let hold = Command::hold(3, None).from_input(Origin::Explicit, Some(said));
+    assert_eq!(answer::commands(&now, said, &text), Ok(vec![hold]));
 }
 
 #[test]

@@ -4,6 +4,7 @@ mod extract;
 mod files;
 mod games;
 mod health;
+mod kept;
 pub mod moderation;
 mod openapi;
 mod origin;
@@ -30,8 +31,14 @@ use crate::socket;
 /// The whole server as one function from requests to responses.
 pub fn app(server: Server) -> Router {
     let bytes = server.limits().message_bytes;
-    let calls =
-        [tables::calls(), moderation::calls(), games::calls(), warbands::calls(), health::calls()];
+    let calls = [
+        tables::calls(),
+        moderation::calls(),
+        games::calls(),
+        warbands::calls(),
+        health::calls(),
+        kept::calls(),
+    ];
     let calls = calls.into_iter().flatten().collect();
     let policy = policy(server.public_url());
     openapi::router(calls)

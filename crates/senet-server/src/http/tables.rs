@@ -493,7 +493,7 @@ async fn start(
     body: Result<Option<Json<StartNow>>, JsonRejection>,
 ) -> Result<Json<RoomView>, ApiError> {
     let body = body?;
-    let bot = body.and_then(|Json(body)| body.bot).unwrap_or_else(|| "greedy".to_owned());
+    let bot = body.and_then(|Json(body)| body.bot).unwrap_or_else(|| "normal".to_owned());
     let player = Player::Bot { bot };
     let started = changed(&server, &table, |room| {
         token.host(room)?;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::{CHAT, ChatRow, LISTED, ReportRow, RoomRow, StoreError, Stored, Which, Write};
+use super::{CHAT, ChatRow, Fate, LISTED, ReportRow, RoomRow, StoreError, Stored, Which, Write};
 
 /// Rooms in memory.
 #[derive(Clone, Default)]
@@ -28,8 +28,18 @@ impl Memory {
         if !write.fits(version) {
             return Err(StoreError::Conflict);
         }
+        if write.fate == Fate::Gone {
+            rooms.remove(&write.table);
+            return Ok(());
+        }
         let change = write.is_change();
         let kept = rooms.entry(write.table).or_default();
+        if write.fate == Fate::Anew {
+            kept.stored.lines.clear();
+            kept.stored.snapshot = None;
+            kept.chat.clear();
+            kept.reports.clear();
+        }
         if change {
             kept.stored.version += 1;
         }
@@ -100,6 +110,19 @@ impl Memory {
         all.sort_by_key(|(_, report)| std::cmp::Reverse(report.at_ms));
         all.truncate(LISTED);
         all
+    }
+
+    pub(super) fn expired(&self, before: [i64; 2]) -> Vec<(String, u64)> {
+        let rooms = self.rooms();
+        let old = rooms.iter().filter(|(_, kept)| {
+            let room = &kept.stored.room;
+            match room.state.as_str() {
+                "finished" | "closed" => room.changed_ms < before[0],
+                "lobby" => room.changed_ms < before[1],
+                _ => false,
+            }
+        });
+        old.map(|(table, kept)| (table.clone(), kept.stored.version)).take(LISTED).collect()
     }
 
     pub(super) fn chat(&self, table: &str) -> Vec<ChatRow> {

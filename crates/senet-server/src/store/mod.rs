@@ -115,18 +115,32 @@ pub struct Write {
     pub reports: Vec<ReportRow>,
     /// What spares the replay of the journal, in place of what was kept for that before.
     pub snapshot: Option<String>,
+    /// What becomes of what is there.
+    pub fate: Fate,
+}
+
+/// What becomes of the lines and the chat that a room has when it is written to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Fate {
+    /// They stay, and what is new follows them.
+    #[default]
+    Stays,
+    /// What is written stands in their place.
+    Anew,
+    /// They are deleted, and the room with them.
+    Gone,
 }
 
 impl Write {
     /// Whether the room changes by this. Lines of chat stand beside each other, whoever was first, and
     /// a snapshot is only a cache.
     fn is_change(&self) -> bool {
-        self.room.is_some() || !self.lines.is_empty()
+        self.room.is_some() || !self.lines.is_empty() || self.fate != Fate::Stays
     }
 
     /// Whether a room of this version, none being 0, may be written to like this.
     fn fits(&self, version: u64) -> bool {
-        let made = version != 0 || self.room.is_some();
+        let made = version != 0 || self.room.is_some() && self.fate == Fate::Stays;
         let compared = self.is_change() || self.snapshot.is_some();
         made && (!compared || version == self.version)
     }
@@ -331,6 +345,21 @@ impl Store {
             Store::Memory(memory) => Ok(memory.playing(after)),
             Store::Sqlite(sqlite) => sqlite.playing(after.to_owned()).await,
             Store::Postgres(postgres) => postgres.playing(after).await,
+        }
+    }
+
+    /// Rooms that are over and have not changed since then, or where no game has begun and nothing has
+    /// changed since then, with their versions, at most [`LISTED`].
+    pub async fn expired(
+        &self,
+        finished_before_ms: Option<i64>,
+        lobby_before_ms: Option<i64>,
+    ) -> Result<Vec<(String, u64)>, StoreError> {
+        let before = [finished_before_ms, lobby_before_ms].map(|ms| ms.unwrap_or(i64::MIN));
+        match self {
+            Store::Memory(memory) => Ok(memory.expired(before)),
+            Store::Sqlite(sqlite) => sqlite.expired(before).await,
+            Store::Postgres(postgres) => postgres.expired(before).await,
         }
     }
 

@@ -15,11 +15,13 @@ use tokio_postgres::error::SqlState;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{AsyncMessage, Client, Config, Row, Statement};
 
-use super::{Answer, CHAT, ChatRow, LISTED, LOBBY, RoomRow, StoreError, Stored, Which, Write, tls};
+use super::{
+    Answer, CHAT, ChatRow, Fate, LISTED, LOBBY, RoomRow, StoreError, Stored, Which, Write, tls,
+};
 use crate::secret;
 
 /// What each schema adds to the one before; the table `senet_schema` counts them.
-const MIGRATIONS: &[&str] = &[
+pub(super) const MIGRATIONS: &[&str] = &[
     "
     CREATE TABLE rooms (
         id TEXT PRIMARY KEY,
@@ -222,6 +224,15 @@ impl Postgres {
         Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
     }
 
+    pub(super) async fn expired(&self, before: [i64; 2]) -> Result<Vec<(String, u64)>, StoreError> {
+        let query = format!(
+            "SELECT id, version FROM rooms WHERE state IN ('finished', 'closed')
+             AND changed_ms < $1 OR state = 'lobby' AND changed_ms < $2 LIMIT {LISTED}"
+        );
+        let rows = self.query(&query, &[&before[0], &before[1]]).await?;
+        Ok(rows.iter().map(|row| (row.get(0), row.get::<_, i64>(1) as u64)).collect())
+    }
+
     pub(super) async fn chat(&self, table: &str) -> Result<Vec<ChatRow>, StoreError> {
         let query = format!(
             "SELECT at_ms, seat, sender, text FROM chat WHERE room = $1
@@ -378,6 +389,7 @@ async fn listen(
 struct Session {
     client: Client,
     see: Statement,
+    delete: Statement,
     touch: Statement,
     put: Statement,
     lines: Statement,
@@ -399,6 +411,7 @@ impl Session {
                 "SELECT 1 FROM rooms WHERE id = $1 AND ($2::bigint IS NULL OR version = $2)",
             )
             .await?,
+            delete: prepare("DELETE FROM rooms WHERE id = $1 AND version = $2").await?,
             touch: prepare("UPDATE rooms SET version = $2 + 1 WHERE id = $1 AND version = $2")
                 .await?,
             put: prepare(
@@ -482,6 +495,9 @@ impl Session {
         let version = write.version as i64;
         let (table, client) = (&write.table, &self.client);
         let taken = match &write.room {
+            _ if write.fate == Fate::Gone => {
+                client.execute(&self.delete, &[table, &version]).await?
+            }
             None if write.is_change() => client.execute(&self.touch, &[table, &version]).await?,
             None => {
                 let compared = write.snapshot.is_some().then_some(version);
@@ -500,6 +516,11 @@ impl Session {
     /// Writes what belongs to the version that was taken.
     async fn put(&self, write: &Write) -> Result<(), tokio_postgres::Error> {
         let (table, client) = (&write.table, &self.client);
+        if write.fate != Fate::Stays {
+            for kind in ["lines", "snapshots", "chat", "reports", "tokens"] {
+                client.execute(&format!("DELETE FROM {kind} WHERE room = $1"), &[table]).await?;
+            }
+        }
         if !write.lines.is_empty() {
             let after = write.after as i64;
             let lines: Vec<&str> = write.lines.iter().map(|line| &**line).collect();

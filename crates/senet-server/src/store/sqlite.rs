@@ -20,10 +20,10 @@ use rusqlite::{Connection, OptionalExtension, Row, ToSql, params, params_from_it
 use tokio::sync::oneshot;
 
 use super::file::{Beneath, Lock, make_private};
-use super::{Answer, CHAT, ChatRow, LISTED, RoomRow, StoreError, Stored, Which, Write};
+use super::{Answer, CHAT, ChatRow, Fate, LISTED, RoomRow, StoreError, Stored, Which, Write};
 
 /// What each schema adds to the one before; the file's `user_version` counts them.
-const MIGRATIONS: &[&str] = &["
+pub(super) const MIGRATIONS: &[&str] = &["
     CREATE TABLE rooms (
         number INTEGER PRIMARY KEY,
         id TEXT NOT NULL UNIQUE,
@@ -116,6 +116,8 @@ enum Task {
     Ping,
     /// Sets a pragma, outside of any transaction.
     Set(String),
+    /// Writes the whole file anew without what was deleted, outside of any transaction.
+    Compact,
 }
 
 impl Sqlite {
@@ -229,6 +231,24 @@ impl Sqlite {
             query.query_map([LISTED as i64], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
         })
         .await
+    }
+
+    pub(super) async fn expired(&self, before: [i64; 2]) -> Result<Vec<(String, u64)>, StoreError> {
+        self.read(move |connection| {
+            let mut query = connection.prepare_cached(&format!(
+                "SELECT id, {VERSION} FROM rooms WHERE state IN ('finished', 'closed')
+                 AND changed_ms < ?1 OR state = 'lobby' AND changed_ms < ?2 LIMIT {LISTED}"
+            ))?;
+            let rows =
+                query.query_map(before, |row| Ok((row.get(0)?, row.get::<_, i64>(1)? as u64)))?;
+            rows.collect()
+        })
+        .await
+    }
+
+    /// Gives back the room that deleted rows have left, and overwrites what they held.
+    pub async fn compact(&self) -> Result<(), StoreError> {
+        super::answered(self.send(Task::Compact)).await
     }
 
     pub(super) async fn chat(&self, table: String) -> Result<Vec<ChatRow>, StoreError> {
@@ -357,12 +377,16 @@ fn write_all(writer: &mut Writer, queue: &Receiver<Job>, grown: &SyncSender<()>)
         let mut jobs = vec![first];
         jobs.extend(queue.try_iter().take(BATCH - 1));
         for job in &jobs {
-            if let Task::Set(pragma) = &job.task {
+            let set = match &job.task {
                 // Some pragmas answer with a row, which nobody wants.
-                let set = writer.connection.execute_batch(&format!("PRAGMA {pragma}"));
-                if let Err(error) = set {
-                    tracing::error!(%error, pragma, "the store was not set");
+                Task::Set(pragma) => writer.connection.execute_batch(&format!("PRAGMA {pragma}")),
+                Task::Compact => {
+                    writer.connection.execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
                 }
+                Task::Write(_) | Task::Ping => Ok(()),
+            };
+            if let Err(error) = set {
+                tracing::error!(%error, "the store was not set");
             }
         }
         let results = writer.commit_all(&jobs);
@@ -442,7 +466,7 @@ impl Writer {
     fn carry_out(&mut self, task: &Task) -> rusqlite::Result<Result<(), StoreError>> {
         match task {
             Task::Write(write) => self.write(write),
-            Task::Set(_) => Ok(Ok(())),
+            Task::Set(_) | Task::Compact => Ok(Ok(())),
             Task::Ping => {
                 // New pages show whether there is room, a touched one whether the file can be
                 // written to.
@@ -466,6 +490,16 @@ impl Writer {
         if !write.fits(known.version) {
             self.known.remove(&write.table);
             return Ok(Err(StoreError::Conflict));
+        }
+        if let Some(number) = known.number.filter(|_| write.fate != Fate::Stays) {
+            clear(change, &write.table, number)?;
+        }
+        if write.fate == Fate::Gone {
+            for query in ["DELETE FROM tokens WHERE room = ?1", "DELETE FROM rooms WHERE id = ?1"] {
+                change.prepare_cached(query)?.execute([&write.table])?;
+            }
+            self.known.remove(&write.table);
+            return Ok(Ok(()));
         }
         if write.is_change() {
             known.version += 1;
@@ -540,6 +574,17 @@ fn look_up(connection: &Connection, table: &str) -> rusqlite::Result<Known> {
         Ok(Known { number: Some(row.get(0)?), version: row.get::<_, i64>(1)? as u64, tokens: 0 })
     });
     Ok(known.optional()?.unwrap_or_default())
+}
+
+/// Deletes the lines, the chat and the reports of a room.
+fn clear(change: &Connection, table: &str, number: i64) -> rusqlite::Result<()> {
+    for query in ["DELETE FROM lines WHERE room = ?1", "DELETE FROM snapshots WHERE room = ?1"] {
+        change.prepare_cached(query)?.execute([number])?;
+    }
+    for query in ["DELETE FROM chat WHERE room = ?1", "DELETE FROM reports WHERE room = ?1"] {
+        change.prepare_cached(query)?.execute([table])?;
+    }
+    Ok(())
 }
 
 /// Writes the room itself, and its tokens where they have changed.

@@ -29,6 +29,7 @@ async fn suite(store: &Store) {
     lists_and_finds(store).await;
     keeps_chat(store).await;
     keeps_reports(store).await;
+    forgets(store).await;
     assert_eq!(store.ready().await, Ok(()));
     assert_eq!(store.names("").await.unwrap(), ["a", "b", "c", "d", "e", "f"]);
     assert_eq!(store.names("d").await.unwrap(), ["e", "f"]);
@@ -160,6 +161,36 @@ async fn only_the_last_lines_of_chat_are_kept() {
     let _ = std::fs::remove_file(&path);
 }
 
+/// What is erased or deleted is compared like any other change.
+async fn forgets(store: &Store) {
+    let said = ChatRow { at_ms: 5, seat: None, from: "Ann".to_owned(), text: "hello".to_owned() };
+    let made = write("g", 0, 0, &["old", "lines"], Some(row("finished", 5)));
+    store.write(Write { chat: vec![said], ..made }).await.unwrap();
+    let anew = |version| Write {
+        fate: Fate::Anew,
+        ..write("g", version, 0, &["new"], Some(row("finished", 5)))
+    };
+    assert_eq!(store.write(anew(0)).await, Err(StoreError::Conflict));
+    assert_eq!(store.write(anew(1)).await, Ok(()));
+    let stored = store.load("g").await.unwrap().unwrap();
+    assert_eq!((stored.version, &*stored.lines[0], stored.lines.len()), (2, "new", 1));
+    assert!(store.chat("g").await.unwrap().is_empty());
+    let expired = async |finished, lobby| {
+        let mut names: Vec<_> = store.expired(finished, lobby).await.unwrap();
+        names.sort();
+        names.into_iter().map(|(name, _)| name).collect::<Vec<_>>()
+    };
+    assert_eq!(expired(Some(6), None).await, ["g"]);
+    assert_eq!(expired(Some(31), Some(11)).await, ["b", "c", "d", "g"]);
+    assert!(expired(None, None).await.is_empty());
+    let gone = |version| Write { fate: Fate::Gone, ..write("g", version, 0, &[], None) };
+    assert_eq!(store.write(gone(1)).await, Err(StoreError::Conflict));
+    assert_eq!(store.write(gone(2)).await, Ok(()));
+    assert_eq!(store.load("g").await, Ok(None));
+    assert!(store.list(Which::Tokens(vec!["token-5".to_owned()])).await.unwrap().is_empty());
+    assert_eq!(store.write(gone(2)).await, Err(StoreError::Conflict));
+}
+
 #[tokio::test]
 async fn memory_keeps_the_contract() {
     suite(&Store::Memory(Memory::default())).await;
@@ -215,4 +246,18 @@ async fn connected(url: &str) -> Store {
         tokio::time::sleep(std::time::Duration::from_millis(100)).await;
     }
     unreachable!()
+}
+
+/// Whoever adds a schema keeps a store of the one before, which `tests/it/upgrade.rs` starts with.
+#[test]
+fn a_store_of_every_earlier_schema_is_kept() {
+    let kept = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
+    for (kind, schemas) in
+        [("sqlite", sqlite::MIGRATIONS.len()), ("postgres", postgres::MIGRATIONS.len())]
+    {
+        for schema in 1..schemas {
+            let file = kept.join(format!("{kind}-{schema}.sql"));
+            assert!(file.exists(), "{} is missing", file.display());
+        }
+    }
 }

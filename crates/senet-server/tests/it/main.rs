@@ -11,6 +11,7 @@ mod crowd;
 mod failing;
 mod hostile;
 mod house;
+mod kept;
 mod leak;
 mod nodes;
 mod peace;

@@ -118,8 +118,8 @@ fn another_game_or_other_rules_are_named() {
     });
     let other = rechained(&finished(), |line| line.replacen("\"rules\":1", "\"rules\":9", 1));
     check(&other, 1, |p| matches!(p, Problem::Rules { game: "tic-tac-toe", found: 9, known: 1 }));
-    let newer = rechained(&finished(), |line| line.replacen("\"senet\":1", "\"senet\":2", 1));
-    check(&newer, 1, |p| *p == Problem::Format { found: 2 });
+    let newer = rechained(&finished(), |line| line.replacen("\"senet\":1", "\"senet\":3", 1));
+    check(&newer, 1, |p| *p == Problem::Format { found: 3 });
 }
 
 #[test]
@@ -153,4 +153,65 @@ fn nothing_follows_the_end() {
     let again = with_line(&text, lines.len(), |line| format!("{line}\n{}", lines[1]));
     let again = rechained(&again, str::to_owned);
     check(&again, lines.len() + 1, |p| *p == Problem::AfterEnd);
+}
+
+/// A finished journal as a server writes it, with the names beside the chain.
+fn veiled() -> String {
+    let mut table = tic_tac_toe();
+    table.veil("a secret");
+    marks(&mut table, &[1, 4, 2, 5, 3]);
+    table.journal().text()
+}
+
+fn lines(text: &str) -> Vec<std::sync::Arc<str>> {
+    text.lines().map(Into::into).collect()
+}
+
+fn names(text: &str) -> Vec<String> {
+    load(text).unwrap().header().seats.clone()
+}
+
+/// Names do not stand in chained bytes as they are, so that they can be erased.
+#[test]
+fn names_stand_beside_the_chain_and_can_be_erased() {
+    let text = veiled();
+    let (body, rest) = text.lines().next().unwrap().split_once(",\"chain\"").unwrap();
+    let before = names(&text);
+    for name in &before {
+        assert!(!body.contains(&format!("\"{name}\"")) && rest.contains(name), "{name}: {text}");
+    }
+    let forgotten = senet_table::forget(&lines(&text), &[1], "other").unwrap();
+    let erased = forgotten.join("\n") + "\n";
+    assert!(!erased.contains(&format!("\"{}\"", before[1])), "{erased}");
+    assert_eq!(names(&erased), [&before[0], "O"], "a seat without a name is called by its role");
+    assert_eq!(erased.lines().nth(1), text.lines().nth(1), "no chain has changed");
+    TableOf::<TicTacToe>::verify(&erased, None).unwrap();
+}
+
+/// A journal of format 1 has its names in the chain: it still loads, and can be made to forget them.
+#[test]
+fn names_of_an_old_journal_can_be_erased_too() {
+    let text = finished();
+    let before = names(&text);
+    let forgotten = senet_table::forget(&lines(&text), &[0, 1], "secret").unwrap();
+    let erased = forgotten.join("\n") + "\n";
+    assert!(before.iter().all(|name| !erased.contains(&format!("\"{name}\""))), "{erased}");
+    assert_eq!(names(&erased), ["X", "O"]);
+    TableOf::<TicTacToe>::verify(&erased, None).unwrap();
+}
+
+/// A name that does not fit its promise is refused, and nothing else may follow a chain.
+#[test]
+fn a_name_that_was_not_promised_is_refused() {
+    let text = veiled();
+    let name = &names(&text)[0];
+    let forged = text.replacen(&format!("\"name\":\"{name}\""), "\"name\":\"Mallory\"", 1);
+    check(&forged, 1, |problem| *problem == Problem::Name { seat: 1 });
+    let few = with_line(&text, 1, |line| line.split_once(",\"names\"").unwrap().0.to_owned() + "}");
+    check(&few, 1, |problem| matches!(problem, Problem::Name { .. }));
+    let more =
+        with_line(&finished(), 1, |line| line.trim_end_matches('}').to_owned() + ",\"names\":[]}");
+    check(&more, 1, |problem| matches!(problem, Problem::Malformed(_)));
+    let late = with_line(&text, 2, |line| line.trim_end_matches('}').to_owned() + ",\"names\":[]}");
+    check(&late, 2, |problem| *problem == Problem::NoChain);
 }

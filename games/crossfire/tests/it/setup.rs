@@ -559,3 +559,12 @@ fn a_set_up_offers_its_choices_by_name() {
     assert_eq!(events[2], "fog_of_war: Fog of War: \"Nobody shoots further than 3.\"");
     assert_eq!(told("TraitName").len(), Data::standard().traits().len());
 }
+
+#[test]
+fn the_ready_made_battles_speak_to_players() {
+    for preset in Crossfire::about().presets {
+        for text in [preset.name, preset.line, preset.note] {
+            assert!(!text.contains("greedy") && !text.contains('`'), "{text:?}");
+        }
+    }
+}

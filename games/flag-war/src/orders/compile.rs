@@ -96,6 +96,7 @@ fn piece(
             scene.takes_flag(id, end.saturating_add(1));
             Ok(end)
         }
+        Intent::BringHome {} if scene.carrier != Some(id) => Err(Reason::NoCarrier),
         Intent::BringHome {} | Intent::Retreat {} => {
             let to = scene.own_land(id, start);
             if to == scene.at(id, start) {
@@ -273,6 +274,11 @@ fn target(scene: &Scene, id: u8, start: u32, place: Place, out: &mut Output) -> 
         Place::MiddleColumn => Square::new((layout.width - 1) / 2, from.y),
         Place::MiddleRow => Square::new(from.x, (layout.height - 1) / 2),
         Place::Row(row) => Square::new(from.x, row),
+        Place::Beside(thing, side) => {
+            let (dx, dy) = side.delta();
+            let at = scene.thing(thing)?;
+            Square::new(at.x.checked_add_signed(dx)?, at.y.checked_add_signed(dy)?)
+        }
         Place::Start => layout.start(scene.team, usize::from(id) - 1),
         Place::Offset(dx, dy) => {
             if scene.setup.config().movement.directions == Directions::Cardinal {

@@ -105,6 +105,8 @@ pub enum Place {
     Offset(i8, i8),
     /// The start square.
     Start,
+    /// The square on this side of a thing.
+    Beside(Thing, Direction),
 }
 
 /// A thing to guard.
@@ -195,6 +197,8 @@ pub enum Reason {
     WhichPiece,
     /// Nobody carries a flag.
     NoCarrier,
+    /// What was ordered before is taken back by the host.
+    UseUndo,
     /// The game is over.
     GameOver,
 }
@@ -217,6 +221,9 @@ impl Reason {
                 "Your own zone is closed while your flag is home: that move would be cut short."
             }
             Reason::NoRoom => "The edge of the board leaves no room for that move.",
+            Reason::UseUndo => {
+                "Undo takes your last order back; \"cancel 2\" drops all orders of 2."
+            }
             Reason::NoCarrier => "Nobody of yours carries a flag now.",
             Reason::GameOver => "The game is over; there is nothing to order.",
             Reason::WhichPiece => "Which piece? Say its number, such as \"2 up 3\".",

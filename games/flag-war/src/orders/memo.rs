@@ -189,6 +189,7 @@ pub(super) fn follow(view: &View, team: Team, mut memo: Memo) -> Option<Reading<
         commands,
         read_back: text,
         not_understood: Vec::new(),
+        asks: Vec::new(),
         memo: serde_json::to_value(&memo).ok(),
     })
 }

@@ -10,6 +10,7 @@ mod lex;
 mod memo;
 mod parse;
 mod scene;
+mod settle;
 
 use senet_kernel::{Reading, Seat};
 use serde_json::Value;
@@ -26,6 +27,7 @@ pub use memo::{Memo, StandingPlan, StandingStance, overtaken};
 use compile::{Output, compile};
 use parse::{Goal, Part, Reader, What, When, Who};
 use scene::Scene;
+use settle::{Settled, settle};
 
 /// What a text comes to.
 #[derive(Clone, Debug, Default)]
@@ -40,6 +42,8 @@ pub struct Interpretation {
     pub read_back: String,
     /// The parts that were not understood.
     pub not_understood: Vec<String>,
+    /// Texts to choose from, where it could be meant in more than one way. Then nothing else is read.
+    pub asks: Vec<String>,
     /// Why there is no order, where there is none.
     pub none: Option<Reason>,
     /// What to remember from now on.
@@ -53,6 +57,7 @@ pub fn read(view: &View, seat: Seat, text: &str, memo: &Value) -> Result<Reading
     if let Some(reason) = found.none
         && found.commands.is_empty()
         && found.acts.is_empty()
+        && found.asks.is_empty()
     {
         let mut sentence = reason.sentence().to_owned();
         for note in &found.notes {
@@ -64,6 +69,7 @@ pub fn read(view: &View, seat: Seat, text: &str, memo: &Value) -> Result<Reading
         commands: found.commands,
         read_back: found.read_back,
         not_understood: found.not_understood,
+        asks: found.asks,
         memo: Some(serde_json::to_value(&found.memo).unwrap_or_default()),
     })
 }
@@ -91,7 +97,18 @@ pub fn compile_acts(view: &View, team: Team, acts: &[Act]) -> Interpretation {
 
 /// Reads what a player of a team typed.
 pub fn interpret(view: &View, team: Team, text: &str, memo: Memo) -> Interpretation {
+    interpret_within(view, team, text, memo, 0)
+}
+
+/// How deep questions about questions are looked into.
+const DEEPEST: u8 = 3;
+
+/// How many readings a question offers at most.
+const MOST_ASKED: usize = 4;
+
+fn interpret_within(view: &View, team: Team, text: &str, memo: Memo, depth: u8) -> Interpretation {
     let mut session = Session::new(view, team, memo);
+    session.depth = depth;
     let clean: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     if clean.trim().is_empty() {
         return session.none(Reason::Empty);
@@ -102,34 +119,30 @@ pub fn interpret(view: &View, team: Team, text: &str, memo: Memo) -> Interpretat
     if view.own.is_none() {
         return session.none(Reason::NotAnOrder);
     }
-    let lexed = lex::lex(&clean);
+    let words = lex::words(&clean);
     if clean.chars().nth(lex::LONGEST).is_some() {
         let cut = format!("only the first {} characters were read", lex::LONGEST);
         session.found.notes.push(cut);
     }
-    if !lexed.known {
+    let known = |(lex, _): &(lex::Lex, String)| !matches!(lex, lex::Lex::Unknown | lex::Lex::Comma);
+    if !lex::tokens(&words).iter().any(known) {
         session.leave_out(shown(&clean));
         return session.none(Reason::NotUnderstood);
     }
     let pieces = session.scene.layout().pieces.into();
-    let parsed = parse::parse(
-        &lexed.tokens,
-        Reader { team, pieces, question: lexed.question, named: false },
-    );
-    if let Some(unclear) = parsed.unclear {
-        session.leave_out(shown(&unclear));
-        session.found.notes.push("without its condition nothing is ordered".to_owned());
-        return session.none(Reason::NotAnOrder);
-    }
-    session.condition = parsed.condition;
-    session.parts(&parsed.parts);
-    if session.found.acts.is_empty()
-        && session.found.commands.is_empty()
-        && session.found.none.is_none()
-    {
-        session.found.none = Some(Reason::NotAnOrder);
-    }
-    session.finish()
+    let words = match settle(words, pieces) {
+        Settled::Certain(words) => words,
+        Settled::Refused(reason) => return session.none(reason),
+        Settled::Asks(texts) => {
+            return session.ask(texts.iter().map(|words| words.join(" ")).collect());
+        }
+    };
+    session.order_all(&words, clean.trim_end().ends_with('?'))
+}
+
+/// Whether two readings come to the same orders.
+fn same(one: &(Vec<Command>, Vec<Act>), other: &(Vec<Command>, Vec<Act>)) -> bool {
+    one.0 == other.0 && (!one.0.is_empty() || one.1 == other.1)
 }
 
 /// A text as it is told back: short.
@@ -156,15 +169,210 @@ struct Session<'a> {
     /// Whether the part before could not be done.
     broken: bool,
     input: u32,
+    /// Words that may change what the text means, and that nothing was made of.
+    doubts: Vec<String>,
+    /// Orders that exclude each other, to choose from.
+    either: Vec<String>,
+    /// What was remembered before the text.
+    before: Memo,
+    /// How many questions this text is an answer to.
+    depth: u8,
 }
 
 impl<'a> Session<'a> {
+    /// Reads a text that is settled; what is in doubt makes it a question.
+    fn order_all(mut self, words: &[String], question: bool) -> Interpretation {
+        let tokens = lex::tokens(words);
+        let (team, pieces) = (self.scene.team, self.scene.layout().pieces.into());
+        let parsed = parse::parse(&tokens, Reader { team, pieces, question, named: false });
+        if let Some(unclear) = parsed.unclear {
+            self.leave_out(shown(&unclear));
+            self.found.notes.push("without its condition nothing is ordered".to_owned());
+            return self.none(Reason::NotAnOrder);
+        }
+        self.condition = parsed.condition;
+        // Then, after what?
+        if let ([then, rest @ ..], Some(true)) = (words, parsed.parts.first().map(|part| part.then))
+            && then == "then"
+        {
+            return self.ask(vec![rest.join(" ")]);
+        }
+        let parts = match self.shared_out(parsed.parts, &tokens) {
+            Ok(parts) => parts,
+            Err(texts) => return self.ask(texts),
+        };
+        self.parts(&parts);
+        if question && self.questions(&tokens) {
+            return self.ask(vec![words.join(" ")]);
+        }
+        if !self.either.is_empty() {
+            let either = std::mem::take(&mut self.either);
+            return self.ask(either);
+        }
+        if !self.doubts.is_empty() {
+            return self.doubtful(&tokens);
+        }
+        if self.found.acts.is_empty() && self.found.commands.is_empty() && self.found.none.is_none()
+        {
+            self.found.none = Some(Reason::NotAnOrder);
+        }
+        self.finish()
+    }
+
+    /// `2 up 3?` asks; `can you move 2 up 3?` does not.
+    fn questions(&self, tokens: &[parse::Token]) -> bool {
+        let asks = |(lex, text): &parse::Token| {
+            *lex == lex::Lex::Word(lex::Word::Can) || matches!(text.as_str(), "will" | "would")
+        };
+        let tells = |act: &Act| matches!(act.what, Intent::Query {} | Intent::Recall {});
+        !tokens.iter().any(asks) && !self.found.acts.iter().all(tells)
+    }
+
+    /// Something in the text was not understood: what the rest comes to is asked, not done.
+    fn doubtful(mut self, tokens: &[parse::Token]) -> Interpretation {
+        let mut left: Vec<&str> = tokens.iter().map(|(_, text)| text.as_str()).collect();
+        let doubts = std::mem::take(&mut self.doubts);
+        for doubt in &doubts {
+            // The last one: what is said too often comes at the end.
+            let place = left.iter().rposition(|word| word == doubt);
+            match place {
+                Some(place) => drop(left.remove(place)),
+                // Until what was not understood: to leave that out would be another order.
+                None if doubt.contains(' ') => left.clear(),
+                None => {}
+            }
+            self.leave_out(shown(doubt));
+        }
+        let orders = !self.found.acts.is_empty() || !self.found.commands.is_empty();
+        let rest = left.join(" ");
+        if !orders || rest.is_empty() || left.len() == tokens.len() {
+            let reason = self.found.none.unwrap_or(Reason::NotAnOrder);
+            return self.nothing(reason);
+        }
+        self.ask(vec![rest])
+    }
+
+    /// No order, whatever was found so far.
+    fn nothing(mut self, reason: Reason) -> Interpretation {
+        self.found.acts.clear();
+        self.found.commands.clear();
+        self.found.notes.clear();
+        self.found.memo = self.before.clone();
+        self.none(reason)
+    }
+
+    /// Offers those of the texts that are read without doubt, each once.
+    fn ask(mut self, texts: Vec<String>) -> Interpretation {
+        let mut seen: Vec<(Vec<Command>, Vec<Act>)> = Vec::new();
+        let mut asks = Vec::new();
+        for text in texts {
+            for (text, found) in self.readings(&text) {
+                let comes_to = (found.commands.clone(), found.acts.clone());
+                if asks.len() < MOST_ASKED && !seen.iter().any(|old| same(old, &comes_to)) {
+                    asks.push(self.plainly(&found).unwrap_or(text));
+                    seen.push(comes_to);
+                }
+            }
+        }
+        let unknown = std::mem::take(&mut self.found.not_understood);
+        let mut asked = self.nothing(Reason::NotAnOrder);
+        asked.not_understood = unknown;
+        if asks.is_empty() {
+            return asked;
+        }
+        let quoted: Vec<String> = asks.iter().map(|text| format!("\"{text}\"")).collect();
+        asked.read_back = format!("Do you mean {}?", quoted.join(" or "));
+        asked.none = None;
+        asked.asks = asks;
+        asked
+    }
+
+    /// What a text can be read as without doubt.
+    fn readings(&self, text: &str) -> Vec<(String, Interpretation)> {
+        if self.depth >= DEEPEST {
+            return Vec::new();
+        }
+        let read = |text: &str| {
+            let memo = self.before.clone();
+            interpret_within(self.view, self.scene.team, text, memo, self.depth + 1)
+        };
+        let found = read(text);
+        let several = found.asks.clone();
+        let mut readings = match several.is_empty() {
+            true => vec![(text.to_owned(), found)],
+            false => several.into_iter().map(|text| (text.clone(), read(&text))).collect(),
+        };
+        readings.retain(|(_, found)| {
+            found.asks.is_empty() && !(found.acts.is_empty() && found.commands.is_empty())
+        });
+        readings
+    }
+
+    /// The orders in the plainest words, where these are read as the same.
+    fn plainly(&self, found: &Interpretation) -> Option<String> {
+        let plain = |act: &Act| {
+            act.condition.is_none() && matches!(act.what, Intent::Move { .. } | Intent::Hold {})
+        };
+        if !found.acts.iter().all(plain) || found.commands.is_empty() {
+            return None;
+        }
+        let open = self.scene.open;
+        let said: Vec<String> = found.commands.iter().map(|command| say(open, command)).collect();
+        let text = said.join(", ");
+        let again = self.readings(&text);
+        matches!(&again[..], [(_, same)] if same.commands == found.commands).then_some(text)
+    }
+
+    /// Who is meant by `all` where others are named beside them: the rest. Where that is not certain,
+    /// the texts to choose from.
+    fn shared_out(
+        &self,
+        mut parts: Vec<Part>,
+        tokens: &[parse::Token],
+    ) -> Result<Vec<Part>, Vec<String>> {
+        let holds = |part: &Part| part.what == Some(What::Intent(Intent::Hold {}));
+        let all = |part: &Part| part.who == [Who::All] && part.what.is_some() && !part.then;
+        let plain = |part: &Part| {
+            matches!(part.what, Some(What::Intent(Intent::Move { .. } | Intent::Hold {})))
+        };
+        let named = |part: &Part| {
+            !part.then
+                && part.when.is_none()
+                && part.what.is_some()
+                && !part.who.is_empty()
+                && part.who.iter().all(|who| !matches!(who, Who::All | Who::Others | Who::Both))
+        };
+        let Some(general) = parts.iter().position(all) else {
+            return Ok(parts);
+        };
+        let Some(special) = parts.iter().position(named) else {
+            return Ok(parts);
+        };
+        if holds(&parts[general]) || holds(&parts[special]) {
+            parts[general].who = vec![Who::Others];
+            return Ok(parts);
+        }
+        if !(plain(&parts[general]) && plain(&parts[special])) {
+            return Ok(parts);
+        }
+        let texts: Vec<&str> = tokens.iter().map(|(_, text)| text.as_str()).collect();
+        let is_all = |text: &str| lex::meaning(text) == Some(lex::Lex::Word(lex::Word::All));
+        let rest: Vec<&str> =
+            texts.iter().map(|text| if is_all(text) { "others" } else { *text }).collect();
+        let then = texts.join(" ").replacen(" , ", " then ", 1);
+        Err(vec![rest.join(" "), then])
+    }
+
     fn new(view: &'a View, team: Team, memo: Memo) -> Session<'a> {
         let scene = Scene::new(view, team);
         Session {
             view,
             end: scene.open,
             scene,
+            before: memo.clone(),
+            doubts: Vec::new(),
+            either: Vec::new(),
+            depth: 0,
             found: Interpretation { memo, ..Interpretation::default() },
             condition: None,
             last: Vec::new(),
@@ -224,11 +432,7 @@ impl<'a> Session<'a> {
         let mut when: Option<When> = None;
         let mut place = 0;
         self.names = parts.iter().flat_map(|part| part.who.iter().cloned()).collect();
-        for part in parts.iter().filter(|part| part.what.is_some() || !part.who.is_empty()) {
-            for words in &part.unknown {
-                self.leave_out(shown(words));
-            }
-        }
+        self.doubts.extend(parts.iter().flat_map(|part| part.doubts.iter().cloned()));
         while place < parts.len() {
             let part = &parts[place];
             if part.when_first {
@@ -242,6 +446,7 @@ impl<'a> Session<'a> {
             let alone = |part: &&Part| part.what.is_some() && part.who.is_empty() && !part.then;
             let run = parts[place..].iter().take_while(alone).count();
             if waiting.len() > 1 && run == waiting.len() {
+                self.measured(&parts[place..place + run]);
                 for (who, part) in waiting.drain(..).zip(&parts[place..]) {
                     if let Some(what) = &part.what {
                         self.order(part, &[who], what, part.when.or(when));
@@ -255,7 +460,8 @@ impl<'a> Session<'a> {
             // `swap 1 and 3`: a list of pieces at the end belongs to what was said before it.
             let listed = |part: &Part| part.what.is_none() && !part.who.is_empty();
             let rest = &parts[place + 1..];
-            let heads = part.who_last && (!who.is_empty() || self.last.is_empty());
+            let unmeasured = matches!(what, What::Intent(Intent::Move { distance: None, .. }));
+            let heads = part.who_last && !unmeasured && (!who.is_empty() || self.last.is_empty());
             if heads && !rest.is_empty() && rest.iter().all(listed) {
                 who.extend(parts[place + 1..].iter().flat_map(|part| part.who.iter().cloned()));
                 let (part, what) = (part.clone(), what.clone());
@@ -265,6 +471,7 @@ impl<'a> Session<'a> {
             // `1, 2, 3 go up, up, left`: the lists pair up here too.
             let run = parts[place + 1..].iter().take_while(alone).count();
             if who.len() > 1 && run + 1 == who.len() {
+                self.measured(&parts[place..=place + run]);
                 for (who, part) in who.into_iter().zip(&parts[place..]) {
                     if let Some(what) = &part.what {
                         self.order(part, &[who], what, part.when.or(when));
@@ -288,8 +495,23 @@ impl<'a> Session<'a> {
             self.order(&part, &who, &what, part.when.or(when));
             place += 1;
         }
-        if !waiting.is_empty() {
-            self.leave_out("what to do".to_owned());
+        // Somebody was named, and nothing said of what to do.
+        if !waiting.is_empty()
+            && let Some(part) = parts.last()
+        {
+            self.doubts.extend(part.text.split(' ').map(str::to_owned));
+        }
+    }
+
+    /// Of moves that pair up with pieces all have a distance, or none has.
+    fn measured(&mut self, parts: &[Part]) {
+        let moves = parts.iter().filter_map(|part| match &part.what {
+            Some(What::Intent(Intent::Move { distance, .. })) => Some(distance.is_some()),
+            _ => None,
+        });
+        let moves: Vec<bool> = moves.collect();
+        if moves.contains(&true) && moves.contains(&false) {
+            self.doubts.extend(parts.iter().map(|part| part.text.clone()));
         }
     }
 
@@ -297,8 +519,8 @@ impl<'a> Session<'a> {
         let timed = part.times.is_some() || part.rounds.is_some() || part.when.is_some();
         if !part.who.is_empty() {
             waiting.extend(part.who.iter().cloned());
-        } else if !timed && !part.text.is_empty() {
-            self.leave_out(shown(&part.text));
+        } else if !timed && !part.idle && part.doubts.is_empty() {
+            self.doubts.extend(part.text.split(' ').map(str::to_owned));
         }
     }
 
@@ -331,6 +553,15 @@ impl<'a> Session<'a> {
         }
         for (pieces, intents) in meant {
             for intent in intents {
+                if !part.then && !named && self.excludes(&pieces, &intent) {
+                    continue;
+                }
+                if matches!(intent, Intent::Stance { .. }) && who.is_empty() && !part.then {
+                    // Beside orders for some it is not certain whom it is for.
+                    if self.found.acts.iter().any(|act| act.condition.is_none()) {
+                        self.doubts.push(part.text.clone());
+                    }
+                }
                 // The same piece again in one text goes on after its last order.
                 let again = pieces.iter().map(|id| self.after[usize::from(*id)]).max();
                 let round = if named { base } else { base.max(again.unwrap_or(0)) };
@@ -348,6 +579,30 @@ impl<'a> Session<'a> {
                 self.place(act, named && base > open);
             }
         }
+    }
+
+    /// Whether a piece is told to stay and to do something in one breath; then both are asked about.
+    fn excludes(&mut self, pieces: &[u8], intent: &Intent) -> bool {
+        let holds = |intent: &Intent| matches!(intent, Intent::Hold {});
+        let back = |old: &Intent| match (old, intent) {
+            (Intent::Move { direction, .. }, Intent::Move { direction: new, .. }) => {
+                direction.opposite() == *new
+            }
+            _ => false,
+        };
+        let clash = self.found.acts.iter().find(|act| {
+            act.condition.is_none()
+                && act.pieces.iter().any(|id| pieces.contains(id))
+                && (holds(&act.what) != holds(intent) || back(&act.what))
+        });
+        let Some(act) = clash else {
+            return false;
+        };
+        let text =
+            |pieces: &[u8], what: &Intent| format!("{} {}", listed(pieces, "and"), verb(what));
+        self.either.push(text(&act.pieces, &act.what));
+        self.either.push(text(pieces, intent));
+        true
     }
 
     fn times(&mut self, part: &Part, round: u32) -> u32 {
@@ -480,6 +735,15 @@ fn until(intent: Intent, part: &Part, round: u32) -> Intent {
     }
 }
 
+const fn named_thing(thing: Thing) -> &'static str {
+    match thing {
+        Thing::OwnFlag => "our flag",
+        Thing::EnemyFlag => "their flag",
+        Thing::OwnKey => "our key",
+        Thing::EnemyKey => "their key",
+    }
+}
+
 /// What an intent asks for, in words.
 fn verb(intent: &Intent) -> String {
     let side = |side: &Side| match side {
@@ -496,17 +760,20 @@ fn verb(intent: &Intent) -> String {
             Place::MiddleRow => "go to the middle row".to_owned(),
             Place::Offset(..) => "go there in two legs".to_owned(),
             Place::Start => "go to the start square".to_owned(),
+            Place::Beside(thing, side) => {
+                let side = match side {
+                    Direction::Up => "above",
+                    Direction::Down => "below",
+                    Direction::Left => "left of",
+                    _ => "right of",
+                };
+                format!("go to the square {side} {}", named_thing(*thing))
+            }
         },
         Intent::TakeFlag {} => "take the flag".to_owned(),
         Intent::BringHome {} => "bring the flag home".to_owned(),
         Intent::Guard { thing } => {
-            let thing = match thing {
-                Thing::OwnFlag => "our flag",
-                Thing::EnemyFlag => "their flag",
-                Thing::OwnKey => "our key",
-                Thing::EnemyKey => "their key",
-            };
-            format!("guard {thing}")
+            format!("guard {}", named_thing(*thing))
         }
         Intent::Intercept { enemy: Some(id) } => format!("go after their {id}"),
         Intent::Intercept { enemy: None } => "go after their carrier or the nearest".to_owned(),
@@ -715,6 +982,9 @@ impl Session<'_> {
                         self.names.iter().filter_map(|who| self.one(who, intent, base).ok());
                     let named: Vec<u8> =
                         named.flatten().chain(self.named.iter().copied()).collect();
+                    if named.is_empty() {
+                        return Err(Reason::WhichPiece);
+                    }
                     pieces.extend(living.iter().filter(|id| !named.contains(id)));
                 }
                 who => pieces.extend(self.one(who, intent, base)?),
@@ -827,7 +1097,8 @@ impl Session<'_> {
                 .map(|(id, ..)| id)
             }),
             Intent::Goto { place: Place::Square(to) } => self.scene.best(&living, base, *to),
-            _ => self.scene.carrier.or(living.first().copied()),
+            // Who is best for it cannot be told.
+            _ => None,
         };
         found.map(|id| vec![id]).ok_or(Reason::WhichPiece)
     }

@@ -5,6 +5,7 @@
 mod board;
 mod config;
 mod contact;
+mod corpus;
 mod ends;
 mod flags;
 mod golden;

@@ -51,7 +51,7 @@ pub fn game(state: State) -> FlagWar {
     game
 }
 
-fn speaker(state: State) -> Team {
+pub fn speaker(state: State) -> Team {
     if state == T0 { Team::Red } else { Team::Blue }
 }
 
@@ -64,7 +64,7 @@ fn letter(team: Team) -> char {
     if team == Team::Blue { 'A' } else { 'B' }
 }
 
-fn told(command: &Command, team: Team) -> String {
+pub fn told(command: &Command, team: Team) -> String {
     let at = |round: &Option<senet_flag_war::Round>| match round {
         Some(round) if round.0 != 7 => format!(" @{}", round.0),
         _ => String::new(),
@@ -96,7 +96,7 @@ fn told(command: &Command, team: Team) -> String {
     }
 }
 
-fn meant(act: &Act, team: Team) -> String {
+pub fn meant(act: &Act, team: Team) -> String {
     let letter = letter(team);
     let enemy = if letter == 'A' { 'B' } else { 'A' };
     let who: Vec<String> = act.pieces.iter().map(|id| format!("{letter}{id}")).collect();

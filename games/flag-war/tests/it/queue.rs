@@ -6,6 +6,7 @@ use senet_flag_war::{
     Rejection, Round, Team, Which,
 };
 use senet_kernel::{Actor, Game, Reject, Seat, Text};
+use senet_table::Table;
 use serde_json::{Value, json};
 
 use crate::board::{BLUE, RED, brief, drawn, game_of, give, order, seed, small, tick};
@@ -14,11 +15,11 @@ const UP: Direction = Direction::Up;
 
 /// The code of a refusal, by message and without a trace; "accepted" where there is none.
 fn code(game: &FlagWar, actor: Actor, message: Value) -> String {
-    match game.receive(actor, &message) {
-        Ok(command) => {
-            assert_eq!(game.check(actor, &command), Ok(()));
-            "accepted".to_owned()
-        }
+    let command = serde_json::from_value::<Command>(message.clone());
+    let unread = command.as_ref().err().map(ToString::to_string);
+    let received = game.receive(actor, message.to_string().len(), unread.as_deref());
+    match received.and_then(|()| game.check(actor, &command.unwrap())) {
+        Ok(()) => "accepted".to_owned(),
         Err(rejection) => {
             assert!(!rejection.to_string().is_empty() && !rejection.rule().is_empty());
             let json = serde_json::to_value(&rejection).unwrap();
@@ -90,7 +91,7 @@ fn what_is_no_command_is_malformed() {
         assert_eq!(code(&seed(), actor, long(LARGEST_MESSAGE + 1)), "too_large");
     }
     blue(long(LARGEST_MESSAGE), "malformed");
-    let told = seed().receive(BLUE, &long(5000)).unwrap_err();
+    let told = seed().receive(BLUE, 5000, None).unwrap_err();
     assert_eq!(told.to_string(), "the message has 5000 bytes; 4096 is the most");
     // Who may not give orders is told so first, then that the game is over.
     let mut game = seed();
@@ -100,6 +101,42 @@ fn what_is_no_command_is_malformed() {
     give(&mut game, BLUE, &Command::Resign {});
     assert_eq!(code(&game, BLUE, json!(7)), "not_playing");
     assert_eq!(code(&game, stranger, json!(7)), "not_a_player");
+}
+
+#[test]
+fn the_order_of_faults_holds_at_the_table() {
+    // FW-14: whatever the message, the first fault is told.
+    let table = |game: &FlagWar| {
+        let opening = senet_table::Opening {
+            start: senet_table::Start::Position(serde_json::to_value(game).unwrap()),
+            preset: None,
+            seats: Vec::new(),
+            luck: senet_table::Luck::Open { seed: "faults".to_owned() },
+            seed: None,
+            script: Vec::new(),
+            branch: None,
+        };
+        senet_table::TableOf::<FlagWar>::open(opening).unwrap()
+    };
+    let refused = |game: &FlagWar, message: Value| {
+        let text = serde_json::value::to_raw_value(&message).unwrap();
+        let by_text = table(game).submit_text(BLUE, None, &text).unwrap_err();
+        let by_value = table(game).submit(BLUE, None, &message, Vec::new()).unwrap_err();
+        assert_eq!(by_text.code, by_value.code);
+        assert_eq!(table(game).check(BLUE, &message).unwrap_err().code, by_text.code);
+        by_text.code
+    };
+    let mut game = game_of(&small(json!({ "tick_mode": "manual" })));
+    assert_eq!(refused(&game, json!({ "type": "fly" })), "malformed");
+    assert_eq!(refused(&game, json!("x".repeat(5000))), "too_large");
+    let mut full = game.clone();
+    while full.check(BLUE, &Command::hold(1, None)).is_ok() {
+        give(&mut full, BLUE, &Command::hold(1, None));
+    }
+    assert_eq!(refused(&full, json!({ "type": "fly" })), "rate_limited");
+    give(&mut game, RED, &Command::Resign {});
+    assert_eq!(refused(&game, json!({ "type": "fly" })), "not_playing");
+    assert_eq!(refused(&game, json!({ "type": "move", "piece": 77 })), "not_playing");
 }
 
 #[test]
@@ -137,7 +174,7 @@ fn a_square_may_be_given_for_a_straight_move() {
     );
     assert_eq!(code(&game, BLUE, to(1, 3, 3)), "not_straight");
     assert_eq!(code(&game, BLUE, json!({ "type": "hold", "piece": 1 })), "accepted");
-    let command = game.receive(BLUE, &to(2, 3, 3)).unwrap();
+    let command: Command = serde_json::from_value(to(2, 3, 3)).unwrap();
     give(&mut game, BLUE, &command);
     let up_two = Order::Move { direction: UP, distance: 2 };
     assert_eq!(game.plan(Team::Blue).order(7, 2), Some(up_two));
@@ -151,7 +188,7 @@ fn a_distance_is_cut_to_the_longest_side_less_one() {
         let mut game = game_of(&config);
         let far =
             json!({ "type": "move", "piece": 1, "direction": "up", "distance": 4_000_000_000_u64 });
-        let command = game.receive(BLUE, &far).unwrap();
+        let command: Command = serde_json::from_value(far).unwrap();
         give(&mut game, BLUE, &command);
         let stored = game.plan(Team::Blue).order(1, 1);
         assert_eq!(stored, Some(Order::Move { direction: UP, distance: most }));
@@ -170,7 +207,7 @@ fn late_orders_are_played_as_soon_as_possible() {
     {
         let mut game = game.clone();
         let message = json!({ "type": "move", "piece": 1, "direction": "up", "distance": 1, "target_round": target });
-        let command = game.receive(BLUE, &message).unwrap();
+        let command: Command = serde_json::from_value(message).unwrap();
         give(&mut game, BLUE, &command);
         let rounds: Vec<u32> = game.plan(Team::Blue).orders().map(|(slot, _)| slot.round).collect();
         assert_eq!(rounds, [effective], "{target:?}");

@@ -284,3 +284,14 @@ fn the_cockpit_is_drawn() {
     let landing = landing.hands(&[2, 3, 5, 6], &[2, 3, 4, 5]).fly("P2:engines");
     check(&landing, copilot, include_str!("../drawn/landing.txt"));
 }
+
+#[test]
+fn the_ready_made_games_speak_to_players() {
+    for preset in SkyTeam::about().presets {
+        for text in [preset.name, preset.line, preset.note] {
+            for odd in ["seed document", "greedy", "to the letter", "`"] {
+                assert!(!text.contains(odd), "{text:?} says {odd:?}");
+            }
+        }
+    }
+}

@@ -1,9 +1,10 @@
 //! Share codes: a whole warband in a string that fits in a link.
 //!
-//! `SW1.` and the letters of URL-safe base64: the document, field by field, and four bytes of
+//! `SW1.` and URL-safe base64: the document, field by field, and four bytes of
 //! checksum. Known things take a byte or two; whatever else was written is carried as text, so
 //! that any document comes back exactly as it was.
 
+use data_encoding::{BASE64URL_NOPAD, DecodeKind};
 use senet_kernel::Hash;
 use serde_json::Value;
 
@@ -15,7 +16,23 @@ use crate::document::{Attributes, SCHEMA_VERSION, Warband, Weirdo, level_place, 
 pub(crate) const PREFIX: &str = "SW1.";
 /// How codes of any version begin.
 const FAMILY: &str = "SW";
-const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/// Whether a text begins as share codes of some version do.
+pub(super) fn is_code(text: &str) -> bool {
+    version(text).is_some()
+}
+
+/// Whether a letter may stand in a code.
+pub(super) const fn is_letter(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_')
+}
+
+/// The version that a code names.
+fn version(code: &str) -> Option<&str> {
+    let (version, _) = code.strip_prefix(FAMILY)?.split_once('.')?;
+    let digits = !version.is_empty() && version.bytes().all(|byte| byte.is_ascii_digit());
+    digits.then_some(version)
+}
 
 /// Writes a share code.
 pub fn encode(catalogue: &Catalogue, warband: &Warband) -> String {
@@ -23,17 +40,7 @@ pub fn encode(catalogue: &Catalogue, warband: &Warband) -> String {
     writer.warband(warband);
     let mut bytes = writer.bytes;
     bytes.extend(checksum(&bytes));
-    let mut code = PREFIX.to_owned();
-    for chunk in bytes.chunks(3) {
-        let word = (0..3).fold(0_u32, |word, place| {
-            word << 8 | u32::from(chunk.get(place).copied().unwrap_or(0))
-        });
-        for place in 0..=chunk.len() {
-            let letter = word >> (18 - 6 * place) & 63;
-            code.push(char::from(LETTERS[letter as usize]));
-        }
-    }
-    code
+    PREFIX.to_owned() + &BASE64URL_NOPAD.encode(&bytes)
 }
 
 /// Reads a share code. Spaces and line breaks around and within it do not matter.
@@ -60,12 +67,9 @@ pub fn decode(catalogue: &Catalogue, code: &str) -> Result<Warband, Refusal> {
 }
 
 fn not_a_code(code: &str) -> Refusal {
-    let version = code.strip_prefix(FAMILY).and_then(|rest| rest.split_once('.'));
-    match version {
-        Some((version, _)) if version.parse::<u32>().is_ok_and(|version| 1 < version) => {
-            Refusal::NewerVersion { version: version.to_owned(), known: 1 }
-        }
-        _ => Refusal::NotACode { expected: PREFIX.to_owned() },
+    match version(code).filter(|version| !["0", "1"].contains(version)) {
+        Some(version) => Refusal::NewerCode { version: version.to_owned(), known: 1 },
+        None => Refusal::NotACode { expected: PREFIX.to_owned() },
     }
 }
 
@@ -80,30 +84,13 @@ fn checksum(bytes: &[u8]) -> [u8; 4] {
 }
 
 fn letters_to_bytes(letters: &str) -> Result<Vec<u8>, Refusal> {
-    let mut bytes = Vec::with_capacity(letters.len() * 3 / 4);
-    for chunk in letters.as_bytes().chunks(4) {
-        let mut word = 0_u32;
-        for place in 0..4 {
-            let value = match chunk.get(place) {
-                None => 0,
-                Some(letter) => LETTERS
-                    .iter()
-                    .position(|other| other == letter)
-                    .ok_or_else(|| damaged("it has a letter that no code has"))?,
-            };
-            word = word << 6 | value as u32;
-        }
-        let whole = match chunk.len() {
-            1 => return Err(damaged("a letter is missing")),
-            letters => letters - 1,
-        };
-        let [_, word @ ..] = word.to_be_bytes();
-        if word[whole..].iter().any(|byte| *byte != 0) {
-            return Err(damaged("its end does not fit"));
-        }
-        bytes.extend(&word[..whole]);
-    }
-    Ok(bytes)
+    BASE64URL_NOPAD.decode(letters.as_bytes()).map_err(|error| {
+        damaged(match error.kind {
+            DecodeKind::Length => "a letter is missing",
+            DecodeKind::Symbol => "it has a letter that no code has",
+            DecodeKind::Trailing | DecodeKind::Padding => "its end does not fit",
+        })
+    })
 }
 
 fn everyone(warband: &Warband) -> impl Iterator<Item = &Weirdo> {

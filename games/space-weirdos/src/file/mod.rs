@@ -7,12 +7,15 @@ mod sheet;
 mod stat;
 
 use schemars::JsonSchema;
+use senet_kernel::visible;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 pub use code::{decode, encode};
+#[cfg(feature = "clap")]
+pub(crate) use roster::loadout_line;
 pub use roster::{Roster, roster};
-pub use sheet::{Paper, sheet};
+pub use sheet::{Paper, overflows, sheet};
 pub use stat::{Stat, stat_line, tag_words};
 
 use crate::catalogue::Catalogue;
@@ -42,7 +45,9 @@ pub enum Refusal {
         limit: usize,
     },
     /// Not JSON.
-    #[error("This is neither JSON nor a share code: line {line}, column {column}: {reason}.")]
+    #[error(
+        "This is neither JSON nor a share code nor a share link: line {line}, column {column}: {reason}."
+    )]
     NotJson {
         /// Where.
         line: usize,
@@ -63,6 +68,16 @@ pub enum Refusal {
     )]
     NewerVersion {
         /// The file's.
+        version: String,
+        /// Ours.
+        known: u64,
+    },
+    /// A share code of a newer program.
+    #[error(
+        "The share code is from a newer version (SW{version}); this program reads SW{known}. Update it to open the code."
+    )]
+    NewerCode {
+        /// The code's.
         version: String,
         /// Ours.
         known: u64,
@@ -90,6 +105,12 @@ pub struct Note {
     pub sentence: String,
 }
 
+impl Note {
+    fn new(field: &str, sentence: &str) -> Note {
+        Note { field: visible(field).into_owned(), sentence: visible(sentence).into_owned() }
+    }
+}
+
 /// Where a document came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
@@ -113,20 +134,36 @@ pub struct Import {
     pub notes: Vec<Note>,
 }
 
-/// Reads JSON of either format, or a share code.
+/// Reads JSON of either format, a share code or a share link.
 pub fn import(catalogue: &Catalogue, text: &str) -> Result<Import, Refusal> {
     if text.len() > MAX_BYTES {
         return Err(Refusal::TooLarge { bytes: text.len(), limit: MAX_BYTES });
     }
-    if text.trim_start().starts_with(code::PREFIX) {
-        return Ok(Import {
-            warband: decode(catalogue, text)?,
-            format: Format::Code,
-            notes: Vec::new(),
-        });
-    }
-    read::document(catalogue, parse(text)?)
+    let Some(code) = code_in(text) else {
+        return read::document(catalogue, parse(text)?);
+    };
+    let mut warband = decode(catalogue, code)?;
+    let mut notes = Vec::new();
+    read::refresh_ids(&mut warband, &mut notes);
+    Ok(Import { warband, format: Format::Code, notes })
 }
+
+/// The share code that a text is, or that stands at the end of a share link. Codes of other
+/// versions count, so that they can be refused as what they are.
+pub fn code_in(text: &str) -> Option<&str> {
+    let text = text.trim();
+    let code = match text.rsplit_once(LINK) {
+        // What follows a pasted link, such as a full stop, is no part of it.
+        Some((_, code)) => {
+            code.split_whitespace().next()?.trim_end_matches(|c: char| !code::is_letter(c))
+        }
+        None => text,
+    };
+    code::is_code(code).then_some(code)
+}
+
+/// What stands in a share link before its code.
+pub const LINK: &str = "#/space-weirdos/s/";
 
 /// Reads JSON within the caps.
 pub fn parse(text: &str) -> Result<Value, Refusal> {

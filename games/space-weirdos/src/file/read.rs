@@ -1,71 +1,314 @@
-//! Reading: any JSON object is a document. Names, aliases and other shapes become our own.
+//! Reading: any JSON object is a document. Names, aliases and other shapes become our own, and
+//! nothing vanishes: what is not taken over is noted with its place.
 
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
 use super::{Format, Import, Note, Refusal};
-use crate::catalogue::{Attribute, Catalogue, Item, List, Role};
+use crate::catalogue::{Ability, Attribute, Catalogue, Item, List, Role};
 use crate::cost;
 use crate::document::{Attributes, SCHEMA_VERSION, Warband, Weirdo};
 
+/// What a warband may say. The other builder's words are among them.
+const WARBAND: [&str; 12] = [
+    "schemaVersion",
+    "exportVersion",
+    "id",
+    "name",
+    "pointLimit",
+    "ability",
+    "leader",
+    "troopers",
+    "weirdos",
+    "bench",
+    "totalCost",
+    "cost",
+];
+/// What a weirdo may say.
+const WEIRDO: [&str; 13] = [
+    "id",
+    "name",
+    "type",
+    "attributes",
+    "closeCombatWeapons",
+    "rangedWeapons",
+    "equipment",
+    "psychicPowers",
+    "leaderTrait",
+    "notes",
+    "tags",
+    "totalCost",
+    "cost",
+];
+
 /// Reads a document of either format.
 pub(crate) fn document(catalogue: &Catalogue, value: Value) -> Result<Import, Refusal> {
-    let mut notes = Vec::new();
+    let mut reader = Reader { catalogue, notes: Vec::new() };
     let mut fields = object(value)?;
-    check_version(&fields)?;
+    reader.version(&fields)?;
     // The other builder may wrap its export.
     if !fields.contains_key("leader")
         && !fields.contains_key("weirdos")
-        && let Some(inner @ Value::Object(_)) = fields.get_mut("warband").map(Value::take)
+        && let Some(Value::Object(inner)) = fields.get_mut("warband").map(Value::take)
     {
-        fields = object(inner)?;
-        check_version(&fields)?;
+        fields.remove("warband");
+        reader.unknown(&fields, "", &WARBAND);
+        fields = inner;
+        reader.version(&fields)?;
     }
-    let ability = take(&mut fields, "ability").and_then(|value| ability(catalogue, value));
-    let priced_under = ability.as_ref().and_then(|a| cost::ability_written(catalogue, a));
-    let mut member = |value: Value| {
-        let stored = stored_cost(&value);
-        let weirdo = weirdo(catalogue, value, &mut notes);
-        let cost = cost::weirdo(catalogue, &weirdo, priced_under);
-        let sentence =
-            |stored| format!("The file says {} costs {stored}; it costs {cost}.", weirdo.name);
-        note_cost("weirdo", stored, cost, sentence, &mut notes);
-        weirdo
-    };
-    let mut leader = match take(&mut fields, "leader") {
-        Some(value @ Value::Object(_)) => Some(member(value)),
-        _ => None,
-    };
-    let mut troopers: Vec<Weirdo> = list(&mut fields, "troopers").map(&mut member).collect();
-    let foreign = fields.contains_key("weirdos");
-    for value in list(&mut fields, "weirdos") {
-        let weirdo = member(value);
-        let leads = weirdo.role.as_ref().and_then(Value::as_str) == Some(Role::Leader.key());
-        if leads && leader.is_none() {
-            leader = Some(weirdo);
-        } else {
-            troopers.push(weirdo);
+    let (mut warband, format) = reader.warband(fields);
+    refresh_ids(&mut warband, &mut reader.notes);
+    Ok(Import { warband, format, notes: reader.notes })
+}
+
+/// Reads a weirdo from any JSON; what is not an object is an empty draft.
+pub(crate) fn weirdo(catalogue: &Catalogue, value: Value) -> Weirdo {
+    Reader { catalogue, notes: Vec::new() }.weirdo(value, "weirdo")
+}
+
+/// Reads the parts of a document and notes everything that it does not take over.
+struct Reader<'a> {
+    catalogue: &'a Catalogue,
+    notes: Vec<Note>,
+}
+
+impl Reader<'_> {
+    fn note(&mut self, field: impl AsRef<str>, sentence: String) {
+        self.notes.push(Note::new(field.as_ref(), &sentence));
+    }
+
+    /// A version that is absent is taken for ours: drafts may lack it.
+    fn version(&mut self, fields: &Map<String, Value>) -> Result<(), Refusal> {
+        let written = match fields.get("schemaVersion") {
+            None | Some(Value::Null) => return Ok(()),
+            Some(Value::String(text)) => serde_json::from_str(text.trim()).unwrap_or_default(),
+            Some(other) => other.clone(),
+        };
+        match whole(written) {
+            Value::Number(number)
+                if number.as_i64().is_some_and(|n| n <= SCHEMA_VERSION as i64) =>
+            {
+                Ok(())
+            }
+            Value::Number(number) => {
+                Err(Refusal::NewerVersion { version: number.to_string(), known: SCHEMA_VERSION })
+            }
+            _ => {
+                let sentence = "The version is no number. The file is read as version 1.";
+                self.note("schemaVersion", sentence.to_owned());
+                Ok(())
+            }
         }
     }
-    let bench = list(&mut fields, "bench").map(&mut member).collect();
-    let mut warband = Warband {
-        schema_version: SCHEMA_VERSION,
-        id: text(take(&mut fields, "id")),
-        name: text(take(&mut fields, "name")).trim().to_owned(),
-        point_limit: take(&mut fields, "pointLimit").map(whole),
-        ability,
-        leader,
-        troopers,
-        bench,
-    };
-    fill_types(&mut warband);
-    let total = cost::warband(catalogue, &warband);
-    let stored = stored_cost(&Value::Object(fields));
-    let sentence = |stored| format!("The file says the warband costs {stored}; it costs {total}.");
-    note_cost("warband", stored, total, sentence, &mut notes);
-    refresh_ids(&mut warband, &mut notes);
-    Ok(Import { warband, format: if foreign { Format::Foreign } else { Format::Native }, notes })
+
+    fn warband(&mut self, mut fields: Map<String, Value>) -> (Warband, Format) {
+        self.unknown(&fields, "", &WARBAND);
+        let catalogue = self.catalogue;
+        let ability = take(&mut fields, "ability").and_then(|value| ability(catalogue, value));
+        let priced_under = ability.as_ref().and_then(|a| cost::ability_written(catalogue, a));
+        let mut leader = take(&mut fields, "leader")
+            .and_then(|value| self.leader(value))
+            .map(|value| self.member(value, "leader", priced_under));
+        let mut members = |reader: &mut Self, key: &str| -> Vec<Weirdo> {
+            let values = reader.list(&mut fields, "", key).into_iter().enumerate();
+            values
+                .map(|(n, value)| reader.member(value, &format!("{key}[{n}]"), priced_under))
+                .collect()
+        };
+        let mut troopers = members(self, "troopers");
+        let weirdos = members(self, "weirdos");
+        let bench = members(self, "bench");
+        for weirdo in weirdos {
+            let leads = weirdo.role.as_ref().and_then(Value::as_str) == Some(Role::Leader.key());
+            if leads && leader.is_none() {
+                leader = Some(weirdo);
+            } else {
+                troopers.push(weirdo);
+            }
+        }
+        let mut warband = Warband {
+            schema_version: SCHEMA_VERSION,
+            id: self.text(&mut fields, "", "id"),
+            name: self.text(&mut fields, "", "name").trim().to_owned(),
+            point_limit: take(&mut fields, "pointLimit").map(whole),
+            ability,
+            leader,
+            troopers,
+            bench,
+        };
+        fill_types(&mut warband);
+        let total = cost::warband(catalogue, &warband);
+        let format = if fields.contains_key("weirdos") { Format::Foreign } else { Format::Native };
+        let stored = stored_cost(&Value::Object(fields)).filter(|cost| *cost != i64::from(total));
+        if let Some(stored) = stored {
+            let sentence = format!("The file says the warband costs {stored}; it costs {total}.");
+            self.note("warband", sentence);
+        }
+        (warband, format)
+    }
+
+    /// What is no object leaves the slot empty, and B4 reports that.
+    fn leader(&mut self, value: Value) -> Option<Value> {
+        if !value.is_object() {
+            self.note("leader", misplaced(&value, "a weirdo"));
+        }
+        Some(value).filter(Value::is_object)
+    }
+
+    fn member(&mut self, value: Value, place: &str, priced_under: Option<Ability>) -> Weirdo {
+        let stored = stored_cost(&value);
+        let weirdo = self.weirdo(value, place);
+        // Ruling R23: the catalogue's costs count. Where a file's differ, the player is told.
+        let cost = cost::weirdo(self.catalogue, &weirdo, priced_under);
+        if let Some(stored) = stored.filter(|stored| *stored != i64::from(cost)) {
+            let name = &weirdo.name;
+            self.note(place, format!("The file says {name} costs {stored}; it costs {cost}."));
+        }
+        weirdo
+    }
+
+    fn weirdo(&mut self, value: Value, place: &str) -> Weirdo {
+        let mut fields = match value {
+            Value::Object(fields) => fields,
+            other => {
+                self.note(place, misplaced(&other, "a weirdo"));
+                Map::new()
+            }
+        };
+        self.unknown(&fields, place, &WEIRDO);
+        let catalogue = self.catalogue;
+        let name = self.text(&mut fields, place, "name").trim().to_owned();
+        let [close_combat_weapons, ranged_weapons, equipment, psychic_powers] =
+            List::ALL.map(|list| self.items(&mut fields, place, list, &name));
+        Weirdo {
+            id: self.text(&mut fields, place, "id"),
+            role: take(&mut fields, "type"),
+            attributes: take(&mut fields, "attributes").and_then(|v| self.attributes(v, place)),
+            close_combat_weapons,
+            ranged_weapons,
+            equipment,
+            psychic_powers,
+            leader_trait: take(&mut fields, "leaderTrait")
+                .and_then(|v| leader_trait(catalogue, &v)),
+            notes: self.text(&mut fields, place, "notes"),
+            tags: self.tags(&mut fields, place),
+            name,
+        }
+    }
+
+    /// Only an object with something in it counts as attributes.
+    fn attributes(&mut self, value: Value, place: &str) -> Option<Attributes> {
+        let place = join(place, "attributes");
+        let Value::Object(mut fields) = value else {
+            self.note(place, misplaced(&value, "an object with five levels"));
+            return None;
+        };
+        self.unknown(&fields, &place, &Attribute::ALL.map(Attribute::key));
+        if fields.is_empty() {
+            return None;
+        }
+        let mut attributes = Attributes::default();
+        for attribute in Attribute::ALL {
+            let level = take(&mut fields, attribute.key());
+            attributes.set(attribute, level.map(|value| level_written(attribute, value)));
+        }
+        Some(attributes)
+    }
+
+    fn items(
+        &mut self,
+        fields: &mut Map<String, Value>,
+        place: &str,
+        which: List,
+        owner: &str,
+    ) -> Vec<String> {
+        let mut ids = Vec::new();
+        for (number, value) in self.list(fields, place, which.key()).into_iter().enumerate() {
+            let Some(item) = meant(self.catalogue.items(which), &value) else {
+                ids.push(as_written(&value));
+                continue;
+            };
+            ids.push(item.id.clone());
+            let stored = value.get("baseCost").cloned().map(whole).and_then(|v| v.as_i64());
+            if let Some(stored) = stored.filter(|stored| *stored != i64::from(item.cost)) {
+                let sentence = format!(
+                    "The file prices {} of {owner} at {stored}; the catalogue says {}.",
+                    item.name, item.cost
+                );
+                self.note(format!("{}[{number}]", join(place, which.key())), sentence);
+            }
+        }
+        ids
+    }
+
+    fn tags(&mut self, fields: &mut Map<String, Value>, place: &str) -> Vec<String> {
+        let mut tags = Vec::new();
+        for (number, value) in self.list(fields, place, "tags").into_iter().enumerate() {
+            match plain_text(&value) {
+                Some(tag) => tags.push(tag),
+                None => {
+                    let place = format!("{}[{number}]", join(place, "tags"));
+                    self.note(place, format!("{} It is left out.", misplaced(&value, "text")));
+                }
+            }
+        }
+        tags
+    }
+
+    /// What a key holds as a list. One thing that stands where a list should is a list of one: it
+    /// must not vanish, or an illegal warband would pass for a legal one.
+    fn list(&mut self, fields: &mut Map<String, Value>, place: &str, key: &str) -> Vec<Value> {
+        match take(fields, key) {
+            None => Vec::new(),
+            Some(Value::Array(values)) => values,
+            Some(other) => {
+                let sentence =
+                    format!("{} It is read as a list of one.", misplaced(&other, "a list"));
+                self.note(join(place, key), sentence);
+                vec![other]
+            }
+        }
+    }
+
+    /// Text as it stands; a number as its digits; anything else is no text.
+    fn text(&mut self, fields: &mut Map<String, Value>, place: &str, key: &str) -> String {
+        let Some(value) = take(fields, key) else {
+            return String::new();
+        };
+        plain_text(&value).unwrap_or_else(|| {
+            self.note(join(place, key), format!("{} It is left out.", misplaced(&value, "text")));
+            String::new()
+        })
+    }
+
+    /// Tells of every key that nobody reads.
+    fn unknown(&mut self, fields: &Map<String, Value>, place: &str, known: &[&str]) {
+        for key in fields.keys().filter(|key| !known.contains(&key.as_str())) {
+            self.note(join(place, key), "This part is not known here. It is left out.".to_owned());
+        }
+    }
+}
+
+fn join(place: &str, key: &str) -> String {
+    match place {
+        "" => key.to_owned(),
+        place => format!("{place}.{key}"),
+    }
+}
+
+fn misplaced(value: &Value, expected: &str) -> String {
+    let mut letters = shape(value).chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase()).unwrap_or_default();
+    format!("{first}{} stands where {expected} should.", letters.as_str())
+}
+
+fn plain_text(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    }
 }
 
 fn object(value: Value) -> Result<Map<String, Value>, Refusal> {
@@ -86,38 +329,9 @@ fn shape(value: &Value) -> &'static str {
     }
 }
 
-/// A version that is absent or not a number is taken for ours: drafts may lack it.
-fn check_version(fields: &Map<String, Value>) -> Result<(), Refusal> {
-    let Some(Value::Number(number)) = fields.get("schemaVersion").cloned().map(whole) else {
-        return Ok(());
-    };
-    let readable = number.is_i64() && number.as_i64() <= Some(SCHEMA_VERSION as i64);
-    if readable {
-        Ok(())
-    } else {
-        Err(Refusal::NewerVersion { version: number.to_string(), known: SCHEMA_VERSION })
-    }
-}
-
 /// What a key holds; null is the same as nothing.
 fn take(fields: &mut Map<String, Value>, key: &str) -> Option<Value> {
     fields.get_mut(key).map(Value::take).filter(|value| !value.is_null())
-}
-
-fn list(fields: &mut Map<String, Value>, key: &str) -> impl Iterator<Item = Value> + use<> {
-    match take(fields, key) {
-        Some(Value::Array(values)) => values.into_iter(),
-        _ => Vec::new().into_iter(),
-    }
-}
-
-/// Text as it stands; a number as its digits; anything else is no text.
-fn text(value: Option<Value>) -> String {
-    match value {
-        Some(Value::String(text)) => text,
-        Some(Value::Number(number)) => number.to_string(),
-        _ => String::new(),
-    }
 }
 
 /// A number without its empty fraction: `75.0` is 75.
@@ -142,51 +356,10 @@ fn ability(catalogue: &Catalogue, value: Value) -> Option<Value> {
     Some(value).filter(|value| !value.as_str().is_some_and(none))
 }
 
-/// Reads a weirdo from any JSON; what is not an object is an empty draft.
-pub(crate) fn weirdo(catalogue: &Catalogue, value: Value, notes: &mut Vec<Note>) -> Weirdo {
-    let mut fields = match value {
-        Value::Object(fields) => fields,
-        _ => Map::new(),
-    };
-    let name = text(take(&mut fields, "name")).trim().to_owned();
-    let mut items = |list: List| items(catalogue, &mut fields, list, &name, notes);
-    let [close_combat_weapons, ranged_weapons, equipment, psychic_powers] =
-        List::ALL.map(&mut items);
-    Weirdo {
-        id: text(take(&mut fields, "id")),
-        role: take(&mut fields, "type"),
-        attributes: take(&mut fields, "attributes").and_then(attributes),
-        close_combat_weapons,
-        ranged_weapons,
-        equipment,
-        psychic_powers,
-        leader_trait: take(&mut fields, "leaderTrait").and_then(|v| leader_trait(catalogue, &v)),
-        notes: text(take(&mut fields, "notes")),
-        tags: list(&mut fields, "tags").map(|tag| text(Some(tag))).collect(),
-        name,
-    }
-}
-
 /// A cost that a file carries; it is compared with ours and then forgotten.
 fn stored_cost(value: &Value) -> Option<i64> {
     let cost = value.get("totalCost").or_else(|| value.get("cost"))?;
     whole(cost.clone()).as_i64()
-}
-
-/// Only an object with something in it counts as attributes.
-fn attributes(value: Value) -> Option<Attributes> {
-    let Value::Object(mut fields) = value else {
-        return None;
-    };
-    if fields.is_empty() {
-        return None;
-    }
-    let mut attributes = Attributes::default();
-    for attribute in Attribute::ALL {
-        let level = take(&mut fields, attribute.key());
-        attributes.set(attribute, level.map(|value| level_written(attribute, value)));
-    }
-    Some(attributes)
 }
 
 /// Speed may be written as text.
@@ -197,34 +370,6 @@ fn level_written(attribute: Attribute, value: Value) -> Value {
         }
         _ => whole(value),
     }
-}
-
-fn items(
-    catalogue: &Catalogue,
-    fields: &mut Map<String, Value>,
-    which: List,
-    owner: &str,
-    notes: &mut Vec<Note>,
-) -> Vec<String> {
-    let mut ids = Vec::new();
-    for (place, value) in list(fields, which.key()).enumerate() {
-        let Some(item) = meant(catalogue.items(which), &value) else {
-            ids.push(as_written(&value));
-            continue;
-        };
-        ids.push(item.id.clone());
-        let stored = value.get("baseCost").cloned().map(whole).and_then(|v| v.as_i64());
-        if let Some(stored) = stored.filter(|stored| *stored != i64::from(item.cost)) {
-            notes.push(Note {
-                field: format!("{}[{place}]", which.key()),
-                sentence: format!(
-                    "The file prices {} of {owner} at {stored}; the catalogue says {}.",
-                    item.name, item.cost
-                ),
-            });
-        }
-    }
-    ids
 }
 
 /// The texts that may name a thing: itself, or an object's id and then its name.
@@ -267,21 +412,8 @@ fn fill_types(warband: &mut Warband) {
     }
 }
 
-/// Ruling R23: the catalogue's costs count. Where a file's differ, the player is told.
-fn note_cost(
-    field: &str,
-    stored: Option<i64>,
-    ours: u32,
-    sentence: impl Fn(i64) -> String,
-    notes: &mut Vec<Note>,
-) {
-    if let Some(stored) = stored.filter(|stored| *stored != i64::from(ours)) {
-        notes.push(Note { field: field.to_owned(), sentence: sentence(stored) });
-    }
-}
-
 /// Blank or repeated ids get fresh ones; the first to have an id keeps it.
-fn refresh_ids(warband: &mut Warband, notes: &mut Vec<Note>) {
+pub(crate) fn refresh_ids(warband: &mut Warband, notes: &mut Vec<Note>) {
     let written: BTreeSet<String> = warband.everyone_mut().map(|w| w.id.clone()).collect();
     let mut numbers = 1_u32..;
     let mut fresh = || {
@@ -289,7 +421,15 @@ fn refresh_ids(warband: &mut Warband, notes: &mut Vec<Note>) {
         ids.find(|id| !written.contains(id)).unwrap_or_default()
     };
     let mut taken = BTreeSet::new();
-    for weirdo in warband.everyone_mut() {
+    let leader = warband.leader.iter().map(|_| "leader".to_owned());
+    let places = |key: &str, group: &[Weirdo]| -> Vec<String> {
+        (0..group.len()).map(|n| format!("{key}[{n}]")).collect()
+    };
+    let places: Vec<String> = leader
+        .chain(places("troopers", &warband.troopers))
+        .chain(places("bench", &warband.bench))
+        .collect();
+    for (weirdo, place) in warband.everyone_mut().zip(places) {
         let blank = weirdo.id.trim().is_empty();
         if !blank && taken.insert(weirdo.id.clone()) {
             continue;
@@ -298,7 +438,7 @@ fn refresh_ids(warband: &mut Warband, notes: &mut Vec<Note>) {
         if !blank {
             let sentence =
                 format!("The id {} stands twice; {} has {id} now.", weirdo.id, weirdo.name);
-            notes.push(Note { field: "id".to_owned(), sentence });
+            notes.push(Note::new(&join(&place, "id"), &sentence));
         }
         weirdo.id = id;
     }

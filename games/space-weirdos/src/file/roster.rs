@@ -1,15 +1,17 @@
 //! Rosters as plain text, for chats and notes: the same warband always gives the same lines.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use schemars::JsonSchema;
+use senet_kernel::{visible, visible_lines};
 use serde::{Deserialize, Serialize};
 
 use super::stat::{Merged, merged, stat_line};
 use crate::Rules;
 use crate::catalogue::{Attribute, Catalogue, List};
 use crate::cost::{self, plain};
-use crate::document::{Warband, Weirdo};
+use crate::document::{Slot, Warband, Weirdo};
 
 /// How much a roster says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -37,24 +39,25 @@ pub fn roster(rules: &Rules, warband: &Warband, length: Roster) -> String {
 }
 
 /// The name, or what stands for one.
-pub(crate) fn warband_name(warband: &Warband) -> &str {
+pub(crate) fn warband_name(warband: &Warband) -> Cow<'_, str> {
     match warband.name.trim() {
-        "" => "Nameless warband",
-        name => name,
+        "" => Cow::Borrowed("Nameless warband"),
+        name => visible(name),
     }
 }
 
 pub(crate) fn ability_name(catalogue: &Catalogue, warband: &Warband) -> String {
     match (cost::ability(catalogue, warband), &warband.ability) {
         (Some(ability), _) => catalogue.ability(ability).name.clone(),
-        (None, Some(written)) => plain(written),
+        (None, Some(written)) => visible(&plain(written)).into_owned(),
         (None, None) => "no ability".to_owned(),
     }
 }
 
 /// What the total is compared to.
 pub(crate) fn limit_text(warband: &Warband) -> String {
-    warband.point_limit.as_ref().map_or("?".to_owned(), plain)
+    let limit = warband.point_limit.as_ref();
+    limit.map_or("?".to_owned(), |limit| visible(&plain(limit)).into_owned())
 }
 
 fn heading(rules: &Rules, warband: &Warband) -> String {
@@ -78,15 +81,15 @@ pub(crate) fn item_names(catalogue: &Catalogue, weirdo: &Weirdo) -> Vec<String> 
     for list in List::ALL {
         for id in weirdo.list(list) {
             let item = catalogue.items(list).iter().find(|item| item.id == *id);
-            names.push(item.map_or(id.clone(), |item| item.name.clone()));
+            names.push(item.map_or_else(|| visible(id).into_owned(), |item| item.name.clone()));
         }
     }
     names
 }
 
-pub(crate) fn trait_name<'a>(catalogue: &'a Catalogue, weirdo: &'a Weirdo) -> Option<&'a str> {
+pub(crate) fn trait_name<'a>(catalogue: &'a Catalogue, weirdo: &'a Weirdo) -> Option<Cow<'a, str>> {
     let id = weirdo.trait_id()?;
-    Some(catalogue.trait_of(id).map_or(id, |item| &item.name))
+    Some(catalogue.trait_of(id).map_or_else(|| visible(id), |item| Cow::Borrowed(&item.name)))
 }
 
 fn short_line(rules: &Rules, warband: &Warband, card: &Merged<'_>) -> String {
@@ -98,9 +101,13 @@ fn short_line(rules: &Rules, warband: &Warband, card: &Merged<'_>) -> String {
         (true, None) => "leader, ".to_owned(),
         (false, _) => String::new(),
     };
-    let stats = stats(catalogue, card.weirdo);
-    let items = item_names(catalogue, card.weirdo).join(", ");
-    format!("{count}{} ({leads}{cost}): {stats} | {items}", card.name)
+    format!("{count}{} ({leads}{cost}): {}", card.name, loadout_line(catalogue, card.weirdo))
+}
+
+/// Levels and items in a line.
+pub(crate) fn loadout_line(catalogue: &Catalogue, weirdo: &Weirdo) -> String {
+    let items = item_names(catalogue, weirdo).join(", ");
+    format!("{} | {items}", stats(catalogue, weirdo))
 }
 
 fn stats(catalogue: &Catalogue, weirdo: &Weirdo) -> String {
@@ -125,10 +132,7 @@ fn full(rules: &Rules, warband: &Warband, text: &mut String) {
     }
     for (slot, weirdo) in warband.members() {
         let breakdown = cost::breakdown(catalogue, weirdo, ability);
-        let name = match weirdo.name.trim() {
-            "" => crate::edit::default_name(slot),
-            name => name.to_owned(),
-        };
+        let name = weirdo.called(slot);
         let role = slot.role().map_or("", |role| role.key());
         let _ = writeln!(text, "\n{name} ({role}) · {} points", breakdown.total);
         let _ = writeln!(text, "  {}", stats(catalogue, weirdo));
@@ -138,12 +142,13 @@ fn full(rules: &Rules, warband: &Warband, text: &mut String) {
             let _ = writeln!(text, "  {:<26}{:>3}{reason}", line.label, line.paid);
         }
         if !weirdo.notes.trim().is_empty() {
-            let notes = weirdo.notes.trim().replace('\n', "\n    ");
+            let notes = visible_lines(weirdo.notes.trim()).replace('\n', "\n    ");
             let _ = writeln!(text, "  Notes: {notes}");
         }
     }
     if !warband.bench.is_empty() {
-        let names: Vec<&str> = warband.bench.iter().map(|weirdo| weirdo.name.as_str()).collect();
+        let names: Vec<String> =
+            warband.bench.iter().map(|weirdo| weirdo.called(Slot::Alone)).collect();
         let _ = writeln!(text, "\nOn the bench: {}", names.join(", "));
     }
 }

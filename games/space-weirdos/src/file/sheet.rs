@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use schemars::JsonSchema;
+use senet_kernel::visible;
 use serde::{Deserialize, Serialize};
 
 use super::roster::{ability_name, limit_text, trait_name, warband_name};
@@ -59,7 +60,7 @@ pub fn sheet(rules: &Rules, warband: &Warband, paper: Paper) -> String {
         .replace("PAGE-WIDTH", width)
         .replace("PAGE-HEIGHT", height);
     let mut html = String::new();
-    let title = escape(warband_name(warband));
+    let title = escape(&warband_name(warband));
     let _ = write!(
         html,
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -75,44 +76,90 @@ pub fn sheet(rules: &Rules, warband: &Warband, paper: Paper) -> String {
 
 /// Which card of which warband it is, so that a dropped box can be sorted again.
 fn footer(warband: &Warband, number: usize, count: usize) -> String {
-    let name = escape(warband_name(warband));
+    let name = escape(&warband_name(warband));
     format!("<footer><span>{name}</span><span>card {number} of {count}</span></footer>\n")
 }
 
 /// Text made safe for HTML.
 fn escape(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
-    for letter in text.chars() {
+    for letter in visible(text).chars() {
         match letter {
             '&' => safe.push_str("&amp;"),
             '<' => safe.push_str("&lt;"),
             '>' => safe.push_str("&gt;"),
             '"' => safe.push_str("&quot;"),
             '\'' => safe.push_str("&#39;"),
-            letter if letter.is_control() => safe.push(' '),
             letter => safe.push(letter),
         }
     }
     safe
 }
 
-/// The largest type in which lines of these lengths fit on a card.
-fn fit(lengths: &[usize], notes: &str) -> &'static str {
-    let kept_for_notes = if notes.is_empty() { 0 } else { 2 };
-    // The letters of a line and the lines of a card, at each size.
-    let sizes = [("roomy", 46, 7), ("snug", 52, 8), ("tight", 61, 10)];
-    let fits = |letters: usize, lines: usize| {
-        let needed: usize = lengths.iter().map(|length| length.div_ceil(letters)).sum();
-        needed + kept_for_notes <= lines
-    };
-    let size = sizes.into_iter().find(|(_, letters, lines)| fits(*letters, *lines));
-    size.map_or("tiny", |(size, ..)| size)
+/// How a card's lines are set: the size of the type, and how many of them fit.
+struct Setting {
+    size: &'static str,
+    lines: usize,
 }
+
+/// The largest type in which lines of these lengths fit on a card; the smallest where none does.
+fn fit(lengths: &[usize], notes: &str) -> Setting {
+    let kept_for_notes = usize::from(!notes.is_empty());
+    // The letters of a line, the lines of a card, and how many of those notes take. The smallest
+    // type stands in two columns.
+    let sizes =
+        [("roomy", 46, 7, 2), ("snug", 52, 8, 2), ("tight", 61, 10, 3), ("tiny", 33, 23, 5)];
+    let room = |lines: usize, notes: usize| lines - notes * kept_for_notes;
+    let needed = |lengths: &[usize], letters: usize| -> usize {
+        lengths.iter().map(|length| length.div_ceil(letters)).sum()
+    };
+    let fits = |(_, letters, lines, notes): &(&str, usize, usize, usize)| {
+        needed(lengths, *letters) <= room(*lines, *notes)
+    };
+    if let Some((size, ..)) = sizes.into_iter().find(fits) {
+        return Setting { size, lines: lengths.len() };
+    }
+    let [.., (size, letters, lines, notes)] = sizes;
+    // One line says how many are left out.
+    let room = room(lines, notes) - 1;
+    let fitting = (0..lengths.len()).take_while(|n| needed(&lengths[..=*n], letters) <= room);
+    Setting { size, lines: fitting.count() }
+}
+
+/// Which cards do not hold all that they should, a sentence each: it is told before printing.
+pub fn overflows(rules: &Rules, warband: &Warband) -> Vec<String> {
+    let mut sentences = Vec::new();
+    for card in merged(warband) {
+        let lines = item_lines(rules, &card);
+        let lengths: Vec<usize> = lines.iter().map(|line| line.length).collect();
+        let left = lines.len() - fit(&lengths, card.weirdo.notes.trim()).lines;
+        let name = &card.name;
+        if left != 0 {
+            sentences.push(format!(
+                "The card of {name} has no room for {left} of its {} lines.",
+                lines.len()
+            ));
+        }
+        if NOTES < card.weirdo.notes.trim().chars().count() {
+            sentences
+                .push(format!("The card of {name} has room for {NOTES} letters of its notes."));
+        }
+        if LONGEST_NAME < name.chars().count() {
+            sentences.push(format!("The card of {name} shows its name shortened."));
+        }
+    }
+    sentences
+}
+
+/// The letters of notes that a card shows.
+const NOTES: usize = 160;
+/// The letters of a name that a card shows.
+const LONGEST_NAME: usize = 32;
 
 fn name_fit(name: &str) -> &'static str {
     match name.chars().count() {
         0..=18 => "",
-        19..=28 => " long",
+        19..=27 => " long",
         _ => " longer",
     }
 }
@@ -141,6 +188,9 @@ fn summary(rules: &Rules, warband: &Warband, cards: &[Merged<'_>], errors: &[Fin
         _ => "many",
     };
     let weirdos = if bodies == 1 { "weirdo" } else { "weirdos" };
+    let does = cost::ability(catalogue, warband).map_or(String::new(), |ability| {
+        format!("<p class=\"does\">{}</p>\n", escape(&catalogue.ability(ability).does))
+    });
     let stamp = if errors.is_empty() { "" } else { "<strong class=\"stamp\">Not legal</strong>\n" };
     let mut problems = String::new();
     if !errors.is_empty() {
@@ -155,11 +205,11 @@ fn summary(rules: &Rules, warband: &Warband, cards: &[Merged<'_>], errors: &[Fin
         "<article class=\"card summary\">\n<header><span class=\"tab\">Warband file</span>\
          <h1 class=\"name{}\">{}</h1></header>\n\
          <div class=\"total\"><b>{total}</b><span>of {}</span></div>\n\
-         <p class=\"meta\">{} · {bodies} {weirdos}</p>\n\
+         <p class=\"meta\">{} · {bodies} {weirdos}</p>\n{does}\
          <ol class=\"{dense}\">\n{lines}</ol>\n{problems}<div class=\"rules\"></div>\n{}{stamp}</article>\n",
-        name_fit(name),
-        escape(name),
-        escape(&limit_text(warband)),
+        name_fit(&name),
+        escape(&name),
+        escape(&shortened(&limit_text(warband), 6)),
         escape(&ability_name(catalogue, warband)),
         footer(warband, 1, cards.len() + 1),
     )
@@ -186,7 +236,17 @@ fn stat_card(
             escape(&stat.value)
         );
     }
-    let (items, lengths) = item_lines(rules, card);
+    let lines = item_lines(rules, card);
+    let lengths: Vec<usize> = lines.iter().map(|line| line.length).collect();
+    let setting = fit(&lengths, weirdo.notes.trim());
+    let mut items: String = lines[..setting.lines].iter().map(|line| &*line.html).collect();
+    let left = lines.len() - setting.lines;
+    if left != 0 {
+        let _ = writeln!(
+            items,
+            "<li class=\"left\"><b>and {left} more</b> <span>see the list</span></li>"
+        );
+    }
     let count = match card.count {
         1 => String::new(),
         count => format!("<span class=\"count\">×{count}</span>"),
@@ -194,29 +254,53 @@ fn stat_card(
     let notes = weirdo.notes.trim();
     let notes = match notes {
         "" => String::new(),
-        notes => format!("<p class=\"notes\">{}</p>\n", escape(&shortened(notes, 160))),
+        notes => format!("<p class=\"notes\">{}</p>\n", escape(&shortened(notes, NOTES))),
     };
     let to_blame = blamed.contains(weirdo.id.as_str());
     let stamp = if to_blame { "<strong class=\"stamp\">Not legal</strong>\n" } else { "" };
     let trait_name = trait_name(catalogue, weirdo);
-    let trait_name = trait_name.map_or(String::new(), |name| format!(" · {}", escape(name)));
+    let trait_name = trait_name.map_or(String::new(), |name| format!(" · {}", escape(&name)));
     format!(
         "<article class=\"card {role} {}\">\n<header><span class=\"tab\">{role}{trait_name}</span>\
          <h2 class=\"name{}\">{}{count}</h2></header>\n\
          <div class=\"total\"><b>{cost}</b><span>points</span></div>\n\
          <dl>{stats}</dl>\n<ul>\n{items}</ul>\n<div class=\"rules\"></div>\n{notes}{footer}{stamp}</article>\n",
-        fit(&lengths, &notes),
+        setting.size,
         name_fit(&card.name),
         escape(&card.name),
         role = role.key(),
     )
 }
 
-/// The lines of a card's items, and how long each is.
-fn item_lines(rules: &Rules, card: &Merged<'_>) -> (String, Vec<usize>) {
+/// A line of a card, and how many letters of full size it takes.
+struct ItemLine {
+    html: String,
+    length: usize,
+}
+
+impl ItemLine {
+    fn new(mark: &str, name: &str, count: usize, facts: &str) -> ItemLine {
+        let copies = if count == 1 { String::new() } else { format!(" ×{count}") };
+        let html = format!(
+            "<li class=\"{mark}\"><b>{}{copies}</b> <span>{}</span></li>\n",
+            escape(name),
+            escape(facts)
+        );
+        // Facts are set in smaller type.
+        let length = name.chars().count() + copies.len() + 2 + facts.chars().count() * 84 / 100;
+        ItemLine { html, length }
+    }
+}
+
+/// The lines of a card: what the weirdo carries and what that does; a leader's trait comes first.
+fn item_lines(rules: &Rules, card: &Merged<'_>) -> Vec<ItemLine> {
     let catalogue = &rules.catalogue;
-    let mut html = String::new();
-    let mut lengths = Vec::new();
+    let mut lines = Vec::new();
+    if let Some(id) = card.weirdo.trait_id() {
+        let item = catalogue.trait_of(id);
+        let (name, does) = item.map_or((id, ""), |item| (&*item.name, &*item.does));
+        lines.push(ItemLine::new("trait", name, 1, does));
+    }
     for list in List::ALL {
         let ids = card.weirdo.list(list);
         let mut copies: BTreeMap<&str, usize> = BTreeMap::new();
@@ -228,31 +312,23 @@ fn item_lines(rules: &Rules, card: &Merged<'_>) -> (String, Vec<usize>) {
             let Some(count) = copies.remove(id.as_str()) else {
                 continue;
             };
-            let copies = if count == 1 { String::new() } else { format!(" ×{count}") };
             let item = catalogue.items(list).iter().find(|item| item.id == *id);
             let name = item.map_or(&**id, |item| &item.name);
-            let facts = item.map(tag_words).unwrap_or_default();
+            let facts = item.map(tag_words).unwrap_or_default().join(", ");
             let facts = match (list, item) {
-                (List::PsychicPowers, Some(item)) => item.kind.clone(),
-                _ => facts.join(", "),
+                (List::PsychicPowers, Some(item)) => format!("{}: {facts}", item.kind),
+                _ => facts,
             };
-            // Facts are set in smaller type.
-            lengths.push(name.chars().count() + 2 + facts.chars().count() * 84 / 100);
             let mark = match list {
                 List::CloseCombatWeapons => "close",
                 List::RangedWeapons => "ranged",
                 List::Equipment => "gear",
                 List::PsychicPowers => "power",
             };
-            let _ = writeln!(
-                html,
-                "<li class=\"{mark}\"><b>{}{copies}</b> <span>{}</span></li>",
-                escape(name),
-                escape(&facts)
-            );
+            lines.push(ItemLine::new(mark, name, count, &facts));
         }
     }
-    (html, lengths)
+    lines
 }
 
 fn shortened(text: &str, most: usize) -> String {

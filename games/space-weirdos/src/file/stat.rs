@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
+use senet_kernel::visible;
 use serde::Serialize;
 
 use crate::catalogue::{Attribute, Catalogue, Item, List};
@@ -33,7 +34,7 @@ pub fn stat_line(catalogue: &Catalogue, weirdo: &Weirdo) -> [Stat; 5] {
         let value = match level {
             None => "–".to_owned(),
             Some(_) if absent => "–".to_owned(),
-            Some(level) if bonus == 0 => plain(level),
+            Some(level) if bonus == 0 => visible(&plain(level)).into_owned(),
             Some(level) => format!("{}+{bonus}", plain(level)),
         };
         Stat { attribute, name: catalogue.attribute(attribute).name.clone(), value, bonus }
@@ -59,7 +60,8 @@ pub fn tag_words(item: &Item) -> Vec<String> {
         uses => format!("{uses} times a game"),
     });
     let tags = item.tags.iter().map(|tag| words(tag));
-    acts.into_iter().chain(tags).chain(uses).collect()
+    let does = Some(item.does.clone()).filter(|does| !does.is_empty());
+    acts.into_iter().chain(tags).chain(does).chain(uses).collect()
 }
 
 fn words(tag: &str) -> String {
@@ -114,13 +116,13 @@ pub(crate) fn merged(warband: &Warband) -> Vec<Merged<'_>> {
         let card = if leader { None } else { known.get(&likeness(weirdo)).copied() };
         if let Some(card) = card {
             cards[card].count += 1;
-            cards[card].name = stem(&weirdo.name).to_owned();
+            cards[card].name = visible(stem(&weirdo.name)).into_owned();
             continue;
         }
         if !leader {
             known.insert(likeness(weirdo), cards.len());
         }
-        cards.push(Merged { weirdo, leader, place, count: 1, name: name(weirdo, slot) });
+        cards.push(Merged { weirdo, leader, place, count: 1, name: weirdo.called(slot) });
     }
     cards
 }
@@ -130,13 +132,6 @@ fn likeness(weirdo: &Weirdo) -> String {
     let name = stem(&weirdo.name).to_owned();
     let same = Weirdo { id: String::new(), name, ..weirdo.clone() };
     serde_json::to_string(&same).expect("documents have text keys only")
-}
-
-fn name(weirdo: &Weirdo, slot: Slot) -> String {
-    match weirdo.name.trim() {
-        "" => crate::edit::default_name(slot),
-        name => name.to_owned(),
-    }
 }
 
 /// A name without the number behind it: `Grunt 2` and `Grunt (2)` are both `Grunt`.

@@ -12,9 +12,10 @@ use super::space::{Arms, Open, Space, Spec};
 use super::wish::{Wanted, Wish};
 use super::{MAX_POINTS, Refused, check_size};
 use crate::Rules;
-use crate::catalogue::{Ability, Attribute, List, Role};
+use crate::catalogue::{Ability, Attribute, Catalogue, List, Role};
 use crate::cost;
 use crate::document::{Slot, Warband, Weirdo};
+use crate::edit;
 
 /// More given weirdos than this fit in no warband that is searched.
 const MAX_GIVEN: usize = 60;
@@ -84,6 +85,8 @@ pub struct Found {
     pub cost: u32,
     /// The ids of the weirdos that were added.
     pub added: Vec<String>,
+    /// What was given and is different now, a sentence each.
+    pub changed: Vec<String>,
     /// What was searched.
     pub searched: Searched,
 }
@@ -149,16 +152,7 @@ pub fn random(
     seed: &str,
 ) -> Result<Completion, Refused> {
     let catalogue = &rules.catalogue;
-    let abilities: Vec<Option<Ability>> = match ability {
-        None => std::iter::once(None).chain(catalogue.abilities().map(Some)).collect(),
-        Some("none" | "") => vec![None],
-        Some(text) => match catalogue.ability_meant(text) {
-            Some(ability) => vec![Some(ability)],
-            None => {
-                return Err(Refused::UnknownAbility { ability: text.to_owned() });
-            }
-        },
-    };
+    let abilities = drawn_abilities(catalogue, ability)?;
     let order = |ability: &Option<Ability>| {
         let id = ability.map(|ability| catalogue.ability(ability).id.clone());
         let warband = Warband {
@@ -196,6 +190,21 @@ pub fn random(
         found.searched.warbands = total.to_string();
     }
     Ok(completion)
+}
+
+/// The abilities that warbands are drawn from: all of them, unless one is named.
+pub(super) fn drawn_abilities(
+    catalogue: &Catalogue,
+    ability: Option<&str>,
+) -> Result<Vec<Option<Ability>>, Refused> {
+    match ability {
+        None => Ok(std::iter::once(None).chain(catalogue.abilities().map(Some)).collect()),
+        Some("none" | "") => Ok(vec![None]),
+        Some(text) => match catalogue.ability_meant(text) {
+            Some(ability) => Ok(vec![Some(ability)]),
+            None => Err(Refused::UnknownAbility { ability: text.to_owned() }),
+        },
+    }
 }
 
 pub(crate) fn dice(seed: &str) -> Dice {
@@ -405,6 +414,7 @@ impl<'a> Search<'a> {
         christen(&mut warband, dice);
         Found {
             cost: cost::warband(catalogue, &warband),
+            changed: edit::differences(self.rules, &self.order.warband, &warband),
             warband,
             added,
             searched: problem.searched(count),

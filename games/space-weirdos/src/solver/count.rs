@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::complete::drawn_abilities;
 use super::natural::Natural;
 use super::space::{self, Arms, Mark, Space, Spec};
 use super::wish::{Wanted, Wish};
@@ -59,6 +60,25 @@ pub fn count_warbands(
     let recruits = Some(space(Role::Trooper));
     let limits = &rules.catalogue.limits;
     Ok(Plan::new(limits, points, leader, recruits, &wanted, &[])?.count())
+}
+
+/// How many warbands [`random`](super::random) draws from: those of all abilities together, unless
+/// one is named.
+pub fn count_drawn(
+    rules: &Rules,
+    points: u32,
+    ability: Option<&str>,
+    wishes: &[Wish],
+    arms: Arms,
+) -> Result<Natural, Refused> {
+    if !rules.point_limits().contains(&points) {
+        return Err(Refused::NoPointLimit);
+    }
+    let mut total = Natural::ZERO;
+    for ability in drawn_abilities(&rules.catalogue, ability)? {
+        total = total.plus(&count_warbands(rules, points, ability, wishes, arms)?);
+    }
+    Ok(total)
 }
 
 /// Which loadouts of one weirdo to count or to walk through.

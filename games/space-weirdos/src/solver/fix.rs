@@ -3,7 +3,9 @@
 //!
 //! For each weirdo a table says, for every cost that it may legally have, how few edits lead
 //! there; then a knapsack over the weirdos keeps the total and the premium slot within bounds.
-//! Every table keeps the best few ways and not only one, so that the best three fixes are exact.
+//! Every table keeps the best few ways and not only one, and of different kinds, so that there is
+//! something to choose from. An ability that is none, or a point limit that is none, can be set in
+//! several ways: all of them are tried.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -18,9 +20,13 @@ use crate::edit::{self, Edit};
 
 /// Ways that are kept for each cost. More than the three that are shown, since two ways may lead
 /// to the same warband.
-const KEPT: usize = 6;
+const KEPT: usize = 8;
+/// Ways of one kind among them.
+const ALIKE: usize = 3;
 /// Fixes that are listed.
 const SHOWN: usize = 3;
+/// How many edits more than the best a fix of another kind may have.
+const DETOUR: u32 = 1;
 /// Longer lists are not mended.
 const MAX_LIST: usize = 64;
 /// Larger warbands are not mended.
@@ -72,63 +78,179 @@ pub fn fix(rules: &Rules, warband: &Warband, point_limit: Option<u32>) -> Result
         return Ok(Fixes { already_legal: true, fixes: Vec::new(), compared: 0 });
     }
     check_size(&warband, MAX_MEMBERS, MAX_LIST)?;
-    let before = cost::warband(&rules.catalogue, &warband);
-    let common = structure(rules, &warband, before);
-    let mended = edit::apply_all(rules, &warband, &common).unwrap_or_else(|_| warband.clone());
     let removal = if point_limit.is_some() { 1 } else { REMOVAL };
-    let mut mender = Mender::new(rules, &mended, removal);
-    let ways = mender.members(&mended);
-    let mut ranked: Vec<(u32, u32, Way)> = Vec::new();
-    for (total, ways) in ways.iter().enumerate() {
-        let change = before.abs_diff(total as u32);
-        ranked.extend(ways.iter().map(|way| (way.edits, change, *way)));
-    }
-    ranked.sort_by_key(|(edits, change, _)| (*edits, *change));
-    let mut fixes: Vec<Fix> = Vec::new();
-    for (_, _, way) in ranked {
-        let mut edits = common.clone();
-        edits.extend(mender.edits(way));
-        let Ok(after) = edit::apply_all(rules, &warband, &edits) else {
-            continue;
-        };
-        if fixes.iter().any(|fix| alike(&fix.warband, &after)) {
-            continue;
-        }
-        let cost = cost::warband(&rules.catalogue, &after);
-        fixes.push(Fix {
-            count: edits.len() as u32 + mender.demotions(way),
-            sentences: edits.iter().map(|e| edit::describe(rules, &warband, e)).collect(),
-            edits,
-            cost,
-            change: i64::from(cost) - i64::from(before),
-            warband: after,
-        });
-        if fixes.len() == SHOWN {
-            break;
-        }
-    }
-    Ok(Fixes { already_legal: false, fixes, compared: mender.compared })
+    let (candidates, compared) = candidates(rules, &warband, removal);
+    let fixes = chosen(rules, &warband, candidates);
+    Ok(Fixes { already_legal: false, fixes, compared })
 }
 
-/// The edits that every fix needs: name, point limit, ability.
-fn structure(rules: &Rules, warband: &Warband, cost: u32) -> Vec<Edit> {
-    let mut edits = Vec::new();
-    if warband.name.trim().is_empty() {
-        edits.push(Edit::Rename { name: Warband::new().name });
-    }
-    if rules.point_limit(warband).is_none() {
-        let limits = rules.point_limits().iter();
-        let enough = limits.clone().filter(|limit| cost <= **limit).min();
-        if let Some(limit) = enough.or_else(|| limits.max()) {
-            edits.push(Edit::SetPointLimit { limit: *limit });
+/// A fix that may be listed.
+struct Candidate {
+    /// What it is sorted by: what its edits weigh, by how much the total changes, and how far a new
+    /// ability's name is from what was written.
+    rank: (u32, u32, usize),
+    /// What sort of change it is: the kinds of its edits, the limit and whether there is an ability.
+    kind: (Kinds, Option<u32>, bool),
+    count: u32,
+    edits: Vec<Edit>,
+}
+
+/// Every way that was kept and has hardly more edits than the best, the best first.
+fn candidates(rules: &Rules, warband: &Warband, removal: u32) -> (Vec<Candidate>, u64) {
+    let before = cost::warband(&rules.catalogue, warband);
+    let limits = limits(rules, warband);
+    let highest = limits.iter().map(|(limit, _)| *limit).max().unwrap_or(0);
+    let (mut found, mut compared, mut fewest) = (Vec::new(), 0, u32::MAX);
+    for (far, ability) in abilities(rules, warband) {
+        let mut framed = warband.clone();
+        framed.point_limit = Some(highest.into());
+        if let Some(ability) = &ability {
+            framed.ability = ability.clone().map(Value::from);
+        }
+        let mut mender = Mender::new(rules, &framed, removal);
+        let ways = mender.members(&framed);
+        compared += mender.compared;
+        for (total, ways) in ways.iter().enumerate() {
+            let change = before.abs_diff(total as u32);
+            for (limit, new) in limits.iter().filter(|(limit, _)| total <= *limit as usize) {
+                let limit = new.then_some(*limit);
+                let frame = frame(warband, limit, ability.as_ref());
+                for way in ways {
+                    let weight = frame.len() as u32 + way.edits;
+                    fewest = fewest.min(weight);
+                    if fewest.saturating_add(DETOUR) < weight {
+                        break;
+                    }
+                    let mut edits = frame.clone();
+                    edits.extend(mender.edits(*way));
+                    found.push(Candidate {
+                        rank: (weight, change, far),
+                        kind: (way.kinds, limit, matches!(ability, Some(Some(_)))),
+                        count: edits.len() as u32 + mender.demotions(*way),
+                        edits,
+                    });
+                }
+            }
         }
     }
-    let ability = cost::ability(&rules.catalogue, warband);
-    let written = warband.ability.as_ref().filter(|written| !cost::is_no_ability(written));
-    if written.is_some() && ability.is_none() {
-        edits.push(Edit::SetAbility { ability: None });
+    found.sort_by_key(|candidate| candidate.rank);
+    (found, compared)
+}
+
+/// The limits that the warband may have then, the lowest first, and whether they must be set.
+fn limits(rules: &Rules, warband: &Warband) -> Vec<(u32, bool)> {
+    match rules.point_limit(warband) {
+        Some(limit) => vec![(limit, false)],
+        None => {
+            let mut limits = rules.point_limits().to_vec();
+            limits.sort_unstable();
+            limits.into_iter().map(|limit| (limit, true)).collect()
+        }
     }
-    edits
+}
+
+/// The abilities that must be tried: the one that it has, or all where it has none that is known.
+/// Each comes with how far its name is from what was written.
+fn abilities(rules: &Rules, warband: &Warband) -> Vec<(usize, Option<Option<String>>)> {
+    let catalogue = &rules.catalogue;
+    let written = warband.ability.as_ref().filter(|written| !cost::is_no_ability(written));
+    let Some(written) = written.filter(|_| cost::ability(catalogue, warband).is_none()) else {
+        return vec![(0, None)];
+    };
+    let written = cost::plain(written).to_lowercase();
+    let none = (distance(&written, ""), Some(None));
+    let known = catalogue.abilities().map(|ability| {
+        let entry = catalogue.ability(ability);
+        let far = distance(&written, &entry.id).min(distance(&written, &entry.name.to_lowercase()));
+        (far, Some(Some(entry.id.clone())))
+    });
+    std::iter::once(none).chain(known).collect()
+}
+
+/// How many letters differ. Of what is written, no more is looked at than any name is long.
+fn distance(written: &str, name: &str) -> usize {
+    let name: Vec<char> = name.chars().collect();
+    let mut row: Vec<usize> = (0..=name.len()).collect();
+    for (place, letter) in written.chars().take(64).enumerate() {
+        let mut corner = std::mem::replace(&mut row[0], place + 1);
+        for column in 1..row.len() {
+            let swapped = corner + usize::from(name[column - 1] != letter);
+            corner = row[column];
+            row[column] = swapped.min(row[column] + 1).min(row[column - 1] + 1);
+        }
+    }
+    row[name.len()]
+}
+
+/// The edits of the warband itself: name, point limit, ability.
+fn frame(warband: &Warband, limit: Option<u32>, ability: Option<&Option<String>>) -> Vec<Edit> {
+    let name = warband.name.trim().is_empty();
+    let name = name.then(|| Edit::Rename { name: Warband::new().name });
+    let limit = limit.map(|limit| Edit::SetPointLimit { limit });
+    let ability = ability.map(|ability| Edit::SetAbility { ability: ability.clone() });
+    name.into_iter().chain(limit).chain(ability).collect()
+}
+
+/// The fixes to list: the best one, then the best of other kinds, then whatever is next best.
+fn chosen(rules: &Rules, warband: &Warband, candidates: Vec<Candidate>) -> Vec<Fix> {
+    let Some(most) = candidates.first().map(|best| best.rank.0.saturating_add(DETOUR)) else {
+        return Vec::new();
+    };
+    let mut chosen: Vec<(Candidate, Fix)> = Vec::new();
+    let mut others = Vec::new();
+    let near = candidates.into_iter().take_while(|candidate| candidate.rank.0 <= most);
+    for candidate in near {
+        if chosen.len() == SHOWN {
+            break;
+        }
+        if chosen.iter().any(|(other, _)| other.kind == candidate.kind) {
+            others.push(candidate);
+        } else if let Some(fix) = fixed(rules, warband, &candidate, &chosen) {
+            chosen.push((candidate, fix));
+        }
+    }
+    for candidate in others {
+        if chosen.len() == SHOWN {
+            break;
+        }
+        if let Some(fix) = fixed(rules, warband, &candidate, &chosen) {
+            chosen.push((candidate, fix));
+        }
+    }
+    chosen.sort_by_key(|(candidate, _)| candidate.rank);
+    chosen.into_iter().map(|(_, fix)| fix).collect()
+}
+
+/// What becomes of the warband; nothing where an edit is idle or where another fix does the same.
+fn fixed(
+    rules: &Rules,
+    warband: &Warband,
+    candidate: &Candidate,
+    others: &[(Candidate, Fix)],
+) -> Option<Fix> {
+    let edits = &candidate.edits;
+    let after = edit::apply_all(rules, warband, edits).ok()?;
+    if others.iter().any(|(_, fix)| alike(&fix.warband, &after)) || idle(rules, warband, edits) {
+        return None;
+    }
+    let cost = cost::warband(&rules.catalogue, &after);
+    Some(Fix {
+        count: candidate.count,
+        sentences: edits.iter().map(|e| edit::describe(rules, warband, e)).collect(),
+        edits: edits.clone(),
+        cost,
+        change: i64::from(cost) - i64::from(cost::warband(&rules.catalogue, warband)),
+        warband: after,
+    })
+}
+
+/// Whether the warband would be legal without one of the edits.
+fn idle(rules: &Rules, warband: &Warband, edits: &[Edit]) -> bool {
+    (0..edits.len()).any(|place| {
+        let mut fewer = edits.to_vec();
+        fewer.remove(place);
+        edit::apply_all(rules, warband, &fewer).is_ok_and(|after| rules.is_valid(&after))
+    })
 }
 
 /// Whether two warbands differ only in the order of things.
@@ -166,11 +288,38 @@ enum Op {
     Member(usize),
 }
 
-/// A way to some cost: what its edits weigh, and the last of its steps.
+impl Op {
+    /// What sort of change it is, as a bit.
+    const fn kinds(self) -> Kinds {
+        1 << match self {
+            Op::Level(..) => 0,
+            Op::Swap(..) => 1,
+            Op::Drop(..) => 2,
+            Op::Add(..) => 3,
+            Op::ClearTrait => 4,
+            Op::SetName => 5,
+            Op::SetRole(_) => 6,
+            Op::Promote | Op::Demote | Op::AddLeader => 7,
+            Op::Remove => 8,
+            Op::Join(_) | Op::Member(_) => 9,
+        }
+    }
+}
+
+/// Which sorts of changes a way has.
+type Kinds = u16;
+
+/// A way to some cost: what its edits weigh, which kinds they are, and the last of its steps.
 #[derive(Clone, Copy, Debug)]
 struct Way {
     edits: u32,
+    kinds: Kinds,
     node: u32,
+}
+
+impl Way {
+    /// No step at all.
+    const NONE: Way = Way { edits: 0, kinds: 0, node: 0 };
 }
 
 /// For every cost the best ways to it, the fewest edits first.
@@ -207,7 +356,7 @@ impl<'a> Mender<'a> {
 
     fn start(&self, costs: usize) -> Ways {
         let mut ways = vec![Vec::new(); costs + 1];
-        ways[0].push(Way { edits: 0, node: 0 });
+        ways[0].push(Way::NONE);
         ways
     }
 
@@ -216,15 +365,42 @@ impl<'a> Mender<'a> {
         (self.nodes.len() - 1) as u32
     }
 
-    /// Keeps a way where it is among the best; its node is made only then.
-    fn offer(&mut self, ways: &mut Vec<Way>, edits: u32, node: impl FnOnce(&mut Self) -> u32) {
+    /// Keeps a way where it is among the best, and among the best of its kind. Its node is made
+    /// only then.
+    fn offer(
+        &mut self,
+        ways: &mut Vec<Way>,
+        (edits, kinds): (u32, Kinds),
+        node: impl FnOnce(&mut Self) -> u32,
+    ) {
         self.compared += 1;
-        let place = ways.iter().position(|way| edits < way.edits).unwrap_or(ways.len());
-        if place < KEPT {
-            let node = node(self);
-            ways.insert(place, Way { edits, node });
-            ways.truncate(KEPT);
+        // Of as many edits, those of fewer kinds come first: they are easier to tell apart.
+        let rank = (edits, kinds.count_ones());
+        let place = ways.iter().position(|way| rank < (way.edits, way.kinds.count_ones()));
+        let place = place.unwrap_or(ways.len());
+        let same = |way: &&Way| way.kinds == kinds;
+        if place == KEPT || ALIKE <= ways[..place].iter().filter(same).count() {
+            return;
         }
+        let node = node(self);
+        ways.insert(place, Way { edits, kinds, node });
+        if ALIKE < ways.iter().filter(same).count()
+            && let Some(worst) = ways.iter().rposition(|way| way.kinds == kinds)
+        {
+            ways.remove(worst);
+        }
+        ways.truncate(KEPT);
+    }
+
+    /// Keeps a way with one more step.
+    fn step(&mut self, ways: &mut Vec<Way>, before: Way, op: Op) {
+        let told = (before.edits + 1, before.kinds | op.kinds());
+        self.offer(ways, told, |mender| mender.node(before.node, op));
+    }
+
+    /// Keeps a way as it is.
+    fn keep(&mut self, ways: &mut Vec<Way>, way: Way) {
+        self.offer(ways, (way.edits, way.kinds), |_| way.node);
     }
 
     /// Every way of one part after every way of the others.
@@ -268,10 +444,9 @@ impl<'a> Mender<'a> {
                 continue;
             }
             if has == Some(*place) {
-                self.offer(&mut ways[price], 0, |_| 0);
+                self.keep(&mut ways[price], Way::NONE);
             } else {
-                let op = Op::Level(attribute, *place);
-                self.offer(&mut ways[price], 1, |mender| mender.node(0, op));
+                self.step(&mut ways[price], Way::NONE, Op::Level(attribute, *place));
             }
         }
         ways
@@ -298,24 +473,22 @@ impl<'a> Mender<'a> {
             let mut next = vec![vec![Vec::new(); self.top + 1]; sizes + 1];
             for (size, ways) in by_size.iter().enumerate() {
                 for (cost, ways) in ways.iter().enumerate() {
-                    for way in ways {
-                        let (edits, node) = (way.edits, way.node);
+                    for way in ways.iter().copied() {
                         if let (Some(place), Some(size)) = (known, longer(size)) {
                             let cost = cost + self.item_price(list, *place);
                             if cost <= self.top {
-                                self.offer(&mut next[size][cost], edits, |_| node);
+                                self.keep(&mut next[size][cost], way);
                             }
                         }
-                        let op = Op::Drop(list, number);
-                        self.offer(&mut next[size][cost], edits + 1, |m| m.node(node, op));
+                        self.step(&mut next[size][cost], way, Op::Drop(list, number));
                         let Some(size) = longer(size) else {
                             continue;
                         };
                         for other in &others {
                             let cost = cost + self.item_price(list, *other);
-                            let op = Op::Swap(list, number, *other);
                             if cost <= self.top {
-                                self.offer(&mut next[size][cost], edits + 1, |m| m.node(node, op));
+                                let op = Op::Swap(list, number, *other);
+                                self.step(&mut next[size][cost], way, op);
                             }
                         }
                     }
@@ -333,10 +506,8 @@ impl<'a> Mender<'a> {
                 for (cost, ways) in
                     ways.iter().enumerate().take((self.top + 1).saturating_sub(price))
                 {
-                    for way in ways {
-                        let (edits, node) = (way.edits + 1, way.node);
-                        let op = Op::Add(list, *other);
-                        self.offer(&mut next[size][cost + price], edits, |m| m.node(node, op));
+                    for way in ways.iter().copied() {
+                        self.step(&mut next[size][cost + price], way, Op::Add(list, *other));
                     }
                 }
             }
@@ -345,8 +516,8 @@ impl<'a> Mender<'a> {
         let mut ways: Ways = vec![Vec::new(); self.top + 1];
         for by_cost in by_size.iter().skip(least) {
             for (cost, found) in by_cost.iter().enumerate() {
-                for way in found {
-                    self.offer(&mut ways[cost], way.edits, |_| way.node);
+                for way in found.iter().copied() {
+                    self.keep(&mut ways[cost], way);
                 }
             }
         }
@@ -363,7 +534,7 @@ impl<'a> Mender<'a> {
         let guns = self.list(weirdo, List::RangedWeapons, 1, most);
         for (cost, found) in self.join(&armed, &guns).into_iter().enumerate() {
             for way in found {
-                self.offer(&mut ways[cost], way.edits, |_| way.node);
+                self.keep(&mut ways[cost], way);
             }
         }
         ways
@@ -413,9 +584,8 @@ impl<'a> Mender<'a> {
     fn also(&mut self, ways: &Ways, op: Op) -> Ways {
         let mut more: Ways = vec![Vec::new(); ways.len()];
         for (cost, found) in ways.iter().enumerate() {
-            for way in found {
-                let node = way.node;
-                self.offer(&mut more[cost], way.edits + 1, |mender| mender.node(node, op));
+            for way in found.iter().copied() {
+                self.step(&mut more[cost], way, op);
             }
         }
         more
@@ -431,8 +601,9 @@ impl<'a> Mender<'a> {
             let leader = Weirdo::new("", "Leader", Role::Leader);
             let price = cost::weirdo(&self.rules.catalogue, &leader, self.ability) as usize;
             if price <= self.limit {
-                let node = self.node(0, Op::AddLeader);
-                by_state[2][price].push(Way { edits: 1, node });
+                let mut added = Vec::new();
+                self.step(&mut added, Way::NONE, Op::AddLeader);
+                by_state[2][price] = added;
             }
         }
         let anyone_gains = warband.troopers.iter().any(|weirdo| self.gains_by_leading(weirdo));
@@ -450,7 +621,7 @@ impl<'a> Mender<'a> {
             if trooper {
                 let mut gone: Ways = vec![Vec::new(); self.top + 1];
                 let node = self.node(0, Op::Remove);
-                gone[0].push(Way { edits: self.removal, node });
+                gone[0].push(Way { edits: self.removal, kinds: Op::Remove.kinds(), node });
                 self.take(&by_state, &gone, number, 0, &mut next);
             }
             by_state = next;
@@ -458,8 +629,8 @@ impl<'a> Mender<'a> {
         let mut ways: Ways = vec![Vec::new(); self.limit + 1];
         for state in [2, 3] {
             for (total, found) in by_state[state].iter().enumerate() {
-                for way in found {
-                    self.offer(&mut ways[total], way.edits, |_| way.node);
+                for way in found.iter().copied() {
+                    self.keep(&mut ways[total], way);
                 }
             }
         }
@@ -510,10 +681,11 @@ impl<'a> Mender<'a> {
             for other in others {
                 let edits = way.edits + other.edits;
                 // Both lists rise, so nothing better follows in this one.
-                if into.len() == KEPT && into[KEPT - 1].edits <= edits {
+                if into.len() == KEPT && into[KEPT - 1].edits < edits {
                     break;
                 }
-                self.offer(into, edits, |mender| mender.linked(way.node, other.node));
+                let kinds = way.kinds | other.kinds;
+                self.offer(into, (edits, kinds), |mender| mender.linked(way.node, other.node));
             }
         }
     }
@@ -590,7 +762,7 @@ impl<'a> Mender<'a> {
             Op::Drop(list, place) => Edit::DropItem { weirdo, list, place },
             Op::Add(list, place) => Edit::AddItem { weirdo, list, item: item(list, place) },
             Op::ClearTrait => Edit::SetTrait { weirdo, leader_trait: None },
-            Op::SetName => Edit::SetName { weirdo, name: edit::default_name(slot) },
+            Op::SetName => Edit::SetName { weirdo, name: slot.default_name() },
             Op::SetRole(role) => Edit::SetRole { weirdo, role },
             Op::Promote => Edit::Promote { weirdo },
             Op::Remove => Edit::Remove { weirdo },

@@ -11,10 +11,11 @@ mod what_if;
 mod wish;
 
 use schemars::JsonSchema;
+use senet_kernel::visible;
 use serde::{Deserialize, Serialize};
 
 pub use complete::{Clash, Completion, Found, NotFound, Order, Searched, complete, random};
-pub use count::{Filter, Loadouts, count_profiles, count_warbands, enumerate};
+pub use count::{Filter, Loadouts, count_drawn, count_profiles, count_warbands, enumerate};
 
 pub use fix::{Fix, Fixes, fix};
 pub use natural::Natural;
@@ -103,7 +104,7 @@ fn check_size(warband: &Warband, members: usize, list: usize) -> Result<(), Refu
     for (_, weirdo) in warband.members() {
         let longest = List::ALL.map(|list| weirdo.list(list).len()).into_iter().max();
         if let Some(count) = longest.filter(|count| list < *count) {
-            let who = weirdo.name.clone();
+            let who = visible(&weirdo.name).into_owned();
             return Err(Refused::TooBroken { who, count, limit: list });
         }
     }

@@ -1,6 +1,7 @@
 //! What a check found: for programs a field, a code, a rule and figures; for people a sentence.
 
 use schemars::JsonSchema;
+use senet_kernel::visible;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -378,6 +379,7 @@ fn title(attribute: Attribute) -> &'static str {
 impl Finding {
     pub(crate) fn new(place: Option<Place<'_>>, issue: Issue<'_>) -> Finding {
         let field = issue.field();
+        let who = place.map(|place| place.who()).unwrap_or_default();
         Finding {
             field: match place {
                 Some(place) => format!("{}{field}", place.prefix),
@@ -385,7 +387,7 @@ impl Finding {
             },
             code: issue.code(),
             rule: issue.rule().to_owned(),
-            message: issue.message(&place.map(|place| place.who()).unwrap_or_default()),
+            message: visible(&issue.message(&who)).into_owned(),
             weirdo_id: place.map(|place| place.weirdo.id.clone()).filter(|id| !id.is_empty()),
             params: issue.params(),
         }

@@ -121,6 +121,8 @@ fn answers_of_the_solver_are_written_out() {
         (&json!("none"), &json!("bodies"))
     );
     let count = ok("count", json!({"points": 75}));
+    assert_eq!(count["warbands"], "1392722116228317426417422540456");
+    let count = ok("count", json!({"points": 75, "ability": "none"}));
     assert_eq!(count, json!({"warbands": "17006388606362569170226519632", "costProfiles": 37287}));
     let page = ok(
         "enumerate",
@@ -177,7 +179,7 @@ fn faults_have_a_code_and_a_sentence() {
     let own = json!({"id": "x", "name": "x", "max_close": 0});
     fault("check", json!({"warband": {}, "houseRules": own}), "bad_profile");
     fault("complete", json!({"order": {"warband": {}}}), "no_point_limit");
-    fault("count", json!({"points": 999}), "too_many_points");
+    fault("count", json!({"points": 999}), "no_point_limit");
     fault("count", json!({"points": 75, "ability": "x"}), "unknown_ability");
     fault("edit", json!({"warband": legal(), "edits": [{"type": "add_leader"}]}), "leader_taken");
     fault("import", json!({"text": "SW1.AAAA"}), "damaged_code");

@@ -72,8 +72,15 @@ fn newer_files_are_refused() {
         document["schemaVersion"] = version;
         import(&document.to_string())
     };
-    for version in [json!(0), json!(1), json!(1.0), json!(null), json!("x")] {
-        assert!(at(version).is_ok());
+    for version in [json!(0), json!(1), json!(1.0), json!(null), json!("1"), json!(" 1 ")] {
+        assert_eq!(at(version).unwrap().notes, []);
+    }
+    for version in [json!("x"), json!(""), json!(true), json!([2])] {
+        let notes = at(version).unwrap().notes;
+        assert_eq!((notes.len(), &*notes[0].field), (1, "schemaVersion"));
+    }
+    for version in [json!("2"), json!("2.0"), json!("99")] {
+        assert!(matches!(at(version), Err(Refusal::NewerVersion { .. })));
     }
     for version in [json!(2), json!(1.5), json!(99), json!(u64::MAX)] {
         let refusal = at(version.clone()).unwrap_err();
@@ -297,9 +304,182 @@ fn a_damaged_code_is_refused() {
     assert_eq!(damaged("SW1.AAAAAAAA"), "its checksum does not fit");
     assert_eq!(damaged("SW1.AA*A"), "it has a letter that no code has");
     assert_eq!(damaged("SW1.AB"), "its end does not fit");
-    let newer = file::decode(catalogue(), "SW2.AAAA").unwrap_err();
-    assert_eq!(newer, Refusal::NewerVersion { version: "2".to_owned(), known: 1 });
+    assert_eq!(damaged("SW1.AQ=="), "it has a letter that no code has");
     assert!(matches!(file::decode(catalogue(), "hello"), Err(Refusal::NotACode { .. })));
+    assert!(matches!(file::decode(catalogue(), "SW0.AAAA"), Err(Refusal::NotACode { .. })));
+}
+
+// F9
+#[test]
+fn a_newer_code_is_said_to_be_newer() {
+    for text in ["SW2.AAAA", " SW2.AAAA\n", "https://senet.example/#/space-weirdos/s/SW2.AAAA"] {
+        let newer = import(text).unwrap_err();
+        assert_eq!(newer, Refusal::NewerCode { version: "2".to_owned(), known: 1 });
+        assert!(newer.to_string().contains("from a newer version"));
+    }
+}
+
+// F9
+#[test]
+fn a_share_link_is_read_like_its_code() {
+    let band = warband(legal());
+    let code = file::encode(catalogue(), &band);
+    for text in [
+        format!("https://senet.example/app/#/space-weirdos/s/{code}"),
+        format!("  http://127.0.0.1:8080/#/space-weirdos/s/{code}.\n"),
+        format!("Look: <https://senet.example/#/space-weirdos/s/{code}>"),
+        format!("#/space-weirdos/s/{code}, and play"),
+    ] {
+        let read = import(&text).unwrap();
+        assert_eq!((&read.warband, read.format), (&band, Format::Code), "{text}");
+    }
+    let cut = &code[..code.len() - 7];
+    let link = format!("https://senet.example/#/space-weirdos/s/{cut}");
+    assert!(matches!(import(&link), Err(Refusal::DamagedCode { .. })));
+}
+
+// F7
+#[test]
+fn a_code_with_one_id_twice_gets_fresh_ones() {
+    let mut band = warband(legal());
+    band.troopers[1].id = band.troopers[0].id.clone();
+    let read = import(&file::encode(catalogue(), &band)).unwrap();
+    let ids: Vec<&str> = read.warband.members().map(|(_, weirdo)| &*weirdo.id).collect();
+    assert_eq!(ids, ["w1", "w2", "w3"]);
+    assert_eq!(read.notes[0].field, "troopers[1].id");
+}
+
+// F13
+#[test]
+fn every_part_that_is_not_taken_over_is_noted_with_its_place() {
+    #[track_caller]
+    fn check(path: &str, value: Value, field: &str, sentence: &str) {
+        let read = import(&with(&[(path, value)]).to_string()).unwrap();
+        let notes: Vec<(&str, &str)> =
+            read.notes.iter().map(|note| (&*note.field, &*note.sentence)).collect();
+        assert_eq!(notes, [(field, sentence)]);
+    }
+    let one = "Text stands where a list should. It is read as a list of one.";
+    check("/leader/psychicPowers", json!("mind-stab"), "leader.psychicPowers", one);
+    check("/troopers/1/tags", json!("painted"), "troopers[1].tags", one);
+    check(
+        "/troopers/0/equipment",
+        json!({"id": "medkit"}),
+        "troopers[0].equipment",
+        "An object stands where a list should. It is read as a list of one.",
+    );
+    check(
+        "/leader/notes",
+        json!(["a"]),
+        "leader.notes",
+        "A list stands where text should. It is left out.",
+    );
+    check(
+        "/leader/tags",
+        json!(["painted", {}]),
+        "leader.tags[1]",
+        "An object stands where text should. It is left out.",
+    );
+    check("/name", json!({}), "name", "An object stands where text should. It is left out.");
+    check(
+        "/leader/id",
+        json!(true),
+        "leader.id",
+        "True or false stands where text should. It is left out.",
+    );
+    check(
+        "/leader/attributes",
+        json!("2d6"),
+        "leader.attributes",
+        "Text stands where an object with five levels should.",
+    );
+    check("/leader", json!("Ada"), "leader", "Text stands where a weirdo should.");
+    check("/troopers/0", json!(7), "troopers[0]", "A number stands where a weirdo should.");
+    let unknown = "This part is not known here. It is left out.";
+    check("/colour", json!("red"), "colour", unknown);
+    check("/leader/hat", json!(null), "leader.hat", unknown);
+    check("/troopers/1/attributes/luck", json!("2d6"), "troopers[1].attributes.luck", unknown);
+    assert_eq!(import(&legal().to_string()).unwrap().notes, []);
+}
+
+// F13
+#[test]
+fn what_costs_points_never_vanishes() {
+    let dear = |value: Value| warband(with(&[("/leader/psychicPowers", value)]));
+    assert_eq!(dear(json!("mind-stab")).leader.unwrap().psychic_powers, ["mind-stab"]);
+    assert_eq!(cost::warband(catalogue(), &dear(json!({"name": "Mind Stab"}))), 21);
+    for value in [json!("spoon"), json!({"power": "mind-stab"}), json!(7), json!(false)] {
+        assert!(!core().is_valid(&dear(value.clone())), "{value} is passed over");
+    }
+    for (path, value) in [
+        ("/troopers", json!({"name": "Bo"})),
+        ("/troopers", json!("Bo")),
+        ("/leader", json!(["Ada"])),
+        ("/leader/equipment", json!({"medkit": 1})),
+        ("/leader/attributes", json!([])),
+        ("/leader/leaderTrait", json!({})),
+        ("/pointLimit", json!("75")),
+        ("/ability", json!(["mutants"])),
+    ] {
+        assert!(!core().is_valid(&warband(with(&[(path, value.clone())]))), "{path}: {value}");
+    }
+    let crowd =
+        json!({"name": "x", "pointLimit": 75, "weirdos": {"type": "leader", "name": "Ada"}});
+    assert_eq!(warband(crowd).leader.unwrap().name, "Ada");
+}
+
+// F13
+#[test]
+fn the_desk_tells_what_it_does_not_take_over() {
+    let document = with(&[("/leader/hat", json!("red")), ("/leader/notes", json!(["a"]))]);
+    let fields = |answer: Value| -> Vec<String> {
+        let notes = answer["notes"].as_array().unwrap().iter();
+        notes.map(|note| note["field"].as_str().unwrap().to_owned()).collect()
+    };
+    let expected = ["leader.hat", "leader.notes"];
+    let checked = api::call("check", json!({"warband": document})).unwrap();
+    assert_eq!(fields(checked), expected);
+    let edited = api::call("edit", json!({"warband": document, "edits": []})).unwrap();
+    assert_eq!(fields(edited), expected);
+    let read = api::call("import", json!({"text": document.to_string()})).unwrap();
+    assert_eq!(fields(read), expected);
+}
+
+// F14
+#[test]
+fn nothing_written_in_a_file_commands_a_line() {
+    const BAD: &str = "A\u{1b}[2J\nB\u{202e}C\u{9b}2J";
+    let band = warband(json!({
+        "name": BAD, "pointLimit": BAD, "ability": BAD, BAD: 1,
+        "leader": {
+            "name": BAD, "attributes": {"speed": BAD}, "equipment": [BAD, BAD], "leaderTrait": BAD,
+            "notes": BAD, "tags": [BAD], BAD: 2
+        },
+        "troopers": [{"name": BAD, "equipment": ["medkit"]}, {"name": BAD, "equipment": ["medkit"]}],
+        "bench": [{"name": BAD}]
+    }));
+    let raw = |letter: char| {
+        letter != '\n' && senet_kernel::visible(&letter.to_string()) != letter.to_string()
+    };
+    let clean = |text: &str| {
+        assert!(!text.contains(raw), "{text:?}");
+        assert!(!text.contains("\nB"), "a name begins a line: {text:?}");
+    };
+    for length in [file::Roster::Short, file::Roster::Full] {
+        clean(&file::roster(&core(), &band, length).replace("\n    B", ""));
+    }
+    clean(&file::sheet(&core(), &band, file::Paper::A4));
+    let answer = api::call("check", json!({"warband": band})).unwrap();
+    for finding in answer["errors"].as_array().unwrap() {
+        clean(finding["message"].as_str().unwrap());
+    }
+    for member in answer["members"].as_array().unwrap() {
+        clean(member["name"].as_str().unwrap());
+    }
+    let fixes = senet_space_weirdos::solver::fix(&core(), &band, None).unwrap();
+    clean(&fixes.fixes[0].sentences.concat());
+    let written = file::write(&band);
+    assert_eq!(import(&written).unwrap().warband, band, "files keep what was written");
 }
 
 // F10

@@ -16,3 +16,4 @@ mod solver;
 mod support;
 mod validation;
 mod warnings;
+mod words;

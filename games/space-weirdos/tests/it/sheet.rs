@@ -1,6 +1,6 @@
 //! The printed sheet.
 
-use senet_space_weirdos::file::{Paper, sheet};
+use senet_space_weirdos::file::{Paper, overflows, sheet};
 use serde_json::{Value, json};
 
 use crate::support::{built, core, legal, warband, with};
@@ -107,22 +107,71 @@ fn full_cards_use_smaller_type() {
         "teleport",
     ];
     assert_eq!(size(json!({})), "roomy");
-    assert_eq!(size(json!({"psychicPowers": powers[..6]})), "roomy");
-    assert_eq!(size(json!({"psychicPowers": powers[..7]})), "snug");
-    assert_eq!(size(json!({"psychicPowers": powers[..5], "notes": "n"})), "snug");
-    assert_eq!(size(json!({"psychicPowers": powers})), "tight");
-    assert_eq!(
-        size(json!({"rangedWeapons": ["sniper-rifle", "shotgun", "flamer", "auto-rifle"]})),
-        "roomy"
-    );
-    assert_eq!(
-        size(
-            json!({"rangedWeapons": ["shotgun", "sniper-rifle"], "equipment": ["grenade"], "psychicPowers": powers[..3]})
-        ),
-        "tight"
-    );
+    assert_eq!(size(json!({"psychicPowers": powers[..2]})), "roomy");
+    let sizes: Vec<&str> = (0..=8).map(|n| size(json!({"psychicPowers": powers[..n]}))).collect();
+    let order = ["roomy", "snug", "tight", "tiny"];
+    let places = sizes.iter().map(|size| order.iter().position(|other| other == size).unwrap());
+    assert!(places.is_sorted(), "{sizes:?}");
     let all: Vec<String> = (0..20).map(|n| format!("oddity {n}")).collect();
     assert_eq!(size(json!({"psychicPowers": all})), "tiny");
     let page = cards(vec![built(json!({"notes": "n".repeat(500)}))]);
     assert!(page.contains(&format!("{}…</p>", "n".repeat(159))));
+}
+
+// F15
+#[test]
+fn cards_say_what_weapons_gear_powers_and_traits_do() {
+    let page = sheet(
+        &core(),
+        &warband(with(&[
+            ("/ability", json!("undead")),
+            ("/leader/leaderTrait", json!("tactician")),
+            ("/leader/psychicPowers", json!(["mind-stab"])),
+            ("/leader/equipment", json!(["jump-pack"])),
+        ])),
+        Paper::A4,
+    );
+    for words in [
+        "<b>Unarmed</b> <span>3 acts, Prowess −1 die type</span>",
+        "<b>Jump Pack</b> <span>move ignores obstacles</span>",
+        "<b>Mind Stab</b> <span>attack: 1 enemy within 1 stick: Under Fire +3</span>",
+        "<b>Tactician</b> <span>Initiative +1 die type</span>",
+        "<p class=\"does\">a second stagger takes nobody out of action</p>",
+    ] {
+        assert!(page.contains(words), "{words}");
+    }
+}
+
+// F15
+#[test]
+fn everything_in_the_catalogue_says_what_it_does() {
+    use senet_space_weirdos::List;
+    let catalogue = crate::support::catalogue();
+    for list in List::ALL {
+        for item in catalogue.items(list) {
+            assert!(!senet_space_weirdos::file::tag_words(item).is_empty(), "{}", item.name);
+        }
+    }
+    assert!(catalogue.traits().iter().all(|item| !item.does.is_empty()));
+    assert!(catalogue.abilities().all(|ability| !catalogue.ability(ability).does.is_empty()));
+}
+
+// F16
+#[test]
+fn a_card_that_overflows_says_so() {
+    let told = |changes: Value| {
+        let band = warband(with(&[("/troopers", json!([built(changes)]))]));
+        (overflows(&core(), &band), sheet(&core(), &band, Paper::A4))
+    };
+    let (fine, page) = told(json!({"psychicPowers": ["fear", "healing", "teleport"]}));
+    assert!(fine.is_empty() && !page.contains("class=\"left\""));
+    let many: Vec<String> = (0..40).map(|n| format!("oddity {n}")).collect();
+    let (sentences, page) = told(json!({"psychicPowers": many}));
+    assert_eq!(sentences, ["The card of Dot has no room for 19 of its 41 lines."]);
+    assert!(page.contains("<b>and 19 more</b>") && !page.contains("oddity 21"));
+    let (sentences, _) = told(json!({"notes": "n".repeat(161)}));
+    assert_eq!(sentences, ["The card of Dot has room for 160 letters of its notes."]);
+    let name = "n".repeat(33);
+    let (sentences, _) = told(json!({"name": name}));
+    assert_eq!(sentences, [format!("The card of {name} shows its name shortened.")]);
 }

@@ -311,6 +311,42 @@ fn what_is_given_is_kept() {
     assert!(!band.troopers[1].name.is_empty());
     assert_eq!(found.added.len(), band.troopers.len() - 2);
     assert_eq!(band.name, "The Row");
+    assert!(found.changed.is_empty(), "{:?}", found.changed);
+}
+
+// S7
+#[test]
+fn what_is_given_and_changed_all_the_same_is_told() {
+    let document = with(&[
+        ("/leader/type", json!("trooper")),
+        (
+            "/troopers/0",
+            built(json!({"id": "w2", "name": "Bo", "speed": 3, "equipment": ["medkit"]})),
+        ),
+    ]);
+    let open = vec!["w2.speed".to_owned(), "w2.equipment".to_owned()];
+    let order = Order { seed: "k".to_owned(), points: Some(18), open, ..order(document) };
+    let found = found(complete(&core(), &order).unwrap());
+    assert_eq!(
+        found.changed,
+        [
+            "Ada: type leader instead of trooper.",
+            "Bo: Speed 1 instead of 3.",
+            "Bo: equipment nothing instead of Medkit.",
+        ]
+    );
+}
+
+// S6
+#[test]
+fn the_count_is_of_what_is_drawn_from() {
+    use senet_space_weirdos::api;
+    for ability in [json!(null), json!("none"), json!("Soldiers")] {
+        let ask = json!({"points": 75, "ability": ability, "wishes": [{"type": "bodies", "min": 3, "max": 4}]});
+        let counted = api::call("count", ask.clone()).unwrap();
+        let drawn = api::call("random", ask).unwrap();
+        assert_eq!(counted["warbands"], drawn["searched"]["warbands"]);
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
  * What a board gets. Every game has its folder here with one component, `Board.svelte`, whose
  * props are `BoardProps` of the game's own types. README.md says how to write one.
  */
+import type { SeatPlan } from '$lib/table/saves';
 import type { Moment, SeatLine } from '$lib/table/table.svelte';
 import type { Drawing, Refusal, Seat } from '$lib/wire/protocol';
 
@@ -76,8 +77,6 @@ export interface BoardProps<View = unknown, Command = unknown, Event = unknown> 
 	hold?: (held: boolean) => void;
 	/** What the board remembers on this device for this table and seat. None in a replay. */
 	notes?: { read: () => unknown; write: (value: unknown) => void };
-	/** Counts up when the help is asked for the room's guided game. */
-	guide?: number;
 	/** The board as text, as the viewer sees it. */
 	draw: () => Promise<Drawing>;
 	/** Opens the rules at an id. */
@@ -119,16 +118,52 @@ export interface Room<View = unknown> {
 	remember?: (view: View, table: string) => Promise<string>;
 	/** The ready-made choice that makes the best first game, where it is not the first one. */
 	first?: string;
+	/** What differs from a ready-made choice where all play at one device, such as rounds that wait. */
+	atOneDevice?: Record<string, unknown>;
 	/** The colours of the seats' marks, each with that of its letter, where the pieces have colours of their own. */
 	colours?: [fill: string, letter: string][];
+	/** Why nobody may talk now, where the game forbids it: the chat is closed then. */
+	hush?: (view: View) => string | undefined;
 	/** A heading beside the game's name, such as "Montréal · round 3 of 7". */
 	heading?: (view: View) => string;
-	/** What the room's guided game is called in the help; none where it has none. */
-	guide?: string;
 	/** Keys of the board for the help page. */
 	keys?: [key: string, what: string][];
 	/** A sound for an event; none is silence. */
 	sound?: (event: never) => 'tap' | 'dice' | 'good' | 'bad' | undefined;
+}
+
+/** Somebody else's move in a guided first game. */
+export interface Theirs<Command> {
+	seat: Seat;
+	command: Command;
+}
+
+/** One step of a guided first game: it says one thing, and waits until that is done. */
+export interface Step<Command = unknown> {
+	title: string;
+	text: string;
+	/** What to do now; none where one only reads. */
+	task?: string;
+	/** The learner's commands and the others' answers, in order. */
+	moves?: (Command | Theirs<Command>)[];
+	/** What does as well as the learner's command; only where nothing that follows depends on it. */
+	like?: (command: Command) => boolean;
+	/** Whether the board points at nothing, because the way to do it is another one. */
+	unpointed?: boolean;
+}
+
+/**
+ * A guided first game, `lesson.ts` beside the board: a real table whose seed deals what the steps speak of. The
+ * learner has the first seat. After the last step the others go on by themselves, and it is a game like any other.
+ */
+export interface Lesson<Command = unknown> {
+	/** How long it takes; five at most. */
+	minutes: number;
+	/** The ready-made choice that is played, with these options changed. */
+	table: { preset: string; with?: Record<string, unknown>; seed: string; seats: SeatPlan[] };
+	/** Fields of commands that make no difference here. */
+	loose?: string[];
+	steps: Step<Command>[];
 }
 
 /** What the rules find wrong with a configuration. */

@@ -1,6 +1,6 @@
 /** The rooms of the house. A board is loaded when its game is opened; a game without one is drawn from its text. */
 import type { Component } from 'svelte';
-import type { BoardProps, Room, SetUpProps } from './contract';
+import type { BoardProps, Lesson, Room, SetUpProps } from './contract';
 
 type BoardModule = { default: Component<BoardProps<never, never, never>> };
 const boards = import.meta.glob<BoardModule>('./*/Board.svelte');
@@ -9,7 +9,16 @@ const setUps = import.meta.glob<{ default: Component<SetUpProps<never, never>> }
 const settings = import.meta.glob<{ default: Component }>('./*/Settings.svelte');
 const pages = import.meta.glob<{ default: Component<{ path: string[] }> }>('./*/Page.svelte');
 
-export async function loadRoom(game: string): Promise<{ Board: Component<BoardProps>; Choices?: Component; room: Room }> {
+const lessons = import.meta.glob<{ lesson: Lesson<never> }>('./*/lesson.ts');
+
+/** A board with what belongs to it: the room's part of the settings, and what the room says about itself. */
+export interface LoadedRoom {
+	Board: Component<BoardProps>;
+	Choices?: Component;
+	room: Room;
+}
+
+export async function loadRoom(game: string): Promise<LoadedRoom> {
 	const board = boards[`./${game}/Board.svelte`] ?? boards['./any/Board.svelte'];
 	const about = rooms[`./${game}/room.ts`];
 	const [module, choices, extra] = await Promise.all([board?.(), settings[`./${game}/Settings.svelte`]?.(), about?.()]);
@@ -18,6 +27,13 @@ export async function loadRoom(game: string): Promise<{ Board: Component<BoardPr
 		Choices: choices?.default,
 		room: (extra?.room ?? {}) as Room,
 	};
+}
+
+/** Whether a game has a guided first game. */
+export const hasLesson = (game: string) => `./${game}/lesson.ts` in lessons;
+
+export async function loadLesson(game: string): Promise<Lesson | undefined> {
+	return (await lessons[`./${game}/lesson.ts`]?.())?.lesson as Lesson | undefined;
 }
 
 /** Whether a game has a board of its own. */

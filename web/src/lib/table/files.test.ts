@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pack, unpack, seedOf } from './files';
+import { pack, rollsIn, unpack, seedOf } from './files';
 
 test('a journal comes out of a link as it went in', async () => {
 	const journal = '{"header":{"game":"pig"},"chain":"1"}\n'.repeat(40) + '{"é":"→"}\n';
@@ -16,3 +16,13 @@ test.each([
 	['with salt it is not the whole of the dice', { type: 'fair', commitment: 'c', salts: ['', 'pepper'] }, { seed: 's3cret' }, undefined],
 	['typed dice have none', { type: 'scripted' }, {}, undefined],
 ])('%s', (_name, luck, end, seed) => expect(seedOf(journal(luck, end))).toBe(seed));
+
+test('a link that was cut on its way says so', async () => {
+	const packed = await pack('{"header":{"game":"pig"},"chain":"1"}\n'.repeat(40));
+	for (const part of [packed.slice(0, -9), packed.slice(0, 12), 'j.%%%']) await expect(unpack(part)).rejects.toThrow('cut off');
+});
+
+test('dice are spoken of only where some fell', () => {
+	expect(rollsIn('{"header":{"draws":[]}}\n{"entry":{"number":1}}\n')).toBe(false);
+	expect(rollsIn('{"header":{"draws":[]}}\n{"entry":{"number":1,"draws":[{"d6":3}]}}\n')).toBe(true);
+});

@@ -12,6 +12,9 @@ export async function fileOf(link: Link, over: boolean): Promise<{ name: string;
 	return { name: `${name}.senet.json`, text: JSON.stringify(file) };
 }
 
+/** Whether anything was drawn by lot in a game: there is nothing to verify of dice that never fell. */
+export const rollsIn = (journal: string): boolean => /"draws":\[[^\]]/.test(journal);
+
 /**
  * The seed of a finished game, with which the same dice fall again. A server's table has more than a seed in
  * its dice where people added salt, and dice that were typed in have none.
@@ -42,11 +45,20 @@ export async function pack(journal: string): Promise<string> {
 	return 'j.' + btoa(binary).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
 }
 
+/** A part of a link went missing on its way: a mail that broke it, a field that was too short. */
+const CUT = 'This link is cut off: its end is missing. Ask for it again, or for the game as a file.';
+
 export async function unpack(packed: string): Promise<string> {
-	const binary = atob(packed.slice(2).replace(/-/g, '+').replace(/_/g, '/'));
-	const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
-	const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-	return new Response(stream).text();
+	let journal: string;
+	try {
+		const binary = atob(packed.slice(2).replace(/-/g, '+').replace(/_/g, '/'));
+		const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+		const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+		journal = await new Response(stream).text();
+	} catch {
+		throw new Error(CUT);
+	}
+	return journal;
 }
 
 /** The longest address that one can count on to arrive whole. */

@@ -34,6 +34,8 @@ export interface TableInfo {
 	roles: string[];
 	/** The seats that this page plays; none is a spectator. */
 	mine: Seat[];
+	/** Whether it began as a guided first game. */
+	guided?: boolean;
 	/** Who is connected, where that is known. */
 	online?: boolean[];
 }

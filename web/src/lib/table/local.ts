@@ -90,8 +90,8 @@ export function setTempo(tempo: number): void {
 export async function sit(id: string): Promise<LocalLink> {
 	const { save, change, notice } = await send<Opened>({ op: 'resume', id });
 	const mine = save.seats.flatMap((seat, i) => (seat.bot ? [] : [i]));
-	const { game, preset, seats, roles } = save;
-	return new LocalLink({ id, game, preset, seats, roles, mine }, change, notice);
+	const { game, preset, seats, roles, guided } = save;
+	return new LocalLink({ id, game, preset, seats, roles, mine, guided }, change, notice);
 }
 
 export class LocalLink implements Link {

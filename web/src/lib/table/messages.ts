@@ -11,6 +11,8 @@ export interface NewTable {
 	seats: SeatPlan[];
 	/** A seed that the players chose; a secret one is drawn otherwise. */
 	seed?: string;
+	/** Whether it is a guided first game: the bots wait until its voice lets them go on. */
+	guided?: boolean;
 }
 
 export type ToWorker =

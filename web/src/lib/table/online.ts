@@ -185,7 +185,7 @@ export async function takeLink(code: string): Promise<string> {
 /** A code with which another device takes this one's seat, too. */
 export const linkCode = async (table: string) => (await call<{ code: string }>(at(table, 'link'), {}, held(table).token)).code;
 
-export const startRoom = (table: string) => call<OnlineRoom>(at(table, 'start'), { bot: 'greedy' }, held(table).host);
+export const startRoom = (table: string) => call<OnlineRoom>(at(table, 'start'), { bot: 'normal' }, held(table).host);
 export const closeRoom = (table: string) => call<OnlineRoom>(at(table, 'close'), {}, held(table).host);
 export const switchChat = (table: string, on: boolean) => call<OnlineRoom>(at(table, 'chat'), { on }, held(table).host);
 /** Hands a seat to a bot: one's own, or as the host anybody's. */
@@ -220,5 +220,8 @@ export const share = (table: string, on: boolean) => call<OnlineRoom>(at(table, 
 /** The address that an invitation names. Unlike a `#` it survives every chat. */
 export const invite = (table: string) => new URL(`./t/${table}`, location.href.split('#')[0]).href;
 
-/** The code in what somebody typed or pasted: the code itself, or a link that ends in it. */
-export const codeIn = (text: string) => text.trim().replace(/[/?#]+$/, '').split('/').at(-1) ?? '';
+/** The code in what somebody typed or pasted: in any case, with spaces in it, or in an address with a full stop behind it. */
+export function codeIn(text: string): string {
+	const last = text.trim().replace(/[\s/?#.,;:!)>"'”»]+$/, '').split('/').at(-1) ?? '';
+	return last.replace(/[\s-]+/g, '').toLowerCase();
+}

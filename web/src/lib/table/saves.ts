@@ -32,6 +32,8 @@ export interface Save {
 	roles: string[];
 	toAct: Seat[];
 	outcome?: Outcome | null;
+	/** Whether it began as a guided first game. */
+	guided?: boolean;
 }
 
 /** A table as a file, where the journal alone would not be enough to go on. */

@@ -170,7 +170,7 @@ export class Table {
 
 	/** Whether and by whom the last command can be taken back here. */
 	readonly canTakeBack = $derived(
-		this.change.takeBack !== undefined && this.handingTo === undefined && !this.over,
+		this.change.takeBack !== undefined && !this.over,
 	);
 
 	async takeBack(): Promise<Refusal | undefined> {
@@ -183,20 +183,22 @@ export class Table {
 			this.refusal = answer;
 			return answer;
 		}
+		// The device was about to be handed over: it stays with the one whose move it is again.
+		if (this.handingTo) await this.take(seat);
 		return undefined;
 	}
 
 	/** What a sensible player would do. */
 	async advise(): Promise<Choice[]> {
-		this.hint = await this.consult();
+		// The same luck every time: the same position gets the same hint.
+		this.hint = await this.consult('normal', 1);
 		return this.hint;
 	}
 
 	/** What a bot would do in the viewer's place. */
-	async consult(bot = 'greedy'): Promise<Choice[]> {
+	async consult(bot = 'normal', luck = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0): Promise<Choice[]> {
 		const { seat } = this;
 		if (seat === undefined) return [];
-		const luck = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 		return (await this.link.ask({ type: 'advise', seat, bot, seed: luck }, 'reading')).commands;
 	}
 

@@ -82,8 +82,9 @@ async function bring(id: string, text: string, keep: boolean): Promise<Opened> {
 	const journal = file.journal ?? text;
 	const message: Ask = { type: 'open_journal', table: id, journal, seed: file.seed };
 	const opened = await wanted(message, 'opened');
-	const header = JSON.parse(journal.slice(0, journal.indexOf('\n'))).header;
-	const names: string[] = header.seats;
+	const { header, names: beside } = JSON.parse(journal.slice(0, journal.indexOf('\n')));
+	// A server keeps names beside the journal's chain, so that they can be erased.
+	const names: string[] = beside?.map((named: { name: string } | null) => named?.name ?? '') ?? header.seats;
 	const seats = file.seats ?? Array.from({ length: opened.seats }, (_, i) => ({ name: names[i] ?? '' }));
 	const { game, preset, config } = header;
 	return seat(id, { game, preset, config, seats, notice: opened.notice ?? undefined, keep });
@@ -106,6 +107,7 @@ async function seat(
 		notice?: string;
 		keep: boolean;
 		known?: Save;
+		guided?: boolean;
 	},
 ): Promise<Opened> {
 	const { journal, seed } = await wanted({ type: 'journal', table: id }, 'journal');
@@ -126,6 +128,7 @@ async function seat(
 		drawing: [],
 		roles: [],
 		toAct: [],
+		guided: about.guided,
 	};
 	// A last line that was cut is written anew.
 	if (about.known) save.lines = Math.min(save.lines, lines);
@@ -135,7 +138,7 @@ async function seat(
 		keep: about.keep,
 		change,
 		saved: true,
-		paused: false,
+		paused: save.guided === true,
 		moves: 0,
 		turn: Promise.resolve(),
 	};
@@ -160,12 +163,16 @@ async function changed(live: Live, actor: Seat | undefined, quiet = false): Prom
 		takeBack: own && own.can_take_back ? last : undefined,
 		countdown: countdown(live),
 	};
+	// Who plays alone at this device reads what is asked of them, not that somebody is waited for.
+	const people = live.save.seats.flatMap((plan, i) => (plan.bot ? [] : [i]));
+	const [only] = people.length === 1 ? people : [];
+	const asked = only === undefined ? seen : await wanted({ type: 'update', table: id, as: { seat: only } }, 'update');
 	const { drawing } = await wanted({ type: 'draw', table: id, as: 'spectator' }, 'drawing');
 	live.save = {
 		...live.save,
 		entry: seen.entry,
 		changed: quiet ? live.save.changed : Date.now(),
-		prompt: seen.prompt,
+		prompt: asked.prompt,
 		roles: seen.roles,
 		toAct: seen.to_act,
 		outcome: seen.outcome,

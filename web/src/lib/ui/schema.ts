@@ -43,6 +43,9 @@ export type Shape =
 	| { is: 'optional'; inner: Schema }
 	| { is: 'raw' };
 
+/** A description for people: what programs are told in backticks is a word like any other. */
+export const plain = (text = ''): string => text.replace(/`([^`]*)`/g, '“$1”');
+
 /** Follows references; what stands beside one (its description, its default) wins. */
 export function resolve(schema: Schema, root: Schema): Schema {
 	if (schema.allOf?.length === 1 && schema.allOf[0]) {
@@ -106,7 +109,7 @@ export function shapeOf(given: Schema, root: Schema): Shape {
 }
 
 function optionsOf(schema: Schema): Option[] {
-	const help = schema.description ?? '';
+	const help = plain(schema.description);
 	if (schema.const !== undefined) {
 		return [{ value: schema.const, label: schema.title ?? words(String(schema.const)), help }];
 	}
@@ -127,7 +130,7 @@ function variantOf(parts: Schema[]): Shape {
 	if (tagged.some((part) => !part)) return { is: 'raw' };
 	const variants = tagged.flatMap((part) =>
 		part
-			? [{ tag: part.tag, label: part.schema.title ?? words(part.tag), help: part.schema.description ?? '', schema: part.schema }]
+			? [{ tag: part.tag, label: part.schema.title ?? words(part.tag), help: plain(part.schema.description), schema: part.schema }]
 			: [],
 	);
 	return { is: 'variant', variants, key: tagged[0]?.key };

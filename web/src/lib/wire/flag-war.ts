@@ -8,7 +8,7 @@ export type Command =
 			direction?: Direction;
 			distance?: Distance;
 			/**
-			 * The number of the input it comes from, where that was before now (R8).
+			 * What `next_input` was when it was said, where that was before now (R8).
 			 */
 			input?: number | null;
 			origin?: Origin;
@@ -21,7 +21,7 @@ export type Command =
 	  }
 	| {
 			/**
-			 * The number of the input it comes from, where that was before now (R8).
+			 * What `next_input` was when it was said, where that was before now (R8).
 			 */
 			input?: number | null;
 			origin?: Origin;
@@ -35,7 +35,7 @@ export type Command =
 	  }
 	| {
 			/**
-			 * The number of the input it comes from, where that was before now (R8).
+			 * What `next_input` was when it was said, where that was before now (R8).
 			 */
 			input?: number | null;
 			origin?: Origin;
@@ -48,7 +48,7 @@ export type Command =
 	  }
 	| {
 			/**
-			 * The number of the input it comes from, where that was before now (R8).
+			 * What `next_input` was when it was said, where that was before now (R8).
 			 */
 			input?: number | null;
 			piece?: PieceNumberOrAll;
@@ -346,7 +346,8 @@ export type EndReason =
 	| 'resign'
 	| 'forfeit'
 	| 'agreed_draw'
-	| 'round_limit';
+	| 'round_limit'
+	| 'repetition';
 /**
  * What a piece is told to do in a round.
  */
@@ -567,6 +568,12 @@ export interface Config {
 	 */
 	plan_ahead?: number;
 	/**
+	 * A position that comes so often without a tag, a flag or a rescue in between is a draw; none
+	 * means that it may come for ever. It stands last, so that rules without it hash as they did
+	 * before there was one.
+	 */
+	repetition?: number | null;
+	/**
 	 * After this many rounds the game is a draw; none means no limit.
 	 */
 	round_limit?: number | null;
@@ -667,7 +674,7 @@ export interface Own {
 	 */
 	last_plannable_round: number;
 	/**
-	 * The number that an input given now counts by (R8).
+	 * The number that an input said now counts by, also where it arrives later (R8).
 	 */
 	next_input: number;
 	/**
@@ -757,7 +764,7 @@ export interface PlanEntry {
  */
 export interface Plan {
 	/**
-	 * For each piece, the last input that emptied all its rounds.
+	 * For each piece, the stamp of the last input that emptied all its rounds.
 	 */
 	cleared: number[];
 	/**
@@ -778,10 +785,6 @@ export interface Plan {
  */
 export interface Slot {
 	/**
-	 * The number of the input.
-	 */
-	input: number;
-	/**
 	 * What it is told; none where the slot was emptied by a cancel, which older inputs still meet.
 	 */
 	order?: Order | null;
@@ -794,13 +797,17 @@ export interface Slot {
 	 * For which round.
 	 */
 	round: number;
+	/**
+	 * When it was said; see [`Plan::stamp`].
+	 */
+	stamp: number;
 }
 /**
  * What everybody sees.
  */
 export interface Shared {
 	/**
-	 * What a custom rule set changes against that preset.
+	 * What is changed against that preset.
 	 */
 	changes: Change[];
 	/**
@@ -822,11 +829,15 @@ export interface Shared {
 	 */
 	outcome?: Outcome | null;
 	/**
+	 * How often the present position has come; none where the rules do not count.
+	 */
+	repetition?: Repetition | null;
+	/**
 	 * The round that is open for orders.
 	 */
 	round: number;
 	/**
-	 * The rule set: the id of a preset, or `custom`.
+	 * The rule set: the id of a preset, or `custom`. How rounds are timed makes no other rule set.
 	 */
 	ruleset: string;
 	/**
@@ -1008,6 +1019,23 @@ export interface Ordered {
 	 */
 	distance: number;
 	piece: Piece;
+}
+/**
+ * The same position again (FW-59).
+ */
+export interface Repetition {
+	/**
+	 * How often it comes before it is a draw.
+	 */
+	most: number;
+	/**
+	 * The positions since something happened, by their numbers; the last is the present one.
+	 */
+	seen: number[];
+	/**
+	 * How often the present position has come.
+	 */
+	times: number;
 }
 /**
  * What is fixed for a team, and what it has shown or said.

@@ -126,6 +126,9 @@ export type Answer =
 			read_back: string;
 			type: 'reading';
 	  }
+	| (Hint & {
+			type: 'hint';
+	  })
 	| {
 			/**
 			 * The answer.
@@ -574,6 +577,18 @@ export type Ask =
 	  }
 	| {
 			/**
+			 * How hard to think: the name of a level; left out, `hard`.
+			 */
+			level?: string | null;
+			seat: Seat;
+			/**
+			 * Where.
+			 */
+			table: string;
+			type: 'hint';
+	  }
+	| {
+			/**
 			 * What it is about.
 			 */
 			input?: unknown;
@@ -718,6 +733,10 @@ export interface GamePage {
 	config_schema: unknown;
 	game: GameLine;
 	/**
+	 * The levels of its bots, the weakest first; the same names in every game.
+	 */
+	levels: LevelPage[];
+	/**
 	 * The ready-made configurations.
 	 */
 	presets: PresetPage[];
@@ -725,6 +744,19 @@ export interface GamePage {
 	 * The rules reference, in Markdown.
 	 */
 	text: string;
+}
+/**
+ * How well a bot plays.
+ */
+export interface LevelPage {
+	/**
+	 * Its name.
+	 */
+	name: string;
+	/**
+	 * What to expect of it.
+	 */
+	sentence: string;
 }
 /**
  * A ready-made configuration.
@@ -909,6 +941,44 @@ export interface Span {
 	marked?: boolean;
 	/**
 	 * The characters.
+	 */
+	text: string;
+}
+/**
+ * What is best for a seat, and why.
+ */
+export interface Hint {
+	/**
+	 * All that was tried, the best first.
+	 */
+	choices: Hinted[];
+	/**
+	 * Which level says so.
+	 */
+	level: string;
+	/**
+	 * The best in numbers and words, with the next best beside it.
+	 */
+	sentence: string;
+}
+/**
+ * One thing to do and what it promises.
+ */
+export interface Hinted {
+	/**
+	 * What to submit, in order; empty is to wait.
+	 */
+	commands: Choice[];
+	/**
+	 * How many tried games say so; 0 where it is known exactly, or not at all.
+	 */
+	lines: number;
+	/**
+	 * The chance to win, in thousandths; none where nothing was tried.
+	 */
+	permille?: number | null;
+	/**
+	 * In words.
 	 */
 	text: string;
 }

@@ -575,6 +575,10 @@ export interface CatalogueResponse {
 	 */
 	rangedWeapons: Priced[];
 	/**
+	 * The version of the program that says all this.
+	 */
+	version: string;
+	/**
 	 * Warband abilities.
 	 */
 	warbandAbilities: AbilityEntry[];
@@ -618,6 +622,10 @@ export interface Priced {
 	 * Points before any ability. Made-up items may be negative; the catalogue's never are.
 	 */
 	cost: number;
+	/**
+	 * What it does at the table, in a few words for cards. No rule reads them.
+	 */
+	does: string;
 	/**
 	 * Its facts in words.
 	 */
@@ -663,6 +671,10 @@ export interface Item {
 	 * Points before any ability. Made-up items may be negative; the catalogue's never are.
 	 */
 	cost: number;
+	/**
+	 * What it does at the table, in a few words for cards. No rule reads them.
+	 */
+	does: string;
 	/**
 	 * What documents store.
 	 */
@@ -755,6 +767,10 @@ export interface AbilityEntry {
 	 */
 	build: string;
 	/**
+	 * What it does, in a few words.
+	 */
+	does: string;
+	/**
 	 * What documents store.
 	 */
 	id: string;
@@ -798,6 +814,10 @@ export interface CheckResponse {
 	 * Leader and troopers.
 	 */
 	members: MemberAnswer[];
+	/**
+	 * What was not taken over from the document that was sent.
+	 */
+	notes: Note[];
 	/**
 	 * One-click repairs.
 	 */
@@ -925,6 +945,19 @@ export interface Stat {
 	value: string;
 }
 /**
+ * Something that an import changed or ignored.
+ */
+export interface Note {
+	/**
+	 * Where in the file.
+	 */
+	field: string;
+	/**
+	 * What happened.
+	 */
+	sentence: string;
+}
+/**
  * A one-click repair of one finding.
  */
 export interface Offer {
@@ -982,6 +1015,10 @@ export interface Found {
 	 * The ids of the weirdos that were added.
 	 */
 	added: string[];
+	/**
+	 * What was given and is different now, a sentence each.
+	 */
+	changed: string[];
 	/**
 	 * What it costs.
 	 */
@@ -1131,6 +1168,10 @@ export interface CreateResponse {
 	 */
 	members: MemberAnswer[];
 	/**
+	 * What was not taken over from the document that was sent.
+	 */
+	notes: Note[];
+	/**
 	 * One-click repairs.
 	 */
 	offers: Offer[];
@@ -1182,6 +1223,10 @@ export interface EditResponse {
 	 * Leader and troopers.
 	 */
 	members: MemberAnswer[];
+	/**
+	 * What was not taken over from the document that was sent.
+	 */
+	notes: Note[];
 	/**
 	 * One-click repairs.
 	 */
@@ -1279,6 +1324,10 @@ export interface ExportResponse {
 	 */
 	mediaType: string;
 	/**
+	 * Of the sheet: which cards do not hold all that they should, a sentence each.
+	 */
+	overflows: string[];
+	/**
 	 * The text.
 	 */
 	text: string;
@@ -1368,19 +1417,6 @@ export interface ImportResponse {
 	 */
 	notes: Note[];
 	warband: Warband;
-}
-/**
- * Something that an import changed or ignored.
- */
-export interface Note {
-	/**
-	 * Where in the file.
-	 */
-	field: string;
-	/**
-	 * What happened.
-	 */
-	sentence: string;
 }
 /**
  * A warband to draw.

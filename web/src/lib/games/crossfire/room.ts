@@ -45,6 +45,7 @@ export function battleSound(event: Event): 'tap' | 'dice' | 'good' | 'bad' | und
 
 export const room: Room<View> = {
 	upFront: ['factions', 'mission', 'event', 'traits'],
+	first: 'first-battle',
 	heading: battleHeading,
 	keys,
 	secret: battleSecret,

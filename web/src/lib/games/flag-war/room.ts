@@ -5,13 +5,15 @@ const NAMES: Record<string, string> = { seed: 'As written', tactical: 'Tactical'
 
 export const room: Room<View> = {
 	upFront: ['tick_mode'],
+	first: 'tactical',
+	// A clock of three seconds would be the whole game: people at one device, or alone with a bot, say when they are ready.
+	atOneDevice: { tick_mode: 'manual' },
 	heading: ({ shared }) => {
 		const name = NAMES[shared.ruleset] ?? shared.ruleset;
 		const limit = shared.config.round_limit;
 		return `${name} · round ${shared.round}${limit ? ` of ${limit}` : ''}`;
 	},
 	ownUndo: true,
-	guide: 'Guided first game',
 	keys: [
 		['A', 'take what the assistant proposes, or give it pieces'],
 		['1 … 9', 'pick a piece; again: plan what it does after its orders'],
@@ -26,7 +28,6 @@ export const room: Room<View> = {
 		['/', 'orders in words'],
 		['E', 'rehearse: the plan against supposed orders of the enemy; Y tries the round'],
 		['Y', 'ready, where a round waits for both'],
-		['G', 'the guided first game'],
 		['Escape', 'let go'],
 	],
 	sound: (event: Event) => {

@@ -65,3 +65,26 @@ export function stand(feature: ActiveView): string {
 }
 
 export const nameOf = (view: View, seat: Seat) => view.players[seat]?.name ?? '';
+
+/**
+ * The points that the Contractors of a hand stand in for, drawn into the bars: all that is missing where the feature
+ * can be completed, otherwise as far as they go, in the order of the bars.
+ */
+export function starsOf(player: PlayerView): Map<string, number> {
+	const { feature } = player;
+	const cards = player.hand.filter((card) => card.role === 'contractor' && !card.lock).slice(0, feature?.contractors ?? 0);
+	let left = cards.map((card) => card.points);
+	return new Map(
+		(feature?.rows ?? []).map((row) => {
+			let lent = 0;
+			for (; lent < row.missing && left.length > 0; left = left.slice(1)) lent += left[0] ?? 0;
+			return [row.role, Math.min(lent, row.missing)];
+		}),
+	);
+}
+
+/** The rules that are played, in a line. */
+export function termsOf({ options }: View): string {
+	const rules = options.ruleset === 'seed' ? 'As written' : 'Standard';
+	return `${rules} · ${options.single_completion ? 'one completion a turn' : 'any number of completions a turn'} · ${options.resource_weight} % staff`;
+}

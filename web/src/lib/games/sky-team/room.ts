@@ -8,6 +8,12 @@ export const room: Room<View> = {
 	// A reroll may be asked for at any time; the die that is to be placed comes first.
 	next: (view) => (view.turn ? [view.turn === 'pilot' ? 0 : 1] : [0, 1]),
 	remember: enter,
+	// The crew's own colours, as on their dice.
+	colours: [
+		['#2d6bc0', '#fdf8ec'],
+		['#ee8f33', '#2a1503'],
+	],
+	hush: (view) => (view.banner.talk === 'silence' ? 'Silence: nobody talks while dice are placed. The chat opens again when the round is over.' : undefined),
 	upFront: ['solo', 'briefing', 'safe_mode'],
 	oneHand: (config) => (config as Config).solo === true,
 	heading: (view) => `${view.scenario.name} · round ${view.round} of ${view.rounds}`,

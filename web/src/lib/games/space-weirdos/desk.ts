@@ -83,7 +83,7 @@ export const itemOf = (catalogue: CatalogueResponse, list: List, id: string): Pr
 export function carried(catalogue: CatalogueResponse, list: List, weirdo: Weirdo): { id: string; name: string; facts: string; count: number }[] {
 	return [...new Set(weirdo[list])].map((id) => {
 		const item = itemOf(catalogue, list, id);
-		const facts = item ? (list === 'psychicPowers' ? [item.kind] : item.facts) : ['not in the catalogue'];
+		const facts = item ? (list === 'psychicPowers' ? [item.kind, ...item.facts] : item.facts) : ['not in the catalogue'];
 		return { id, name: item?.name ?? id, facts: facts.join(', '), count: weirdo[list].filter((other) => other === id).length };
 	});
 }

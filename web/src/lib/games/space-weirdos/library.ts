@@ -1,7 +1,7 @@
 /** The cabinet: every warband that this device keeps, saved at every step. */
 import { freshId } from '$lib/table/local';
 import { readPaper, readPapers, writePaper } from '$lib/table/saves';
-import type { Warband } from '$lib/wire/space-weirdos';
+import type { Note, Warband } from '$lib/wire/space-weirdos';
 import { desk, type Report } from './desk';
 
 export interface Paper {
@@ -81,7 +81,7 @@ export async function copy(paper: Paper): Promise<string> {
 export const names = async (): Promise<string[]> => (await papers()).map((paper) => String(paper.warband?.name ?? ''));
 
 /** Reads a file, a pasted text or a share code; one that is filed already is not filed twice. */
-export async function bring(text: string): Promise<{ id: string; notes: string[]; known: boolean }> {
+export async function bring(text: string): Promise<{ id: string; notes: Note[]; known: boolean }> {
 	const plain = await desk('import', { text });
 	const code = async (warband: Warband) => (await desk('export', { warband: { ...warband, id: '' }, format: 'code' })).text;
 	const wanted = await code(plain.warband);
@@ -90,5 +90,5 @@ export async function bring(text: string): Promise<{ id: string; notes: string[]
 		if ((await code(paper.warband)) === wanted) return { id: paper.id, notes: [], known: true };
 	}
 	const { warband, notes } = await desk('import', { text, takenNames: await names() });
-	return { id: await file(warband), notes: notes.map((note) => note.sentence), known: false };
+	return { id: await file(warband), notes, known: false };
 }

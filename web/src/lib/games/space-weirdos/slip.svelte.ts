@@ -1,6 +1,10 @@
+import type { Note } from '$lib/wire/space-weirdos';
+
 /** The slip at the foot of the page: what just happened, perhaps with a way back. It outlives a change of screens. */
 class Slip {
 	now = $state.raw<{ text: string; undo?: () => void }>();
+	/** What a file said that was not taken over, until somebody has read it. */
+	notes = $state.raw<Note[]>([]);
 	#timer: ReturnType<typeof setTimeout> | undefined;
 
 	say = (text: string, undo?: () => void): void => {

@@ -1,0 +1,72 @@
+//! Looking back at games, and programs that play, as `docs/bots.md` tells.
+
+use crate::{file, senet};
+
+const DOCS: &str = include_str!("../../../../docs/bots.md");
+const BOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/examples/mybot.py");
+
+#[test]
+fn a_game_is_looked_back_at_in_words_in_json_and_on_a_page() {
+    let (journal, page) = (file("kuhn.jsonl"), file("kuhn.html"));
+    let bots = ["--seat", "easy", "--seat", "random", "--seed", "1"];
+    senet(&[&["play", "kuhn-poker", "--save", &journal][..], &bots].concat(), "");
+    let words = senet(&["analyse", &journal, "--level", "easy", "--html", &page], "");
+    assert_eq!(words.code, Some(0), "{}", words.err);
+    assert!(words.out.contains("at the start, luck "), "{}", words.out);
+    let page = std::fs::read_to_string(page).unwrap();
+    assert!(page.contains("<polyline") && page.contains("at the start, luck "));
+    let json = senet(&["analyse", &journal, "--level", "easy", "--format", "json"], "");
+    let told: serde_json::Value = serde_json::from_str(&json.out).unwrap();
+    for account in told["accounts"].as_array().unwrap() {
+        let part = |name: &str| account[name].as_i64().unwrap();
+        let play = account["play"].as_array().unwrap().iter();
+        let play: i64 = play.map(|play| play.as_i64().unwrap()).sum();
+        let sum = part("start") + part("luck") + play + part("rest");
+        assert_eq!(sum, part("result"), "luck and skill add up to the result");
+    }
+    let refused = senet(&["analyse", &journal, "--level", "genius"], "");
+    assert!(refused.err.contains("there is no level \"genius\"; there are random, easy"));
+}
+
+/// The bot of the documentation is the one that is run here, and it plays as it says.
+#[cfg(unix)]
+#[test]
+fn the_documented_program_plays_and_beats_the_random_bot() {
+    let text = std::fs::read_to_string(BOT).unwrap();
+    assert!(DOCS.contains(&text), "docs/bots.md shows docs/examples/mybot.py");
+    assert!(text.lines().count() <= 30);
+    let bots = format!("{BOT},random");
+    let args = ["simulate", "pig", "--games", "20", "--bots", &bots, "--threads", "1"];
+    let ran = senet(&[&args[..], &["--format", "json"]].concat(), "");
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let told: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    let won = told.as_object().unwrap().iter().find(|(name, _)| name.ends_with("mybot.py) won %"));
+    assert!(won.unwrap().1.as_f64().unwrap() > 60.0, "{told}");
+    let other = senet(&["simulate", "tic-tac-toe", "--games", "4", "--bots", &bots], "");
+    assert_eq!(other.code, Some(0), "{}", other.err);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_that_ends_or_talks_nonsense_is_told_and_loses_nobody_elses_game() {
+    use std::os::unix::fs::PermissionsExt;
+    let program = |name: &str, text: &str| {
+        let path = file(name);
+        std::fs::write(&path, text).unwrap();
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+        path
+    };
+    let simulate = |path: &str| {
+        let bots = format!("{path},random");
+        senet(&["simulate", "pig", "--games", "2", "--bots", &bots, "--threads", "1"], "")
+    };
+    let ended = simulate(&program("ends.sh", "#!/bin/sh\nexit 0\n"));
+    assert_eq!(ended.code, Some(0), "{}", ended.err);
+    assert!(ended.err.contains("it has ended; its seat leaves the game"), "{}", ended.err);
+    let babbles = "#!/bin/sh\nwhile read -r line; do echo nonsense; done\n";
+    let nonsense = simulate(&program("babbles.sh", babbles));
+    assert!(nonsense.err.contains("it said \"nonsense\""), "{}", nonsense.err);
+    let missing = simulate("./there/is/no/such/bot");
+    assert_eq!(missing.code, Some(1));
+    assert!(missing.err.contains("cannot be started"), "{}", missing.err);
+}

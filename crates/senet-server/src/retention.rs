@@ -1,0 +1,120 @@
+//! What is kept, for how long, and how it is forgotten.
+
+use senet_table::forget as forget_names;
+
+use crate::room::{Player, Record};
+use crate::secret;
+use crate::store::{ChatRow, Fate, Store, StoreError, Stored, Write};
+
+/// How long rooms are kept; 0 is for ever, as a private server does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Retention {
+    /// Days that a room is kept after its game is over or its host has closed it.
+    pub finished_days: u32,
+    /// Hours that a room is kept in which no game has begun.
+    pub lobby_hours: u32,
+}
+
+const HOUR_MS: i64 = 3_600_000;
+
+impl Retention {
+    /// Whether everything is kept for ever.
+    pub fn is_off(self) -> bool {
+        self == Retention::default()
+    }
+
+    /// Since when finished rooms and rooms without a game must have changed in order to stay.
+    fn since(self, now_ms: i64) -> (Option<i64>, Option<i64>) {
+        let before = |hours: i64| (hours > 0).then(|| now_ms - hours * HOUR_MS);
+        (before(i64::from(self.finished_days) * 24), before(self.lobby_hours.into()))
+    }
+
+    /// What a guest should know.
+    pub fn sentences(self) -> Vec<String> {
+        let for_ever = "until whoever runs this server deletes them";
+        let finished = match self.finished_days {
+            0 => format!("Finished tables are kept {for_ever}."),
+            days => format!("Finished tables are deleted after {days} days."),
+        };
+        let lobby = match self.lobby_hours {
+            0 => format!("Tables where no game has begun are kept {for_ever}."),
+            hours => format!("Tables where no game has begun are deleted after {hours} hours."),
+        };
+        let always = [
+            "There are no accounts. The server keeps the name that you type, what you do and say at a \
+             table, and when.",
+            "What holds your seat is kept only as a hash. Your address is not stored.",
+        ];
+        let erased = "Whoever runs this server can erase a name with all that it said, or a whole \
+                      table. Ask them.";
+        let always = always.map(str::to_owned).into_iter();
+        always.chain([finished, lobby, erased.to_owned()]).collect()
+    }
+}
+
+/// Deletes the rooms whose time is over, but for those that are to be spared; how many.
+pub async fn prune(
+    store: &Store,
+    retention: Retention,
+    now_ms: i64,
+    mut spare: impl FnMut(&str) -> bool,
+) -> Result<u64, StoreError> {
+    let (finished, lobby) = retention.since(now_ms);
+    let mut deleted = 0;
+    loop {
+        let before = deleted;
+        for (table, version) in store.expired(finished, lobby).await? {
+            if spare(&table) {
+                continue;
+            }
+            match delete(store, table, version).await {
+                Ok(()) => deleted += 1,
+                // Somebody has just come back to it.
+                Err(StoreError::Conflict) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        if deleted == before {
+            return Ok(deleted);
+        }
+    }
+}
+
+/// Deletes a room with all that belongs to it, if it is still of this version.
+pub async fn delete(store: &Store, table: String, version: u64) -> Result<(), StoreError> {
+    store.write(Write { table, version, fate: Fate::Gone, ..Write::default() }).await
+}
+
+/// A room without a player: no name, and nothing that they said. None where they were never there.
+pub fn forget(
+    stored: &Stored,
+    chat: &[ChatRow],
+    player: &str,
+) -> Result<Option<(Stored, Vec<ChatRow>)>, String> {
+    let is_them = |name: &str| name.to_lowercase() == player.to_lowercase();
+    let said = chat.iter().filter(|row| !is_them(&row.from)).cloned().collect::<Vec<_>>();
+    let mut record: Record = serde_json::from_str(&stored.room.json)
+        .map_err(|error| format!("the room cannot be read: {error}"))?;
+    let (mut seats, before) = (Vec::new(), record.kept().count());
+    for (i, seat) in record.seats.iter_mut().enumerate() {
+        if matches!(&seat.player, Player::Human { name } if is_them(name)) {
+            seats.push(i);
+            let name = if seat.role.is_empty() { "a player" } else { &seat.role };
+            seat.player = Player::Human { name: name.to_owned() };
+        }
+        // A seat that waits for nobody anybody may take.
+        seat.kept_for = seat.kept_for.take().filter(|kept| !is_them(&kept.name));
+    }
+    if seats.is_empty() && said.len() == chat.len() && record.kept().count() == before {
+        return Ok(None);
+    }
+    let mut erased = stored.clone();
+    if !seats.is_empty() && !stored.lines.is_empty() {
+        let forgotten = forget_names(&stored.lines, &seats, &secret::token());
+        erased.lines = forgotten.map_err(|error| error.to_string())?;
+        erased.snapshot = None;
+    }
+    erased.room.players = record.players();
+    erased.room.json = serde_json::to_string(&record).expect("a record is plain data");
+    Ok(Some((erased, said)))
+}

@@ -1,0 +1,268 @@
+//! From known words to who, what and when, along the grammar: `condition` is taken out first, `split`
+//! cuts the rest into parts, `times` says when, `said` gathers what a part says, `what` says what it
+//! asks for, and `explain` sees to it that no word is passed over.
+
+mod condition;
+mod explain;
+mod said;
+mod split;
+mod times;
+mod what;
+
+use crate::board::{Direction, Square, Team};
+
+use super::intent::{Condition, Intent, Thing};
+use super::lex::{Lex, Word};
+
+use condition::condition;
+use said::{gather, settle_numbers};
+use split::{Piecemeal, split};
+use times::take_times;
+use what::what;
+
+/// Who is meant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Who {
+    Id(u32),
+    All,
+    /// Two pieces, named beside it or known from before.
+    Both,
+    Others,
+    Best,
+    Leftmost,
+    Middle,
+    Rightmost,
+    Carrier,
+    Except(Box<Who>),
+}
+
+/// What is meant, where the position may still have to say what exactly.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum What {
+    Intent(Intent),
+    /// As far as it goes.
+    Far(Direction),
+    /// Home: with the flag, or else to the own land.
+    Home,
+    /// Takes the flag and brings it home.
+    TakeHome,
+    Escort(Who),
+    Hunt(Option<u32>),
+    /// So many squares in the direction of something.
+    Toward(Goal, u8),
+    /// Forgets orders of a named round, or of all.
+    Cancel(Option<When>),
+    Ready,
+    Resign,
+    OfferDraw,
+    WithdrawDraw,
+    /// Speaks of a piece of the other team as if it were an own one.
+    NotYours,
+}
+
+/// What a direction may point at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Goal {
+    Thing(Thing),
+    Square(Square),
+}
+
+/// A round that was named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum When {
+    Round(u32),
+    In(u32),
+}
+
+/// One part of a text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Part {
+    pub who: Vec<Who>,
+    pub what: Option<What>,
+    pub when: Option<When>,
+    /// Whether the round was named before anything else.
+    pub when_first: bool,
+    pub rounds: Option<u32>,
+    pub times: Option<u32>,
+    /// The last round of it.
+    pub until: Option<u32>,
+    pub each: bool,
+    /// Whether it follows the part before in time.
+    pub then: bool,
+    /// Whether the pieces come after what they are to do.
+    pub who_last: bool,
+    /// A distance that nothing else was said about.
+    pub distance: Option<u8>,
+    pub text: String,
+    /// The words of it that nothing was made of, though they may change what it means.
+    pub doubts: Vec<String>,
+    /// Whether it says nothing at all.
+    pub idle: bool,
+}
+
+/// A text in parts, and what must happen before any of it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Parsed {
+    pub parts: Vec<Part>,
+    pub condition: Option<Condition>,
+    /// A condition that was not understood: then nothing of the text is an order.
+    pub unclear: Option<String>,
+}
+
+/// What a text is read by, beside its words.
+#[derive(Clone, Copy)]
+pub(super) struct Reader {
+    pub team: Team,
+    /// How many pieces the team has.
+    pub pieces: u32,
+    /// Whether it ends with a question mark.
+    pub question: bool,
+    /// Whether it is said before a part who it is for.
+    pub named: bool,
+}
+
+pub(super) type Token = (Lex, String);
+
+pub(super) fn parse(tokens: &[Token], reader: Reader) -> Parsed {
+    let (condition, rest) = match condition(tokens, reader.team) {
+        Ok(found) => found,
+        Err(unclear) => return Parsed { unclear: Some(unclear), ..Parsed::default() },
+    };
+    let asks = asks(&rest, reader.question);
+    let mut parts: Vec<Part> = Vec::new();
+    // `2: 3 up`, and `1 and 3: 4 left, 4 right`: after a colon the number is a distance.
+    let mut listed = 0;
+    for Piecemeal { then, colon, tokens } in split(&rest) {
+        let named = parts.iter().rev().take_while(|part| part.what.is_none());
+        let named: usize = named.map(|part| part.who.len()).sum();
+        listed = if colon { named } else { listed };
+        let part = part(&tokens, then, asks, Reader { named: listed > 0, ..reader });
+        listed = listed.saturating_sub(1);
+        // `up, three squares`: the distance belongs to the move before.
+        if let Some(far) = part.distance.filter(|_| part.what.is_none() && part.who.is_empty())
+            && let Some(before) = parts.last_mut()
+            && let Some(What::Intent(Intent::Move { distance: distance @ None, .. })) =
+                &mut before.what
+        {
+            *distance = Some(far);
+            before.doubts.extend(part.doubts);
+            continue;
+        }
+        parts.push(part);
+    }
+    Parsed { parts, condition, unclear: None }
+}
+
+fn is(token: Option<&Token>, word: Word) -> bool {
+    token.is_some_and(|(lex, _)| *lex == Lex::Word(word))
+}
+
+/// Whether a text asks instead of ordering. `can you …?` is an order all the same.
+fn asks(tokens: &[Token], question: bool) -> bool {
+    let Some((lex, text)) = tokens.first() else {
+        return false;
+    };
+    let verb = matches!(
+        text.as_str(),
+        "is" | "are"
+            | "do"
+            | "does"
+            | "did"
+            | "was"
+            | "were"
+            | "who"
+            | "am"
+            | "will"
+            | "has"
+            | "should"
+            | "shall"
+            | "may"
+            | "might"
+    );
+    *lex == Lex::Word(Word::Query) || question && verb
+}
+
+fn texts(tokens: &[Token]) -> String {
+    tokens.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join(" ").replace(" ,", ",")
+}
+
+fn names_team(text: &str) -> Option<Team> {
+    match text {
+        "blue" => Some(Team::Blue),
+        "red" => Some(Team::Red),
+        _ => None,
+    }
+}
+
+/// Whose the thing at a place is, by the nearest word of the three before it that says so.
+fn owner_before(tokens: &[Token], place: usize, team: Team) -> Option<Team> {
+    let near = &tokens[place.saturating_sub(3)..place];
+    near.iter().rev().find_map(|(lex, text)| match lex {
+        Lex::Word(Word::Own) => Some(team),
+        Lex::Word(Word::Enemy) => Some(team.other()),
+        _ => names_team(text),
+    })
+}
+
+/// Whether the number at a place is that of an enemy: `red 1`, `their number one`.
+fn is_enemy_number(tokens: &[Token], place: usize, team: Team) -> bool {
+    if !matches!(tokens[place].0, Lex::Number(_) | Lex::Id(_)) {
+        return false;
+    }
+    let owner = tokens[..place].iter().rev().find_map(|(lex, text)| match lex {
+        _ if names_team(text).is_some() => Some(names_team(text)),
+        Lex::Word(Word::Enemy) if matches!(text.as_str(), "them" | "they") => Some(None),
+        Lex::Word(Word::Enemy) => Some(Some(team.other())),
+        Lex::Word(Word::Piece | Word::All) | Lex::Filler => None,
+        _ => Some(None),
+    });
+    owner.flatten() == Some(team.other())
+}
+
+fn way(lex: Lex, team: Team) -> Option<Direction> {
+    match lex {
+        Lex::Way(direction) => Some(direction),
+        Lex::Forward => Some(team.forward()),
+        Lex::Back => Some(team.forward().opposite()),
+        _ => None,
+    }
+}
+
+fn part(tokens: &[Token], then: bool, asks: bool, reader: Reader) -> Part {
+    let mut part = Part { then, text: texts(tokens), ..Part::default() };
+    let tokens = take_times(tokens, &mut part);
+    let mut said = gather(&tokens, reader);
+    settle_numbers(&mut said, reader.named);
+    let unknown = tokens.iter().filter(|(lex, _)| matches!(lex, Lex::Unknown | Lex::Loose));
+    part.doubts.extend(unknown.map(|(_, text)| text.clone()));
+    part.doubts.extend(said.left.iter().cloned());
+    let idle = |lex: &Lex| matches!(lex, Lex::Filler | Lex::Word(Word::Go | Word::Can));
+    part.idle = tokens.iter().all(|(lex, _)| idle(lex));
+    part.what = what(&said, &part, asks, reader);
+    match &part.what {
+        // Questions and arrangements are free in their words.
+        Some(What::Intent(
+            Intent::Query {} | Intent::Recall {} | Intent::Control { .. } | Intent::Accept {},
+        )) => part.doubts.clear(),
+        what => part.doubts.extend(explain::unexplained(what.as_ref(), &said)),
+    }
+    part.who_last = said.who_last;
+    part.distance = said.distance.map(|distance| distance.min(255) as u8);
+    let escorts = matches!(part.what, Some(What::Escort(_)));
+    let first = &said.numbers[..said.numbers.len().min(1)];
+    let ids = if escorts { first } else { &said.ids[..] };
+    let mut named: Vec<Who> = ids.iter().map(|id| Who::Id(*id)).collect();
+    // `cancel all orders for 3` is about 3.
+    let cancels = matches!(part.what, Some(What::Cancel(_)));
+    if cancels && !named.is_empty() && !said.except {
+        said.who.retain(|who| *who != Who::All);
+    }
+    if said.except {
+        named = named.into_iter().map(|who| Who::Except(Box::new(who))).collect();
+    }
+    part.who = said.who.iter().cloned().chain(named).collect();
+    if said.has(Word::Nobody) || said.has(Word::Not) && said.has(Word::Any) {
+        part.who = vec![Who::All];
+    }
+    part
+}

@@ -1,0 +1,238 @@
+//! What a part says, gathered word by word, before it is asked what it means.
+
+use crate::board::{Direction, Team};
+
+use super::super::intent::{Side, Thing};
+use super::super::lex::{Lex, Word};
+use super::{Reader, Token, Who, is, is_enemy_number, names_team, owner_before, way};
+
+/// What a part says, gathered word by word.
+#[derive(Default)]
+pub(in super::super) struct Said {
+    pub words: Vec<Word>,
+    pub texts: Vec<String>,
+    pub ways: Vec<Direction>,
+    pub way_texts: Vec<String>,
+    /// On which side of a thing.
+    pub beside: Option<Direction>,
+    pub coord: Option<(u32, u32)>,
+    pub distance: Option<u32>,
+    pub ids: Vec<u32>,
+    /// Pieces as they are named, whichever way.
+    pub numbers: Vec<u32>,
+    /// Numbers that nothing explains yet, and whether they come before the way.
+    pub loose: Vec<(u32, bool)>,
+    /// Numbers that nothing explains at all.
+    pub left: Vec<String>,
+    pub enemies: Vec<u32>,
+    pub who: Vec<Who>,
+    pub except: bool,
+    /// Whether something is to be done after somebody was named.
+    pub acted: bool,
+    /// Whether it begins with the other team.
+    pub of_enemy: bool,
+    /// Whether something is to be done before anybody is named.
+    pub who_last: bool,
+    pub flag: Option<Option<Team>>,
+    pub key: Option<Option<Team>>,
+    pub lines: Vec<(Word, u32)>,
+}
+
+impl Said {
+    pub fn has(&self, word: Word) -> bool {
+        self.words.contains(&word)
+    }
+
+    pub fn any(&self, words: &[Word]) -> bool {
+        words.iter().any(|word| self.has(*word))
+    }
+
+    pub fn only(&self, words: &[Word]) -> bool {
+        self.words.iter().all(|word| words.contains(word))
+    }
+
+    /// Whether what is to be done is done with somebody else.
+    fn takes_two(&self) -> bool {
+        use Word::{
+            Bait, Cancel, Escort, For, Go, Guard, Hold, Own, Piece, Rescue, Round, Stop, Swap,
+        };
+        let only_moves = self.only(&[Go, Piece, Hold, Own, For, Word::To]);
+        only_moves
+            || self.any(&[Bait, Cancel, Escort, Guard, Round, Stop, Swap, Rescue])
+            || self.has(Word::Take) && self.flag.is_none()
+    }
+
+    pub fn says(&self, text: &str) -> bool {
+        self.texts.iter().any(|said| said == text)
+    }
+
+    pub fn side(&self) -> Option<Side> {
+        self.ways.iter().find_map(|way| match way {
+            Direction::Left => Some(Side::Left),
+            Direction::Right => Some(Side::Right),
+            _ => None,
+        })
+    }
+
+    /// Whose the flag or key is, where something is said of it.
+    pub fn thing(&self, team: Team) -> Option<Thing> {
+        let enemy = |owner: Option<Team>| owner == Some(team.other());
+        match (self.key, self.flag) {
+            (Some(owner), _) if enemy(owner) => Some(Thing::EnemyKey),
+            (Some(_), _) => Some(Thing::OwnKey),
+            (_, Some(owner)) if owner == Some(team) => Some(Thing::OwnFlag),
+            (_, Some(_)) => Some(Thing::EnemyFlag),
+            (None, None) => None,
+        }
+    }
+}
+
+pub(super) fn gather(tokens: &[Token], reader: Reader) -> Said {
+    let team = reader.team;
+    let mut said = Said { of_enemy: begins_with_enemy(tokens, team), ..Said::default() };
+    for (place, (lex, text)) in tokens.iter().enumerate() {
+        let next = tokens.get(place + 1);
+        let before = place.checked_sub(1).and_then(|place| tokens.get(place));
+        let of = next.is_some_and(|(_, text)| text == "of");
+        match way(*lex, team) {
+            // `the square left of the flag`
+            Some(way) if of => said.beside = Some(way),
+            Some(way) => {
+                said.ways.push(way);
+                said.way_texts.push(text.clone());
+            }
+            None => {}
+        }
+        let named = !said.ids.is_empty() || !said.who.is_empty() || !said.loose.is_empty();
+        let acts =
+            matches!(lex, Lex::Word(word) if *word != Word::Piece) || way(*lex, team).is_some();
+        said.who_last |= acts && !named;
+        let acted = said.acted;
+        said.acted |= acts && named && !matches!(lex, Lex::Word(Word::Except | Word::Round));
+        match *lex {
+            Lex::Coord(x, y) => said.coord = Some((x, y)),
+            // `free 1`: the number is who is to be freed.
+            Lex::Id(_) | Lex::Number(_) if said.has(Word::Rescue) => {}
+            Lex::Id(id) | Lex::Number(id) if is_enemy_number(tokens, place, team) => {
+                if is(next, Word::Squares) {
+                    said.distance = Some(id);
+                } else {
+                    said.enemies.push(id);
+                }
+            }
+            Lex::Id(id) => {
+                said.ids.push(id);
+                said.numbers.push(id);
+            }
+            Lex::Number(_) if counts(before, text, *lex, reader) => {}
+            Lex::Number(number) => {
+                let after_way = before.is_some_and(|(lex, _)| {
+                    way(*lex, team).is_some() || *lex == Lex::Word(Word::By)
+                });
+                // A way comes after it.
+                let leads = tokens[place..].iter().any(|(lex, _)| way(*lex, team).is_some());
+                let by_line = |word| is(before, word).then_some(word);
+                let own = names_team(before.map_or("", |(_, text)| text)) == Some(team);
+                // `advance 2 by 3`: what looked like the distance is the piece.
+                if is(before, Word::By) && !named {
+                    said.ids.extend(said.distance.take());
+                }
+                if let Some(line) = by_line(Word::Row).or(by_line(Word::Column)) {
+                    said.lines.push((line, number));
+                } else if is(next, Word::Squares) || after_way {
+                    said.distance = Some(number);
+                } else if own
+                    || [Word::Piece, Word::For, Word::With].map(|w| is(before, w)) != [false; 3]
+                {
+                    said.ids.push(number);
+                    said.numbers.push(number);
+                } else if is(before, Word::All) && !leads {
+                    said.left.push(text.clone());
+                } else if named && acted && !leads && said.ways.is_empty() && !said.takes_two() {
+                    // `2 take the flag 3`
+                    match said.says("towards") || said.says("toward") {
+                        true => said.distance = Some(number),
+                        false => said.left.push(text.clone()),
+                    }
+                } else {
+                    said.loose.push((number, said.ways.is_empty()));
+                    said.numbers.push(number);
+                }
+            }
+            Lex::Word(word) => said.add(word, text, owner_before(tokens, place, team)),
+            _ => {}
+        }
+    }
+    said
+}
+
+/// Whether a text begins with the other team: `red 1 …`, `their pieces …`.
+fn begins_with_enemy(tokens: &[Token], team: Team) -> bool {
+    let skipped = |(lex, text): &&Token| match lex {
+        Lex::Filler => names_team(text).is_none(),
+        Lex::Word(word) => matches!(word, Word::All | Word::Go | Word::Piece | Word::Cancel),
+        _ => false,
+    };
+    let first = tokens.iter().find(|token| !skipped(token));
+    first.is_some_and(|(lex, text)| {
+        *lex == Lex::Word(Word::Enemy) || names_team(text) == Some(team.other())
+    })
+}
+
+/// Whether a number only counts those that were named: `all three`, `the other two`, `nearest one`.
+fn counts(before: Option<&Token>, text: &str, number: Lex, reader: Reader) -> bool {
+    let after = |words: &[Word]| words.iter().any(|word| is(before, *word));
+    let one = text == "one"
+        && after(&[Word::Any, Word::Leftmost, Word::Rightmost, Word::Middle, Word::Each]);
+    one || after(&[Word::Others, Word::Both])
+        || is(before, Word::All) && number == Lex::Number(reader.pieces)
+}
+
+impl Said {
+    fn add(&mut self, word: Word, text: &str, owner: Option<Team>) {
+        let objects = self.any(&[Word::Escort, Word::Stop, Word::Guard]);
+        match word {
+            Word::Flag => self.flag = Some(owner),
+            Word::Key => self.key = Some(owner),
+            Word::All => self.who.push(Who::All),
+            Word::Both => self.who.push(Who::Both),
+            Word::Others => self.who.push(Who::Others),
+            Word::Any => self.who.push(Who::Best),
+            Word::Leftmost => self.who.push(Who::Leftmost),
+            Word::Rightmost => self.who.push(Who::Rightmost),
+            Word::Middle if text == "midmost" => self.who.push(Who::Middle),
+            Word::Carrier if self.except => {
+                self.who.push(Who::Except(Box::new(Who::Carrier)));
+            }
+            Word::Carrier if !objects => self.who.push(Who::Carrier),
+            Word::Except => self.except = true,
+            _ => {}
+        }
+        self.words.push(word);
+        self.texts.push(text.to_owned());
+    }
+}
+
+/// A number that nothing explains is a piece, or a distance where a piece and a way are known.
+pub(super) fn settle_numbers(said: &mut Said, named_before: bool) {
+    let named = named_before || !said.ids.is_empty() || !said.who.is_empty();
+    // `2 three up`: of two numbers before the way the second is the distance.
+    if !named && said.loose.len() > 1 && !said.ways.is_empty() && said.distance.is_none() {
+        said.distance = said.loose.pop().map(|(number, _)| number);
+    }
+    for (number, before_way) in std::mem::take(&mut said.loose) {
+        let moves = !said.ways.is_empty() && said.distance.is_none();
+        let distance = moves && (named && !said.except || !before_way && !said.ids.is_empty());
+        // `all two up 1`: those that are named need no number.
+        let extra = before_way && said.distance.is_some() && !said.ways.is_empty();
+        if extra && !said.except && said.who.contains(&Who::All) {
+            said.left.push(number.to_string());
+        } else if distance {
+            said.distance = Some(number);
+        } else if !said.ways.is_empty() && !before_way && !said.ids.is_empty() {
+            said.left.push(number.to_string());
+        } else {
+            said.ids.push(number);
+        }
+    }
+}

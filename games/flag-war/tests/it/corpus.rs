@@ -1,0 +1,167 @@
+//! What players say, by kind, each with its reading, its question or its refusal (NL-17).
+//!
+//! An order that is read wrongly is the worst that can happen, so one is too many. To ask or to refuse
+//! where the sentence was clear is a pity, and may happen in a fifth of the rows.
+
+use std::collections::BTreeMap;
+
+use senet_flag_war::Team;
+use senet_flag_war::orders::Interpretation;
+use serde::Deserialize;
+
+use crate::orders::State::{self, S0, S1, S2, S3};
+use crate::orders::{game, meant, read, told};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Corpus {
+    kind: Vec<Kind>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Kind {
+    name: String,
+    rows: Vec<Vec<String>>,
+}
+
+/// What became of a row.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Mark {
+    Right,
+    Asked,
+    Refused,
+    Wrong,
+}
+
+fn corpus() -> Corpus {
+    toml::from_str(include_str!("corpus/orders.toml")).unwrap()
+}
+
+fn state(row: &[String]) -> State {
+    match row.get(2).map(String::as_str) {
+        None => S0,
+        Some("S1") => S1,
+        Some("S2") => S2,
+        Some("S3") => S3,
+        Some(other) => panic!("no state {other}"),
+    }
+}
+
+fn orders(found: &Interpretation) -> bool {
+    !found.commands.is_empty() || !found.acts.is_empty()
+}
+
+fn sorted(text: &str) -> Vec<&str> {
+    let mut parts: Vec<&str> = text.split("; ").collect();
+    parts.sort_unstable();
+    parts
+}
+
+/// Whether an order is what was wanted.
+fn is_meant(found: &Interpretation, wanted: &str) -> bool {
+    let commands: Vec<String> = found.commands.iter().map(|c| told(c, Team::Blue)).collect();
+    let acts: Vec<String> = found.acts.iter().map(|act| meant(act, Team::Blue)).collect();
+    let (acts_wanted, commands_wanted) = match wanted.strip_prefix("= ") {
+        Some(intents) => intents
+            .split_once(" | ")
+            .map_or((Some(intents), None), |(acts, moves)| (Some(acts), Some(moves))),
+        None => (None, Some(wanted)),
+    };
+    acts_wanted.is_none_or(|wanted| sorted(&acts.join("; ")) == sorted(wanted))
+        && commands_wanted.is_none_or(|wanted| sorted(&commands.join("; ")) == sorted(wanted))
+}
+
+fn mark(found: &Interpretation, wanted: &str) -> Mark {
+    let asks = !found.asks.is_empty();
+    match wanted.chars().next() {
+        Some('?' | '!') if orders(found) => Mark::Wrong,
+        Some('!') if asks => Mark::Asked,
+        Some('!') => Mark::Right,
+        Some('?') if wanted == "?!" => Mark::Right,
+        Some('?') if !asks => Mark::Refused,
+        Some('?') => {
+            let options: Vec<&str> =
+                wanted[1..].split('|').map(str::trim).filter(|text| !text.is_empty()).collect();
+            let right = options.is_empty() || found.asks == options;
+            if right { Mark::Right } else { Mark::Asked }
+        }
+        _ if orders(found) && is_meant(found, wanted) => Mark::Right,
+        _ if orders(found) => Mark::Wrong,
+        _ if asks => Mark::Asked,
+        _ => Mark::Refused,
+    }
+}
+
+#[test]
+fn orders_are_understood_or_asked_about_and_never_guessed() {
+    // NL-17
+    let mut table = String::from("right asked refused wrong\n");
+    let mut sums: BTreeMap<Mark, usize> = BTreeMap::new();
+    let mut faults = String::new();
+    for kind in corpus().kind {
+        let mut counts: BTreeMap<Mark, usize> = BTreeMap::new();
+        for row in &kind.rows {
+            let found = read(&game(state(row)), Team::Blue, &row[0]);
+            let mark = mark(&found, &row[1]);
+            *counts.entry(mark).or_default() += 1;
+            *sums.entry(mark).or_default() += 1;
+            if mark != Mark::Right {
+                let name = match mark {
+                    Mark::Wrong => "WRONG",
+                    Mark::Asked => "asked",
+                    _ => "refused",
+                };
+                let commands: Vec<String> =
+                    found.commands.iter().map(|c| told(c, Team::Blue)).collect();
+                let acts: Vec<String> = found.acts.iter().map(|a| meant(a, Team::Blue)).collect();
+                faults += &format!(
+                    "{name}: {:?}\n   wanted {}\n   found  {} | {} | {:?} {:?} {:?}\n",
+                    row[0],
+                    row[1],
+                    acts.join("; "),
+                    commands.join("; "),
+                    found.asks,
+                    found.none,
+                    found.not_understood,
+                );
+            }
+        }
+        table += &line(&kind.name, &counts);
+    }
+    table += &line("all", &sums);
+    println!("{faults}\n{table}");
+    let count = |mark| sums.get(&mark).copied().unwrap_or_default();
+    let all: usize = sums.values().sum();
+    assert!(all >= 400, "{all} rows");
+    assert_eq!(count(Mark::Wrong), 0, "\n{faults}\n{table}");
+    assert!(count(Mark::Right) * 100 >= all * 80, "\n{table}");
+}
+
+fn line(name: &str, counts: &BTreeMap<Mark, usize>) -> String {
+    let count = |mark| counts.get(&mark).copied().unwrap_or_default();
+    format!(
+        "{:>5} {:>5} {:>7} {:>5}  {name}\n",
+        count(Mark::Right),
+        count(Mark::Asked),
+        count(Mark::Refused),
+        count(Mark::Wrong)
+    )
+}
+
+#[test]
+fn what_a_question_offers_is_clear() {
+    // NL-17: each reading that is offered is read without doubt, and no two come to the same.
+    for row in corpus().kind.iter().flat_map(|kind| &kind.rows) {
+        let game = game(state(row));
+        let found = read(&game, Team::Blue, &row[0]);
+        let mut seen = Vec::new();
+        for option in &found.asks {
+            let again = read(&game, Team::Blue, option);
+            assert!(again.asks.is_empty() && orders(&again), "{:?} offers {option:?}", row[0]);
+            let comes_to = (again.acts, again.commands);
+            assert!(!seen.contains(&comes_to), "{:?} offers one thing twice", row[0]);
+            seen.push(comes_to);
+        }
+    }
+}

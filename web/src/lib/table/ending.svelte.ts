@@ -1,0 +1,108 @@
+/** What can be done with a game that is over: check it, keep it, look back at it, play it again. */
+import { router } from '$lib/router.svelte';
+import { copyText } from '$lib/ui/clipboard';
+import type { Drawing } from '$lib/wire/protocol';
+import { download, fileOf, rollsIn, seedOf, share } from './files';
+import * as local from './local';
+import { rematch } from './online';
+import { read } from './saves';
+import type { Sitting } from './sitting.svelte';
+import type { Table } from './table.svelte';
+
+const DICE: Record<string, string> = {
+	recomputed: 'Every roll was worked out again from the seed that was promised before the first one.',
+	typed: 'The dice fell outside and were typed in.',
+	sealed: 'The seed is still secret.',
+};
+
+/** Where a deal is laid again. */
+const dealPath = (game: string, preset?: string, seed = ''): string => `new/${game}?${new URLSearchParams({ ...(preset ? { preset } : {}), deal: seed })}`;
+
+export class Ending {
+	/** The result as the game tells it. */
+	drawing = $state.raw<Drawing>([]);
+	/** The seed that deals the same game again; none where there is none. */
+	seed = $state.raw<string>();
+	/** Whether anything was drawn by lot. */
+	luck = $state.raw(false);
+	/** What the last thing that was asked for came to. */
+	told = $state.raw<string>();
+	readonly #sitting: Sitting;
+
+	constructor(sitting: Sitting) {
+		this.#sitting = sitting;
+	}
+
+	get #table(): Table {
+		const { table } = this.#sitting;
+		if (!table) throw new Error('The table is closed.');
+		return table;
+	}
+
+	/** Gathers what the result screen shows. */
+	async gather(): Promise<void> {
+		const { link, seat } = this.#table;
+		const as = seat === undefined ? ('spectator' as const) : { seat };
+		this.drawing = (await link.ask({ type: 'draw', as }, 'drawing')).ending;
+		const { journal } = await link.journal();
+		this.luck = rollsIn(journal);
+		this.seed = this.#table.update?.seed ?? seedOf(journal);
+	}
+
+	/** Recomputes the whole game. */
+	verify = (): Promise<void> =>
+		this.#tell(async () => {
+			this.told = this.luck ? 'Working out every roll again…' : 'Going through every move again…';
+			const { journal } = await this.#table.link.journal();
+			const answer = await local.ask({ type: 'verify', journal }, 'verified');
+			return `In order: ${answer.entries} moves follow the rules. ${this.luck ? (DICE[answer.dice] ?? '') : ''}`.trim();
+		});
+
+	/** The same game again, with other dice or with the same. */
+	again = (seed?: string): Promise<void> =>
+		this.#tell(async () => {
+			const { id, company } = this.#sitting;
+			const { game, preset, seats } = this.#table.info;
+			if (company && seed === undefined) return router.go(`online/${await rematch(id)}`);
+			// The same deal of a server's table is laid on this device, where one can choose who plays.
+			if (company) return router.go(dealPath(game, preset, seed));
+			const config = preset ? undefined : (await read(id))?.save.config;
+			router.go(`table/${await local.open({ game, preset, config, seats, seed })}`);
+		});
+
+	/** A link that lays the same deal for somebody else. */
+	challenge = (): Promise<void> =>
+		this.#tell(async () => {
+			const { game, preset } = this.#table.info;
+			const address = `${location.href.split('#')[0]}#/${dealPath(game, preset, this.seed)}`;
+			if (navigator.share && matchMedia('(pointer: coarse)').matches) {
+				await navigator.share({ title: 'Can you do better with this deal?', url: address }).catch(() => undefined);
+				return '';
+			}
+			return (await copyText(address)) ? 'A link that deals this game again is on the clipboard. Send it to a friend.' : `Copy this link: ${address}`;
+		});
+
+	/** A game of a server is looked back at here, from its journal. */
+	lookBack = (): Promise<void> =>
+		this.#tell(async () => {
+			const { id, company } = this.#sitting;
+			router.go(`replay/${company ? await local.bring((await this.#table.link.journal()).journal, true) : id}`);
+		});
+
+	save = (): Promise<void> =>
+		this.#tell(async () => {
+			const { link, over } = this.#table;
+			const file = await fileOf(link, over);
+			download(file.name, file.text);
+		});
+
+	share = (title: string): Promise<void> => this.#tell(() => share(this.#table.link, title));
+
+	async #tell(work: () => Promise<string | void>): Promise<void> {
+		try {
+			this.told = (await work()) ?? undefined;
+		} catch (error) {
+			this.told = error instanceof Error ? error.message : String(error);
+		}
+	}
+}

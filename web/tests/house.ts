@@ -1,0 +1,48 @@
+// The house on this device without a browser: the real worker over the real rules, with saves in memory.
+import { readFileSync } from 'node:fs';
+import { vi } from 'vitest';
+import type { Save } from '$lib/table/saves';
+
+/** What the device would keep. */
+export const kept = new Map<string, { save: Save; lines: string[] }>();
+export const disk = { full: false };
+
+vi.mock('../src/wasm/senet_bg.wasm?url', () => ({ default: readFileSync(new URL('../src/wasm/senet_bg.wasm', import.meta.url)) }));
+vi.mock('$lib/table/saves', () => ({
+	write: async (save: Save, from: number, lines: string[]) => {
+		if (disk.full) throw new Error('no room');
+		const before = kept.get(save.id)?.lines ?? [];
+		kept.set(save.id, { save: structuredClone(save), lines: [...before.slice(0, from), ...lines] });
+	},
+	read: async (id: string) => {
+		const found = kept.get(id);
+		return found && { save: structuredClone(found.save), journal: found.lines.map((line) => `${line}\n`).join('') };
+	},
+}));
+
+/** A worker that lives beside the page; messages are copied as between the two. */
+class Beside {
+	onmessage: (event: { data: unknown }) => void = () => undefined;
+	#ready: Promise<unknown>;
+
+	constructor() {
+		const inside = globalThis as unknown as { postMessage: (message: unknown) => void };
+		inside.postMessage = (message) => void queueMicrotask(() => this.onmessage({ data: structuredClone(message) }));
+		this.#ready = import('../src/lib/table/worker');
+	}
+
+	postMessage(message: unknown): void {
+		const inside = globalThis as unknown as { onmessage: (event: { data: unknown }) => void };
+		void this.#ready.then(() => inside.onmessage({ data: structuredClone(message) }));
+	}
+}
+Object.assign(globalThis, { self: globalThis, Worker: Beside });
+
+/** Waits until something holds; a busy machine may take its time. */
+export async function until(holds: () => boolean, what: string): Promise<void> {
+	for (let i = 0; i < 2000; i += 1) {
+		if (holds()) return;
+		await new Promise((done) => setTimeout(done, 5));
+	}
+	throw new Error(`it never happens: ${what}`);
+}

@@ -1,0 +1,89 @@
+// One table as a screen sees it, over the real worker and the real rules.
+import { expect, test } from 'vitest';
+import { until } from './house';
+import * as local from '$lib/table/local';
+import { Table, type Manners } from '$lib/table/table.svelte';
+import type { SeatPlan } from '$lib/table/saves';
+
+async function sit(game: string, seats: SeatPlan[], manners: Manners = {}, seed = 'senet'): Promise<Table> {
+	local.setTempo(0);
+	const id = await local.open({ game, preset: 'standard', seats, seed });
+	const link = await local.sit(id);
+	const table = new Table(link, link.first, manners);
+	await table.start();
+	return table;
+}
+const PEOPLE: SeatPlan[] = [{ name: 'Ann' }, { name: 'Ben' }];
+const mark = (square: number) => ({ type: 'mark', square });
+
+test('where all is open the turn passes without a word, and the log tells what happened', async () => {
+	const table = await sit('tic-tac-toe', PEOPLE);
+	expect([table.seat, table.live, table.handingTo]).toEqual([0, true, undefined]);
+	await table.submit(mark(5));
+	await until(() => table.seat === 1, 'the other one looks');
+	expect(table.live).toBe(true);
+	expect(table.log.map((moment) => moment.entry)).toEqual([1]);
+	expect(table.fresh.length).toBe(1);
+	table.leave();
+});
+
+test('a refusal is kept with its sentence, and nothing else changes', async () => {
+	const table = await sit('tic-tac-toe', PEOPLE);
+	const refusal = await table.submit(mark(12));
+	expect(refusal?.sentence).toBeTruthy();
+	expect(table.refusal).toEqual(refusal);
+	expect(table.entry).toBe(0);
+	expect(await table.check(mark(5))).toBeUndefined();
+	expect((await table.check(mark(12)))?.sentence).toBe(refusal?.sentence);
+	table.leave();
+});
+
+test('secrets are covered at a shared device: nobody looks before somebody says who they are', async () => {
+	const table = await sit('tic-tac-toe', PEOPLE, { secret: () => true });
+	expect(table.handingTo).toEqual([0]);
+	expect([table.update, table.legal, table.log.length, table.seat]).toEqual([undefined, undefined, 0, undefined]);
+	await table.take(0);
+	expect(table.update).toBeDefined();
+	const [first] = table.legal?.commands ?? [];
+	await table.submit(first?.command);
+	await until(() => table.passTo !== undefined, 'it is to be handed over');
+	expect(table.seat).toBe(0);
+	table.handOver(table.passTo ?? []);
+	expect([table.update, table.log.length]).toEqual([undefined, 0]);
+	await table.take(1);
+	expect(table.live).toBe(true);
+	table.leave();
+});
+
+test('a move can be taken back at the hand-over, before the next one looks', async () => {
+	const table = await sit('tic-tac-toe', PEOPLE, { secret: () => true });
+	await table.take(0);
+	await table.submit(mark(5));
+	await until(() => table.passTo !== undefined, 'it is to be handed over');
+	table.handOver(table.passTo ?? []);
+	expect(table.canTakeBack).toBe(true);
+	expect(await table.takeBack()).toBeUndefined();
+	await until(() => table.live, 'it is the same one’s move again');
+	expect([table.seat, table.entry, table.handingTo]).toEqual([0, 0, undefined]);
+	table.leave();
+});
+
+test('after a take-back the log is told anew', async () => {
+	const table = await sit('tic-tac-toe', PEOPLE);
+	await table.submit(mark(5));
+	await until(() => table.log.length === 1, 'it is told');
+	await table.takeBack();
+	await until(() => table.entry === 0, 'the move is gone');
+	expect(table.log).toEqual([]);
+	expect([table.seat, table.live]).toEqual([0, true]);
+	table.leave();
+});
+
+test('a hint is for the position, and gone with the next move', async () => {
+	const table = await sit('tic-tac-toe', PEOPLE);
+	expect((await table.advise()).length).toBe(1);
+	expect(table.hint?.length).toBe(1);
+	await table.submit(mark(5));
+	expect(table.hint).toBeUndefined();
+	table.leave();
+});

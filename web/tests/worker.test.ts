@@ -1,0 +1,108 @@
+// The house on this device: bots, clock, saves and what can be taken back.
+import { expect, test } from 'vitest';
+import { disk, kept, until } from './house';
+import * as local from '$lib/table/local';
+import type { Change } from '$lib/table/link';
+
+const PEOPLE = [{ name: 'Ann' }, { name: 'Ben' }];
+const ALONE = [{ name: 'Ann' }, { name: 'Bot', bot: 'greedy' }];
+
+/** Sits down and follows the table. */
+async function sit(id: string) {
+	const link = await local.sit(id);
+	const state = { link, change: link.first as Change };
+	link.onchange = (change) => (state.change = change);
+	return state;
+}
+const mark = (square: number, seat = 0) => ({ type: 'submit' as const, as: { seat }, command: { type: 'mark', square }, request: `${square}` });
+const back = (seat = 0) => ({ type: 'take_back' as const, as: { seat }, request: `back ${Math.random()}` });
+const squares = async (link: local.LocalLink) => (await link.ask({ type: 'view', as: 'spectator' }, 'view')).view as { squares: (number | null)[] };
+const marked = async (link: local.LocalLink) => (await squares(link)).squares.filter((one) => one !== null && one !== undefined).length;
+
+test('a table is kept at every command, and comes back', async () => {
+	local.setTempo(0);
+	const id = await local.open({ game: 'tic-tac-toe', preset: 'standard', seats: PEOPLE });
+	const { link } = await sit(id);
+	await link.act(mark(5));
+	expect(kept.get(id)?.save.entry).toBe(1);
+	expect(kept.get(id)?.lines.length).toBe(2);
+	link.close();
+	const again = await sit(id);
+	expect(again.change.entry).toBe(1);
+	expect(again.change.toAct).toEqual([1]);
+	again.link.close();
+});
+
+test('a device without room says so, and writes all of it once there is some', async () => {
+	const id = await local.open({ game: 'tic-tac-toe', preset: 'standard', seats: PEOPLE });
+	const { link } = await sit(id);
+	let saved = true;
+	link.onstate = (state) => (saved = state.is === 'here' && state.saved);
+	disk.full = true;
+	await link.act(mark(1));
+	expect(saved).toBe(false);
+	disk.full = false;
+	await link.act(mark(2, 1));
+	expect(saved).toBe(true);
+	expect(kept.get(id)?.lines.length).toBe(3);
+	link.close();
+});
+
+test('a bot answers by itself, and not while the table is paused', async () => {
+	const id = await local.open({ game: 'tic-tac-toe', preset: 'standard', seats: ALONE });
+	const at = await sit(id);
+	at.link.pause(true);
+	await at.link.act(mark(5));
+	await new Promise((done) => setTimeout(done, 150));
+	expect(at.change.entry).toBe(1);
+	at.link.pause(false);
+	await until(() => at.change.entry === 2, 'the bot answers');
+	at.link.close();
+});
+
+test('where dice have fallen nothing before them can be taken back', async () => {
+	const id = await local.open({ game: 'pig', preset: 'standard', seats: PEOPLE, seed: 'senet' });
+	const at = await sit(id);
+	await at.link.act({ type: 'submit', as: { seat: 0 }, command: { type: 'roll' }, request: 'r' });
+	expect(at.change.takeBack).toBeUndefined();
+	at.link.close();
+});
+
+test('at a shared device only the last move is taken back, by whoever made it', async () => {
+	const id = await local.open({ game: 'tic-tac-toe', preset: 'standard', seats: PEOPLE });
+	const at = await sit(id);
+	await at.link.act(mark(1));
+	await at.link.act(mark(2, 1));
+	expect(at.change.takeBack).toBe(1);
+	await at.link.act(back(1));
+	expect(await marked(at.link)).toBe(1);
+	expect(at.change.takeBack).toBeUndefined();
+	at.link.close();
+});
+
+test('a guided table waits for its voice', async () => {
+	const id = await local.open({ game: 'tic-tac-toe', preset: 'standard', seats: [{ name: 'Bot', bot: 'greedy' }, { name: 'Ann' }], guided: true });
+	const at = await sit(id);
+	expect(at.link.info.guided).toBe(true);
+	await new Promise((done) => setTimeout(done, 150));
+	expect(at.change.entry).toBe(0);
+	at.link.pause(false);
+	await until(() => at.change.entry === 1, 'the bot begins');
+	at.link.close();
+});
+
+test('who plays alone reads what is asked of them, not that somebody is waited for', async () => {
+	const id = await local.open({ game: 'sky-team', preset: 'seed', seats: [{ name: 'Ann' }, { name: 'Bot', bot: 'greedy' }], seed: 'first flight' });
+	const at = await sit(id);
+	expect(kept.get(id)?.save.prompt).not.toMatch(/Waiting for/);
+	at.link.close();
+});
+
+test('a refused command changes and keeps nothing', async () => {
+	const id = await local.open({ game: 'tic-tac-toe', preset: 'standard', seats: PEOPLE });
+	const at = await sit(id);
+	const answer = await at.link.act(mark(12));
+	expect(answer && 'sentence' in answer).toBe(true);
+	expect(at.change.entry).toBe(0);
+	at.link.close();
+});
