@@ -67,8 +67,6 @@ pub(super) const MIGRATIONS: &[&str] = &[
     "
     ALTER TABLE rooms ADD COLUMN version BIGINT NOT NULL DEFAULT 1;
     ALTER TABLE rooms DROP COLUMN next_line;
-",
-    "
     CREATE TABLE reports (
         number BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
         room TEXT NOT NULL,

@@ -68,7 +68,6 @@ pub(super) const MIGRATIONS: &[&str] = &["
     -- greater: so a move need not write the row too.
     ALTER TABLE rooms ADD COLUMN version INTEGER NOT NULL DEFAULT 1;
     ALTER TABLE lines ADD COLUMN version INTEGER NOT NULL DEFAULT 1;
-", "
     CREATE TABLE reports (
         room TEXT NOT NULL,
         at_ms INTEGER NOT NULL,
