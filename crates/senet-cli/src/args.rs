@@ -203,11 +203,14 @@ pub struct Serve {
     /// Open the page in the browser
     #[arg(long)]
     pub open: bool,
-    /// Set a limit, once for each: tables_per_address, sockets, sockets_per_address, message_bytes,
-    /// messages_per_second, calls_per_second, name, chat, idle_seconds; keep_finished_days and
+    /// Set a limit, once for each; an unknown name lists them all. keep_finished_days and
     /// keep_lobby_hours delete rooms after so long, and never if left out
     #[arg(long = "limit", value_name = "NAME=NUMBER")]
     pub limits: Vec<String>,
+    /// Ask this command whether a line of chat may be said: it gets the line as JSON on its input, and
+    /// says no by ending with 1
+    #[arg(long, value_name = "COMMAND")]
+    pub chat_filter: Option<String>,
     /// Believe X-Forwarded-For: a proxy of yours stands before the server
     #[arg(long)]
     pub behind_proxy: bool,
@@ -239,6 +242,12 @@ pub enum StoreJob {
         store: Option<String>,
         /// The new file
         file: PathBuf,
+    },
+    /// Show what guests have reported, newest first, also while the server runs
+    Reports {
+        /// sqlite:PATH or postgres://…; your data folder's if left out
+        #[arg(long, value_name = "STORE")]
+        store: Option<String>,
     },
     /// Delete rooms whose time is over
     Prune {

@@ -1,27 +1,20 @@
 //! `senet serve`, and `senet` alone: the game room.
 
-use std::future::IntoFuture;
 use std::io::IsTerminal;
-use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use axum::serve::ListenerExt;
 use senet_server::store::{Memory, Postgres, Sqlite, Store};
-use senet_server::{Limits, Server, app};
+use senet_server::{Limits, Server};
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 
 use crate::args::Serve;
 use crate::lan;
 
-/// How long open sockets may take to close.
-const GRACE: Duration = Duration::from_secs(5);
-
-/// How many files are left for the store, calls and the page when every socket is taken.
-const SPARE_FILES: usize = 64;
+/// How many files are left for the store, and for operators, when every connection is taken.
+const SPARE_FILES: usize = 128;
 
 /// `senet` alone: on this machine, with the page open; on its network too where that is asked for.
 pub fn at_home(lan: bool) -> Result<()> {
@@ -33,6 +26,7 @@ pub fn at_home(lan: bool) -> Result<()> {
         open: true,
         limits: Vec::new(),
         behind_proxy: false,
+        chat_filter: None,
         json_logs: false,
     })
 }
@@ -45,13 +39,16 @@ pub fn run(args: &Serve) -> Result<()> {
 
 async fn serve(args: &Serve) -> Result<()> {
     let mut limits = Limits { behind_proxy: args.behind_proxy, ..Limits::default() };
+    let words = args.chat_filter.iter().flat_map(|command| command.split_whitespace());
+    limits.chat_filter = words.map(str::to_owned).collect();
     for limit in &args.limits {
         let (name, value) = limit.split_once('=').context("a limit is NAME=NUMBER")?;
         let value = value.parse().with_context(|| format!("\"{value}\" is no number"))?;
         limits.set(name, value).map_err(anyhow::Error::msg)?;
     }
     if let Some(files) = all_files() {
-        limits.sockets = limits.sockets.min(files.saturating_sub(SPARE_FILES));
+        limits.connections = limits.connections.min(files.saturating_sub(SPARE_FILES));
+        limits.sockets = limits.sockets.min(limits.connections);
     }
     let store = store(args.store.as_deref(), Access::Server).await?;
     let place = if args.lan { lan::everywhere(&args.addr) } else { args.addr.clone() };
@@ -61,7 +58,6 @@ async fn serve(args: &Serve) -> Result<()> {
     let url = args.public_url.clone().or(link.clone());
     let url = url.unwrap_or_else(|| format!("http://{address}"));
     let server = Server::new(store, limits, Some(url.clone()));
-    let service = app(server.clone()).into_make_service_with_connect_info::<SocketAddr>();
     // Programs that start the server read its address here; `docs/server.md` promises the line.
     println!("The game room is open at {url} (listening on {address}; Ctrl-C closes it)");
     tracing::info!(%address, "listening");
@@ -71,32 +67,13 @@ async fn serve(args: &Serve) -> Result<()> {
     if args.open {
         open_page(&url);
     }
-    let (closing, closed) = tokio::sync::oneshot::channel();
-    let until = async move {
+    let until = async {
         asked_to_stop().await;
         tracing::info!("closing");
-        let _ = closing.send(());
     };
-    // A small message goes at once; waiting for a larger one would cost a player 40 ms.
-    let listener = listener.tap_io(|stream| {
-        let _ = stream.set_nodelay(true);
-    });
-    let serving = axum::serve(listener, service).with_graceful_shutdown(until).into_future();
-    let farewell = async {
-        // What was acknowledged is durable already; what has begun is finished and answered.
-        let _ = closed.await;
-        server.close(GRACE).await;
-    };
-    tokio::pin!(serving);
-    let served = tokio::select! {
-        served = &mut serving => served,
-        () = farewell => {
-            // Calls that are still under way get as long again.
-            tokio::time::timeout(GRACE, serving).await.unwrap_or(Ok(()))
-        }
-    };
-    server.close(GRACE).await;
-    served.context("the server has failed")
+    // What was acknowledged is durable already; what has begun is finished and answered.
+    senet_server::serve(listener, server, until).await;
+    Ok(())
 }
 
 /// Shows the other devices the way.

@@ -21,6 +21,7 @@ pub fn run(job: &StoreJob) -> Result<()> {
             StoreJob::Check { store } => check(store.as_deref()).await,
             StoreJob::Backup { store, file } => backup(&opened(store, Beside).await?, file).await,
             StoreJob::Salvage { store, file } => salvage(store.as_deref(), file).await,
+            StoreJob::Reports { store } => reports(&opened(store, Beside).await?).await,
             StoreJob::Prune { store, finished_days, lobby_hours } => {
                 let keep = Retention { finished_days: *finished_days, lobby_hours: *lobby_hours };
                 prune(&opened(store, Alone).await?, keep).await
@@ -223,6 +224,24 @@ async fn backup(store: &Store, file: &Path) -> Result<()> {
     }
     sqlite.backup(file).await.with_context(|| format!("cannot write {}", file.display()))?;
     say!("The store was copied to {}", file.display());
+    Ok(())
+}
+
+async fn reports(store: &Store) -> Result<()> {
+    let reports = store.reports().await?;
+    for (table, report) in &reports {
+        say!(
+            "{table}, at {} ms since 1970: {} reports {}: {}",
+            report.at_ms,
+            report.by,
+            report.about,
+            report.text
+        );
+        for line in &report.chat {
+            say!("    {}: {}", line.from, line.text);
+        }
+    }
+    say!("{} reports", reports.len());
     Ok(())
 }
 

@@ -7,6 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use serde_json::json;
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
@@ -46,6 +47,7 @@ pub async fn run(senet: &Path, rounds: usize, tables: &[usize], idle: usize) -> 
         compare(senet, rounds, *tables).await?;
     }
     paced(senet, rounds).await?;
+    crowded(senet, rounds).await?;
     if idle > 0 {
         memory(senet, idle).await?;
     }
@@ -66,7 +68,9 @@ async fn compare(senet: &Path, rounds: usize, tables: usize) -> Result<()> {
     let mut runs: [Vec<Run>; 3] = Default::default();
     for _ in 0..rounds {
         for (what, runs) in all.iter().zip(&mut runs) {
-            runs.push(measured(senet, *what, tables, games, None).await?);
+            runs.push(
+                measured(senet, *what, Load { tables, games, pace: None, thinkers: 0 }).await?,
+            );
         }
     }
     for (what, runs) in all.iter().zip(&runs) {
@@ -90,20 +94,63 @@ async fn paced(senet: &Path, rounds: usize) -> Result<()> {
     let mut runs = Vec::new();
     for _ in 0..rounds {
         let pace = Some(Duration::from_micros(333_333));
-        runs.push(measured(senet, What::Memory, 1000, 2, pace).await?);
+        let load = Load { tables: 1000, games: 2, pace, thinkers: 0 };
+        runs.push(measured(senet, What::Memory, load).await?);
     }
     print(What::Memory.name(), &runs);
     println!("goal: p99 under 1 ms");
     Ok(())
 }
 
-async fn measured(
-    senet: &Path,
-    what: What,
+/// Paced moves while others have the server think about the hardest that it can be asked.
+pub async fn crowded(senet: &Path, rounds: usize) -> Result<()> {
+    /// How many calls are under way at any time.
+    const THINKERS: usize = 200;
+    println!(
+        "\n100 tables, 500 moves per second in all, {rounds} rounds, quiet and beside {THINKERS} warbands to complete"
+    );
+    let mut runs: [Vec<Run>; 2] = Default::default();
+    for _ in 0..rounds {
+        for (thinkers, runs) in [0, THINKERS].into_iter().zip(&mut runs) {
+            let pace = Some(Duration::from_millis(200));
+            let load = Load { tables: 100, games: 4, pace, thinkers };
+            runs.push(measured(senet, What::Memory, load).await?);
+        }
+    }
+    print("quiet", &runs[0]);
+    print("crowded", &runs[1]);
+    let p99 = |runs: &[Run]| median(runs, |run| run.p99).1;
+    println!("p99: crowded is {:.2} of quiet (goal: at most 2)", p99(&runs[1]) / p99(&runs[0]));
+    Ok(())
+}
+
+/// Asks for a warband to be completed, again and again.
+async fn think(port: u16) -> Result<()> {
+    let troopers = vec![json!({}); 58];
+    let warband = json!({ "name": "All", "pointLimit": 125, "troopers": troopers });
+    let order = json!({ "order": { "warband": warband, "open": ["*"], "arms": "any" } });
+    let mut http = Http::open(port).await?;
+    loop {
+        let (status, answer) = http.ask("/api/warband/complete", &order).await?;
+        match status {
+            200 => {}
+            503 => tokio::time::sleep(Duration::from_millis(100)).await,
+            _ => bail!("a warband was not completed: {status} {answer}"),
+        }
+    }
+}
+
+/// What a server is asked to bear.
+struct Load {
     tables: usize,
     games: usize,
     pace: Option<Duration>,
-) -> Result<Run> {
+    /// How many calls for long thoughts are under way meanwhile.
+    thinkers: usize,
+}
+
+async fn measured(senet: &Path, what: What, load: Load) -> Result<Run> {
+    let Load { tables, games, pace, thinkers } = load;
     let server = Server::start(senet, what).await?;
     let mut pairs = Vec::new();
     let mut http = Http::open(server.port).await?;
@@ -117,8 +164,16 @@ async fn measured(
         What::Relay => ("submit", "submit"),
         What::Memory | What::Sqlite => ("\"type\":\"accepted\"", "\"type\":\"update\""),
     };
+    let mut thinking = JoinSet::new();
+    for _ in 0..thinkers {
+        thinking.spawn(think(server.port));
+    }
     let before = server.cpu()?;
     let played: Played = play::play(pairs, answer, push, pace).await?;
+    if let Some(Ok(Err(error))) = thinking.try_join_next() {
+        return Err(error);
+    }
+    thinking.abort_all();
     let cpu = server.cpu()? - before;
     let ms = |time: Duration| time.as_secs_f64() * 1e3;
     Ok(Run {
@@ -274,10 +329,13 @@ impl Server {
                     "tables_per_address",
                     "sockets",
                     "sockets_per_address",
+                    "connections",
+                    "connections_per_address",
                     "messages_per_second",
                     "calls_per_second",
+                    "bytes_per_address",
                 ] {
-                    command.args(["--limit", &format!("{limit}=1000000")]);
+                    command.args(["--limit", &format!("{limit}=4000000000")]);
                 }
                 command.env("SENET_LOG", "warn");
                 command

@@ -58,7 +58,16 @@ impl Http {
         Ok(Http(BufReader::new(stream)))
     }
 
+    /// What a call is answered with, which must be a success.
     pub async fn post(&mut self, path: &str, body: &Value) -> Result<Value> {
+        match self.ask(path, body).await? {
+            (200, answer) => Ok(answer),
+            (status, answer) => bail!("{path}: {status}: {answer}"),
+        }
+    }
+
+    /// The status and the answer of a call.
+    pub async fn ask(&mut self, path: &str, body: &Value) -> Result<(u16, Value)> {
         let body = body.to_string();
         let request = format!(
             "POST {path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n\
@@ -87,9 +96,7 @@ impl Http {
         }
         let mut answer = vec![0; length];
         self.0.read_exact(&mut answer).await?;
-        if !first.contains(" 200") {
-            bail!("{path}: {first}: {}", String::from_utf8_lossy(&answer));
-        }
-        Ok(serde_json::from_slice(&answer)?)
+        let status = first.split(' ').nth(1).context("no status")?.parse()?;
+        Ok((status, serde_json::from_slice(&answer)?))
     }
 }

@@ -39,6 +39,14 @@ enum Job {
         /// How many tables
         tables: usize,
     },
+    /// Measure only paced moves, on a quiet server and beside calls that make it think
+    Crowd {
+        /// The `senet` program
+        senet: std::path::PathBuf,
+        /// How often everything is repeated
+        #[arg(long, default_value_t = 3)]
+        rounds: usize,
+    },
     /// Measure `senet serve` beside the relay
     Bench {
         /// The `senet` program
@@ -66,6 +74,7 @@ fn main() -> Result<()> {
             runtime.block_on(relay::run(port))
         }
         Job::Idle { port, tables } => runtime.block_on(bench::idle(port, tables)),
+        Job::Crowd { senet, rounds } => runtime.block_on(bench::crowded(&senet, rounds)),
         Job::Bench { senet, rounds, tables, idle } => {
             runtime.block_on(bench::run(&senet, rounds, &tables, idle))
         }

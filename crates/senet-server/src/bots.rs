@@ -1,26 +1,19 @@
 //! Bots, beside the rooms: a slow one delays no table and no tick.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use senet_kernel::{Actor, Seat, Viewer};
 use senet_table::Countdown;
 use serde_json::Value;
 use serde_json::value::RawValue;
-use tokio::sync::Semaphore;
 
+use crate::pool::Missed;
 use crate::room::{Room, State};
 use crate::server::Server;
 
-/// How long a bot may take, until there is a place to think in and until it has thought; then its
-/// seat idles.
-pub const DEADLINE: Duration = Duration::from_secs(5);
-
-/// How many bots may think at once.
-pub fn places() -> Arc<Semaphore> {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    Arc::new(Semaphore::new(cores.max(2)))
-}
+/// How long a bot may take, its turn in the line included; then its seat idles.
+const DEADLINE: Duration = Duration::from_secs(30);
 
 /// Lets the next bot think, where it is one's turn and nobody thinks already.
 pub fn wake(server: &Server, room: &mut Room) {
@@ -33,10 +26,10 @@ pub fn wake(server: &Server, room: &mut Room) {
     room.thinking = true;
     let view = table.view(Viewer::Seat(seat));
     let seed = seed(&room.record.bot_secret, table.entry(), seat);
-    let (server, id, game) = (server.clone(), room.id.clone(), room.record.game.clone());
+    let (server, id, address) = (server.clone(), room.id.clone(), patron(room));
+    let bot = Thinker { game: room.record.game.clone(), name, seed, view, seat };
     tokio::spawn(async move {
-        let think = think(&server, game, name, seed, view, seat);
-        let commands = tokio::time::timeout(DEADLINE, think).await.ok().flatten();
+        let commands = think_until(&server, &address, &bot, Instant::now() + DEADLINE).await;
         server.bot_has_thought(&id, seat, commands).await;
     });
 }
@@ -51,22 +44,58 @@ fn seed(secret: &str, entry: u64, seat: Seat) -> u64 {
     u64::from_le_bytes(bytes)
 }
 
-/// What a bot wants, thought out beside the threads that serve sockets.
+/// What a bot wants, thought out beside the threads that serve sockets, for an address.
 pub async fn think(
     server: &Server,
-    game: String,
-    name: String,
-    seed: u64,
-    view: Box<RawValue>,
-    seat: Seat,
-) -> Option<Vec<Value>> {
-    let place = server.bot_places().acquire_owned().await.ok()?;
-    let thought = tokio::task::spawn_blocking(move || {
-        let _place = place;
+    address: &str,
+    bot: Thinker,
+    deadline: Duration,
+) -> Result<Option<Vec<Value>>, Missed> {
+    let started = Instant::now();
+    let Thinker { game, name, seed, view, seat } = bot;
+    let thought = server.pool().run(address, deadline, move || {
         let mut bot = senet_catalog::find(&game)?.bot(&name, seed)?;
         bot.choose(&view, seat).ok()
     });
-    thought.await.ok().flatten()
+    let thought = thought.await;
+    server.metrics().bots.observe(started.elapsed());
+    thought
+}
+
+/// What a bot wants; where the line is full it waits for a place in it.
+async fn think_until(
+    server: &Server,
+    address: &str,
+    bot: &Thinker,
+    until: Instant,
+) -> Option<Vec<Value>> {
+    /// How long it waits before it looks again.
+    const PAUSE: Duration = Duration::from_millis(200);
+    loop {
+        let left = until.saturating_duration_since(Instant::now());
+        match think(server, address, bot.clone(), left).await {
+            Err(Missed::Busy(_)) if left > PAUSE => tokio::time::sleep(PAUSE).await,
+            thought => return thought.ok().flatten(),
+        }
+    }
+}
+
+/// A bot, and what it thinks about.
+#[derive(Clone)]
+pub struct Thinker {
+    pub game: String,
+    pub name: String,
+    pub seed: u64,
+    pub view: Box<RawValue>,
+    pub seat: Seat,
+}
+
+/// For whom the bots of a room think: an address that has a seat there, which gets no larger share of
+/// the threads by making more rooms. A room that nobody follows stands for itself.
+fn patron(room: &Room) -> Arc<str> {
+    let seated = room.followers.iter().find(|follower| follower.viewer.seat().is_some());
+    let patron = seated.or_else(|| room.followers.first());
+    patron.map_or_else(|| room.id.as_str().into(), |follower| follower.out.address().clone())
 }
 
 /// The seat without a person that is to act next.

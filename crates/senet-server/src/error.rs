@@ -2,15 +2,20 @@
 
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
-use axum::http::StatusCode;
+use axum::http::header::RETRY_AFTER;
+use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use schemars::JsonSchema;
 use senet_kernel::Faults;
 use senet_table::{OpenError, Refusal};
 use serde::Serialize;
+use std::time::Duration;
 
 use crate::secret;
 use crate::store::StoreError;
+
+/// The fact that tells after how many seconds it is worth while to ask again.
+const LATER: &str = "retry_after";
 
 /// Why a call failed: a refusal and the status that goes with it.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,6 +30,10 @@ pub struct Failure {
     request_id: String,
 }
 
+/// The code of a refusal, for whoever counts responses.
+#[derive(Clone)]
+pub struct Refused(pub String);
+
 impl ApiError {
     /// An error of this code, with a sentence for a person.
     pub fn new(code: &str, sentence: impl Into<String>) -> ApiError {
@@ -36,6 +45,13 @@ impl ApiError {
         self.0.code == "conflict"
     }
 
+    /// Says when it is worth while to ask again.
+    pub fn later(mut self, after: Duration) -> ApiError {
+        let seconds = after.as_millis().div_ceil(1000).max(1) as u64;
+        self.0.facts.insert(LATER.to_owned(), seconds.into());
+        self
+    }
+
     fn status(&self) -> StatusCode {
         match self.0.code.as_str() {
             "no_such_table" | "unknown_game" | "no_such_entry" | "no_such_code"
@@ -45,14 +61,18 @@ impl ApiError {
             "wrong_method" => StatusCode::METHOD_NOT_ALLOWED,
             "no_token" => StatusCode::UNAUTHORIZED,
             "wrong_token" | "not_host" | "not_yet" | "no_spectators" | "bad_origin"
-            | "chat_off" | "not_shared" => StatusCode::FORBIDDEN,
-            "too_many_tables" | "too_many_sockets" | "too_many_messages" | "too_many_calls" => {
-                StatusCode::TOO_MANY_REQUESTS
-            }
-            "conflict" | "seat_taken" | "seat_kept" | "wrong_state" | "no_open_seat" => {
-                StatusCode::CONFLICT
-            }
-            "not_stored" => StatusCode::SERVICE_UNAVAILABLE,
+            | "chat_off" | "muted" | "barred" | "not_shared" => StatusCode::FORBIDDEN,
+            "too_many_tables"
+            | "too_many_sockets"
+            | "too_many_connections"
+            | "too_many_messages"
+            | "too_many_calls"
+            | "too_many_bytes"
+            | "too_many_spectators" => StatusCode::TOO_MANY_REQUESTS,
+            "too_slow" => StatusCode::REQUEST_TIMEOUT,
+            "conflict" | "seat_taken" | "seat_kept" | "name_taken" | "wrong_state"
+            | "no_open_seat" => StatusCode::CONFLICT,
+            "not_stored" | "busy" => StatusCode::SERVICE_UNAVAILABLE,
             "internal" | "damaged" => StatusCode::INTERNAL_SERVER_ERROR,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         }
@@ -93,17 +113,30 @@ impl From<OpenError> for ApiError {
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let (status, request_id) = (self.status(), secret::link_code());
-        if status.is_server_error() {
+        // Who asks for too much must not fill the log too; `senet_refusals_total` counts them.
+        if status.is_server_error() && self.0.code != "busy" {
             tracing::error!(request_id, code = self.0.code, "a call has failed");
         }
-        (status, Json(Failure { refusal: self.0, request_id })).into_response()
+        let later = self.0.facts.get(LATER).and_then(serde_json::Value::as_u64);
+        let code = Refused(self.0.code.clone());
+        let mut response = (status, Json(Failure { refusal: self.0, request_id })).into_response();
+        if let Some(seconds) = later {
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response.extensions_mut().insert(code);
+        response
     }
+}
+
+/// The body is larger than this server takes.
+pub fn too_large() -> ApiError {
+    ApiError::new("too_large", "the body is larger than this server takes")
 }
 
 impl From<JsonRejection> for ApiError {
     fn from(rejection: JsonRejection) -> ApiError {
         if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
-            return ApiError::new("too_large", "the body is larger than this server takes");
+            return too_large();
         }
         ApiError::new("malformed", rejection.body_text())
     }

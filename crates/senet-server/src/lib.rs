@@ -13,10 +13,15 @@
 
 mod bots;
 mod clock;
+mod door;
 mod error;
 mod http;
 mod late;
 mod limit;
+mod lobby;
+mod metrics;
+mod names;
+mod pulse;
 pub mod retention;
 mod room;
 mod secret;
@@ -24,8 +29,10 @@ mod server;
 mod sitting;
 mod socket;
 
+pub mod pool;
 pub mod store;
 
+pub use door::serve;
 pub use error::ApiError;
 pub use http::app;
 pub use server::{Limits, Server, mend, now_ms, verify};

@@ -1,6 +1,9 @@
-//! How often somebody may do something.
+//! How much somebody may do, and how often.
 
-use std::time::Instant;
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 /// How many seconds' worth may be used up at once.
 const SAVED: f64 = 4.0;
@@ -42,6 +45,144 @@ impl Allowance {
     }
 }
 
+/// Whose share an address uses. A house has a whole /64 of IPv6, so that is what counts.
+pub fn share(address: IpAddr) -> String {
+    match address.to_canonical() {
+        IpAddr::V4(address) => address.to_string(),
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            format!("{a:x}:{b:x}:{c:x}:{d:x}::/64")
+        }
+    }
+}
+
+/// How many of something there are, by address and in all.
+#[derive(Default)]
+pub struct Counts(Mutex<(HashMap<String, usize>, usize)>);
+
+/// Why one more is too many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TooMany {
+    /// The address has so many.
+    Own(usize),
+    /// There are so many in all.
+    All(usize),
+}
+
+impl Counts {
+    /// Counts one more for as long as the counter lives, unless there are too many.
+    pub fn enter(
+        self: &Arc<Counts>,
+        address: &str,
+        most_own: usize,
+        most: usize,
+    ) -> Result<Counter, TooMany> {
+        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (by_address, all) = &mut *counts;
+        if *all >= most {
+            return Err(TooMany::All(*all));
+        }
+        let own = by_address.get(address).copied().unwrap_or_default();
+        if own >= most_own {
+            return Err(TooMany::Own(own));
+        }
+        by_address.insert(address.to_owned(), own + 1);
+        *all += 1;
+        Ok(Counter { counts: self.clone(), address: address.into() })
+    }
+
+    /// How many there are.
+    pub fn all(&self) -> usize {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).1
+    }
+}
+
+/// One that is counted until it is dropped.
+pub struct Counter {
+    counts: Arc<Counts>,
+    address: Arc<str>,
+}
+
+impl Counter {
+    /// Whose share it is.
+    pub fn address(&self) -> &Arc<str> {
+        &self.address
+    }
+}
+
+impl Drop for Counter {
+    fn drop(&mut self) {
+        let mut counts = self.counts.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (by_address, all) = &mut *counts;
+        *all -= 1;
+        if let Some(count) = by_address.get_mut(&*self.address) {
+            *count -= 1;
+            if *count == 0 {
+                by_address.remove(&*self.address);
+            }
+        }
+    }
+}
+
+/// What is used up within an hour, by address.
+pub struct Hourly {
+    most: u64,
+    used: Mutex<HashMap<String, (Instant, u64)>>,
+}
+
+impl Hourly {
+    const HOUR: Duration = Duration::from_secs(3600);
+    /// How many addresses are remembered before those of earlier hours are forgotten.
+    const KEPT: usize = 10_000;
+
+    pub fn new(most: u64) -> Hourly {
+        Hourly { most, used: Mutex::default() }
+    }
+
+    /// Uses some up; where there is not as much left, says how long it takes until there is.
+    pub fn take(&self, address: &str, amount: u64) -> Result<(), Duration> {
+        let mut used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = Instant::now();
+        if used.len() >= Hourly::KEPT && !used.contains_key(address) {
+            used.retain(|_, (since, _)| now.duration_since(*since) < Hourly::HOUR);
+        }
+        if !used.contains_key(address) {
+            used.insert(address.to_owned(), (now, 0));
+        }
+        let Some((since, sum)) = used.get_mut(address) else { return Ok(()) };
+        let age = now.duration_since(*since);
+        if age >= Hourly::HOUR {
+            (*since, *sum) = (now, 0);
+        } else if *sum + amount > self.most {
+            return Err(Hourly::HOUR - age);
+        }
+        *sum += amount;
+        Ok(())
+    }
+}
+
+/// Lines in the log about limits that were met: one a second for each kind, with how many there were.
+#[derive(Default)]
+pub struct Notices(Mutex<HashMap<&'static str, (Instant, u64)>>);
+
+impl Notices {
+    /// Notes that a limit was met; how many times since the last line, where one is due.
+    pub fn due(&self, code: &'static str) -> Option<u64> {
+        let mut notices = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = Instant::now();
+        let Some((last, times)) = notices.get_mut(code) else {
+            notices.insert(code, (now, 0));
+            return Some(1);
+        };
+        *times += 1;
+        if now.duration_since(*last) < Duration::from_secs(1) {
+            return None;
+        }
+        *last = now;
+        Some(std::mem::take(times))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -52,5 +193,35 @@ mod tests {
         assert!(allowance.is_full());
         assert_eq!((0..20).filter(|_| allowance.take()).count(), 8);
         assert!(!allowance.is_full());
+    }
+
+    #[test]
+    fn a_house_has_one_share_of_ipv6() {
+        let share = |address: &str| share(address.parse().unwrap());
+        assert_eq!(share("2001:db8:1:2:aaaa::1"), share("2001:db8:1:2:ffff:ffff:ffff:ffff"));
+        assert_ne!(share("2001:db8:1:2::1"), share("2001:db8:1:3::1"));
+        assert_eq!(share("::ffff:192.0.2.7"), "192.0.2.7");
+        assert_ne!(share("192.0.2.7"), share("192.0.2.8"));
+    }
+
+    #[test]
+    fn what_is_counted_is_free_again_when_it_is_dropped() {
+        let counts = Arc::new(Counts::default());
+        let one = counts.enter("a", 2, 3);
+        let two = counts.enter("a", 2, 3);
+        assert_eq!(counts.enter("a", 2, 3).err(), Some(TooMany::Own(2)));
+        let three = counts.enter("b", 2, 3);
+        assert_eq!(counts.enter("c", 2, 3).err(), Some(TooMany::All(3)));
+        drop((one, two, three));
+        assert_eq!(counts.all(), 0);
+        assert!(counts.enter("a", 1, 1).is_ok());
+    }
+
+    #[test]
+    fn an_hour_has_so_much() {
+        let hourly = Hourly::new(10);
+        assert_eq!(hourly.take("a", 10), Ok(()));
+        assert!(hourly.take("a", 1).is_err());
+        assert_eq!(hourly.take("b", 1), Ok(()));
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use axum::extract::ws::Utf8Bytes;
 use schemars::JsonSchema;
 use senet_catalog::Turns;
-use senet_kernel::{Outcome, Seat, Viewer};
+use senet_kernel::{Outcome, Seat, SeatSet, Viewer};
 use senet_table::Table;
 use senet_table::protocol::Update;
 use serde::{Deserialize, Serialize};
@@ -15,6 +15,8 @@ use serde_json::{Value, json};
 use crate::clock::{Timer, Times};
 use crate::error::ApiError;
 use crate::late::Late;
+use crate::limit::Allowance;
+use crate::names;
 use crate::secret;
 use crate::sitting::Sitting;
 use crate::socket::Outlet;
@@ -71,6 +73,15 @@ pub struct Record {
     /// What bots take their luck from: known to nobody, and no part of the dice.
     #[serde(default = "secret::token")]
     pub bot_secret: String,
+    /// The mark of the address that made it.
+    #[serde(default)]
+    pub maker: String,
+    /// The marks of the addresses that may not come.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub barred: Vec<String>,
+    /// The names of those whom nobody hears.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub muted: Vec<String>,
 }
 
 impl Record {
@@ -196,6 +207,9 @@ impl SeatRecord {
     }
 }
 
+/// Lines of chat of one seat in a second, on average.
+const CHATTER: f64 = 2.0;
+
 /// How many lines are worth a snapshot.
 const WORTH_SPARING: u64 = 32;
 
@@ -311,6 +325,8 @@ pub struct Follower {
     /// The hash of the token that shows the viewer's seat; none for a spectator.
     pub token: Option<String>,
     pub out: Outlet,
+    /// What a spectator is called, who has said so.
+    pub name: Option<Arc<str>>,
     /// The last entry that was sent, as the viewer counts them.
     pub seen: u64,
     /// How many lines the journal had after the last change that was sent.
@@ -347,6 +363,16 @@ pub struct Room {
     pub gone: bool,
     /// Whether what is in memory may differ from what is stored, which then counts.
     pub stale: bool,
+    /// How far it had come when the log was last told.
+    pub logged: State,
+    /// Who was there when the others were last told.
+    pub told_present: SeatSet,
+    /// Whether word of who is there is on its way.
+    pub telling_presence: bool,
+    /// How much each seat may say, and all spectators together.
+    chatter: Vec<(Option<Seat>, Allowance)>,
+    /// How many bytes the stored lines have.
+    bytes: u64,
     /// Whether the record was changed and not stored yet.
     dirty: bool,
     /// When each line of the journal was stored.
@@ -361,11 +387,12 @@ pub struct Room {
 
 impl Room {
     pub fn new(id: String, record: Record, table: Option<Box<dyn Table>>, stored: u64) -> Room {
-        Room {
+        let mut room = Room {
             id,
             stored_times: record.times.clone(),
             noted: table.as_ref().map_or(0, |table| table.entry()),
             active_ms: record.changed_ms,
+            logged: record.state,
             record,
             table,
             version: 0,
@@ -379,12 +406,18 @@ impl Room {
             fresh: true,
             gone: false,
             stale: false,
+            told_present: SeatSet::default(),
+            telling_presence: false,
+            chatter: Vec::new(),
+            bytes: 0,
             dirty: false,
             times: Vec::new(),
             late: None,
             telling: false,
             told: Utf8Bytes::default(),
-        }
+        };
+        room.bytes = bytes(room.lines());
+        room
     }
 
     /// Notes when each line was stored.
@@ -407,10 +440,89 @@ impl Room {
     /// Notes that all of it is stored.
     pub fn settled(&mut self) {
         self.version += 1;
+        self.bytes += bytes(self.lines().get(self.stored as usize..).unwrap_or_default());
         self.stored = self.lines().len() as u64;
         self.times.resize(self.stored as usize, self.active_ms);
         self.stored_times.clone_from(&self.record.times);
         self.dirty = false;
+    }
+
+    /// Tells the log how far the room has come, where that is news.
+    pub fn log(&mut self) {
+        let state = self.record.state;
+        if std::mem::replace(&mut self.logged, state) == state {
+            return;
+        }
+        let event = match state {
+            State::Lobby => "room_opened",
+            State::Playing => "room_started",
+            State::Finished => "room_finished",
+            State::Closed => "room_closed",
+        };
+        tracing::info!(event, table = self.id, game = self.record.game, entry = self.record.entry);
+    }
+
+    /// How many bytes the stored journal has.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// How many bytes the memos of a seat have, in all of the journal.
+    pub fn memo_bytes(&self, seat: Seat) -> u64 {
+        let start = format!("{{\"memo\":{{\"seat\":{},", u8::from(seat));
+        let own = self.lines().iter().filter(|line| line.starts_with(&start));
+        own.map(|line| line.len() as u64).sum()
+    }
+
+    /// The seats whose players are connected.
+    pub fn presence(&self) -> SeatSet {
+        Seat::first(self.record.seats.len()).filter(|seat| self.online(*seat)).collect()
+    }
+
+    /// Refuses whoever was put out.
+    pub fn may_come(&self, address: &str) -> Result<(), ApiError> {
+        if self.record.barred.contains(&secret::mark(address)) {
+            return Err(ApiError::new("barred", "the host has put you out of this table"));
+        }
+        Ok(())
+    }
+
+    /// What somebody at a seat is called, or a spectator who has not said.
+    pub fn called(&self, viewer: Viewer) -> String {
+        let seat = viewer.seat().and_then(|seat| self.record.seats.get(seat.index()));
+        let name = seat.and_then(|seat| match &seat.player {
+            Player::Human { name } => Some(name.clone()),
+            Player::Open | Player::Bot { .. } => None,
+        });
+        name.unwrap_or_else(|| "a spectator".to_owned())
+    }
+
+    /// Whether a viewer wants to hear somebody.
+    pub fn hears(&self, viewer: Viewer, from: &str) -> bool {
+        let seat = viewer.seat().and_then(|seat| self.record.seats.get(seat.index()));
+        let sitting = seat.and_then(|seat| seat.sitting.as_ref());
+        sitting.is_none_or(|sitting| !sitting.blocked.iter().any(|name| names::alike(name, from)))
+    }
+
+    /// Tells a line of chat to all who want to hear whoever says it.
+    pub fn tell_chat(&mut self, text: &Utf8Bytes, from: &str) {
+        for follower in &self.followers {
+            if self.hears(follower.viewer, from) {
+                follower.out.send(text.clone());
+            }
+        }
+        self.drop_gone();
+    }
+
+    /// Lets somebody say one line more, if they have not said too many; all spectators are one here.
+    pub fn may_talk(&mut self, viewer: Viewer) -> bool {
+        let who = viewer.seat();
+        let known = self.chatter.iter().position(|(talker, _)| *talker == who);
+        let at = known.unwrap_or_else(|| {
+            self.chatter.push((who, Allowance::new(CHATTER)));
+            self.chatter.len() - 1
+        });
+        self.chatter[at].1.take()
     }
 
     /// Whether memory is ahead of the store.
@@ -422,8 +534,18 @@ impl Room {
     pub fn become_stored(&mut self, stored: Room) {
         let followers = std::mem::take(&mut self.followers);
         let told = std::mem::take(&mut self.told);
-        let (unattended, fresh, telling) = (self.unattended, self.fresh, self.telling);
-        *self = Room { followers, unattended, fresh, telling, told, ..stored };
+        let chatter = std::mem::take(&mut self.chatter);
+        *self = Room {
+            followers,
+            told,
+            chatter,
+            unattended: self.unattended,
+            fresh: self.fresh,
+            telling: self.telling,
+            told_present: self.told_present,
+            telling_presence: self.telling_presence,
+            ..stored
+        };
     }
 
     /// How much later spectators see what happens now; none where they see it at once.
@@ -831,6 +953,10 @@ pub fn update_text(
     update: &Update,
 ) -> Utf8Bytes {
     text(&Push { r#type: "update", table, viewer, now_ms, deadline_ms, update })
+}
+
+fn bytes(lines: &[Arc<str>]) -> u64 {
+    lines.iter().map(|line| line.len() as u64).sum()
 }
 
 /// A message as bytes.

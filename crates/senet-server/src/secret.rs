@@ -23,6 +23,11 @@ pub fn token_hash(token: &str) -> String {
     blake3::hash(token.as_bytes()).to_hex().to_string()
 }
 
+/// A mark by which rooms of one address can be counted. It is too short to tell which address it was.
+pub fn mark(address: &str) -> String {
+    blake3::hash(address.as_bytes()).to_hex()[..6].to_owned()
+}
+
 fn letters(count: usize) -> String {
     let mut bytes = vec![0; count];
     getrandom::fill(&mut bytes).expect("the system gives random bytes");

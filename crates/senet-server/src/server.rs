@@ -2,23 +2,25 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::ops::{Deref, DerefMut};
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use senet_kernel::{Seat, SeatSet};
 use senet_table::{Luck, Opening, Start, Table};
 use serde_json::{Value, json};
-use tokio::sync::{OwnedMutexGuard, Semaphore, watch};
+use tokio::sync::{OwnedMutexGuard, watch};
 
 use crate::clock::{self, Wait};
 use crate::error::ApiError;
-use crate::limit::Allowance;
+use crate::limit::{Allowance, Counter, Counts, Hourly, Notices, TooMany};
+use crate::metrics::Metrics;
+use crate::pool::Pool;
 use crate::retention::{self, Retention};
 use crate::room::{KeptFor, Player, Record, Room, RoomView, SeatRecord, State, text};
 use crate::sitting::Sitting;
-use crate::store::{Change, ChatRow, Store, StoreError, Stored, Which, Write};
-use crate::{bots, secret};
+use crate::store::{Change, ChatRow, LISTED, RoomRow, Store, StoreError, Stored, Which, Write};
+use crate::{bots, lobby, names, secret};
 use axum::extract::ws::Utf8Bytes;
 
 /// How often a change is made anew because another node came first.
@@ -43,6 +45,33 @@ pub struct Limits {
     pub name: usize,
     /// Characters of a line of chat.
     pub chat: usize,
+    /// Connections in all.
+    pub connections: usize,
+    /// Connections of one address, sockets included.
+    pub connections_per_address: usize,
+    /// How long a connection may take to say what it wants, and stay silent between two calls.
+    pub head: Duration,
+    /// How long the body of a call may take to come.
+    pub body: Duration,
+    /// How often a silent socket is asked whether it lives.
+    pub pulse: Duration,
+    /// Bytes that one address may have stored within an hour: rooms, commands, memos, chat.
+    pub bytes_per_address: u64,
+    /// Bytes of the journal of one table.
+    pub table_bytes: u64,
+    /// Bytes of the memos of one seat at one table.
+    pub memo_bytes: u64,
+    /// Spectators of one table.
+    pub spectators: usize,
+    /// Spectators of one table from one address.
+    pub spectators_per_address: usize,
+    /// Public rooms of one address that are not over.
+    pub public_per_address: usize,
+    /// How long a public room where nobody is and nothing happens stays on the list.
+    pub listed: Duration,
+    /// The command that is asked whether a line of chat may be said, with its arguments; nothing as a
+    /// rule.
+    pub chat_filter: Vec<String>,
     /// How long a room that nobody follows stays in memory.
     pub idle: Duration,
     /// How long rooms are kept.
@@ -62,6 +91,19 @@ impl Default for Limits {
             calls_per_second: 200,
             name: 64,
             chat: 500,
+            connections: 60_000,
+            connections_per_address: 1_200,
+            head: Duration::from_secs(15),
+            body: Duration::from_secs(20),
+            pulse: Duration::from_secs(30),
+            bytes_per_address: 256 << 20,
+            table_bytes: 8 << 20,
+            memo_bytes: 512 << 10,
+            spectators: 500,
+            spectators_per_address: 50,
+            public_per_address: 20,
+            listed: Duration::from_secs(15 * 60),
+            chat_filter: Vec::new(),
             idle: Duration::from_secs(60),
             keep: Retention::default(),
             behind_proxy: false,
@@ -72,7 +114,7 @@ impl Default for Limits {
 impl Limits {
     /// Sets one limit by its name.
     pub fn set(&mut self, name: &str, value: u32) -> Result<(), String> {
-        let count = value as usize;
+        let (count, seconds) = (value as usize, Duration::from_secs(value.max(1).into()));
         match name {
             "tables_per_address" => self.tables_per_address = count,
             "sockets" => self.sockets = count,
@@ -82,20 +124,61 @@ impl Limits {
             "calls_per_second" => self.calls_per_second = value,
             "name" => self.name = count,
             "chat" => self.chat = count,
+            "connections" => self.connections = count,
+            "connections_per_address" => self.connections_per_address = count,
+            "head_seconds" => self.head = seconds,
+            "body_seconds" => self.body = seconds,
+            "bytes_per_address" => self.bytes_per_address = value.into(),
+            "table_bytes" => self.table_bytes = value.into(),
+            "memo_bytes" => self.memo_bytes = value.into(),
+            "spectators" => self.spectators = count,
+            "spectators_per_address" => self.spectators_per_address = count,
+            "public_per_address" => self.public_per_address = count,
+            "listed_seconds" => self.listed = seconds,
             "keep_finished_days" => self.keep.finished_days = value,
             "keep_lobby_hours" => self.keep.lobby_hours = value,
-            "idle_seconds" => self.idle = Duration::from_secs(value.max(1).into()),
+            "idle_seconds" => self.idle = seconds,
             other => {
                 return Err(format!(
-                    "there is no limit \"{other}\"; there are tables_per_address, sockets, \
-                     sockets_per_address, message_bytes, messages_per_second, calls_per_second, \
-                     name, chat, idle_seconds, keep_finished_days and keep_lobby_hours"
+                    "there is no limit \"{other}\"; there are {}",
+                    Limits::NAMES.join(", ")
                 ));
             }
         }
         Ok(())
     }
+
+    /// The names of all limits.
+    pub const NAMES: [&str; 22] = [
+        "tables_per_address",
+        "sockets",
+        "sockets_per_address",
+        "message_bytes",
+        "messages_per_second",
+        "calls_per_second",
+        "name",
+        "chat",
+        "connections",
+        "connections_per_address",
+        "head_seconds",
+        "body_seconds",
+        "bytes_per_address",
+        "table_bytes",
+        "memo_bytes",
+        "spectators",
+        "spectators_per_address",
+        "public_per_address",
+        "listed_seconds",
+        "idle_seconds",
+        "keep_finished_days",
+        "keep_lobby_hours",
+    ];
 }
+
+/// Reports of one address within an hour.
+const REPORTS: u64 = 20;
+/// How long word of who is there waits for more of it.
+const PRESENCE: Duration = Duration::from_millis(200);
 
 /// All rooms. It is cheap to clone: all clones are the same server.
 #[derive(Clone)]
@@ -109,14 +192,21 @@ struct Inner {
     links: Mutex<HashMap<String, Link>>,
     made: Mutex<HashMap<String, VecDeque<Instant>>>,
     calls: Mutex<HashMap<String, Allowance>>,
-    sockets: Mutex<HashMap<String, usize>>,
+    connections: Arc<Counts>,
+    sockets: Arc<Counts>,
+    /// What was stored for whom within an hour, in bytes.
+    written: Hourly,
+    /// Who has reported how often within an hour.
+    reported: Hourly,
+    notices: Notices,
     /// Counts up whenever the list of public rooms may have changed.
     lobby: watch::Sender<u64>,
     /// The list of public rooms as it was last told.
     lobby_told: watch::Sender<Utf8Bytes>,
     /// Whether the server closes.
     closing: watch::Sender<bool>,
-    bot_places: Arc<Semaphore>,
+    pool: Pool,
+    metrics: Metrics,
     pub(crate) counters: Counters,
 }
 
@@ -131,7 +221,6 @@ struct Link {
 /// What is counted for operators.
 #[derive(Default)]
 pub struct Counters {
-    pub sockets: AtomicUsize,
     pub accepted: AtomicU64,
     pub rejected: AtomicU64,
     pub rooms_made: AtomicU64,
@@ -174,25 +263,6 @@ impl Drop for Locked {
     }
 }
 
-/// A socket that is counted as long as it lives.
-pub struct Place {
-    server: Server,
-    address: String,
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        self.server.counters().sockets.fetch_sub(1, Ordering::Relaxed);
-        let mut sockets = lock(&self.server.0.sockets);
-        if let Some(count) = sockets.get_mut(&self.address) {
-            *count -= 1;
-            if *count == 0 {
-                sockets.remove(&self.address);
-            }
-        }
-    }
-}
-
 /// What somebody wants a new room to be.
 pub struct NewRoom {
     pub game: String,
@@ -214,6 +284,15 @@ pub struct NewRoom {
     pub from: Option<String>,
 }
 
+/// A room on a list.
+struct Listed {
+    /// The mark of the address that made it.
+    maker: String,
+    view: RoomView,
+    /// Whether nobody is there.
+    empty: bool,
+}
+
 /// A new room and the secrets of whoever made it.
 pub struct Made {
     pub room: RoomView,
@@ -226,17 +305,22 @@ impl Server {
     pub fn new(store: Store, limits: Limits, public_url: Option<String>) -> Server {
         let server = Server(Arc::new(Inner {
             store,
+            written: Hourly::new(limits.bytes_per_address),
+            reported: Hourly::new(REPORTS),
+            notices: Notices::default(),
+            connections: Arc::default(),
             limits,
             public_url,
             rooms: Mutex::default(),
             links: Mutex::default(),
             made: Mutex::default(),
             calls: Mutex::default(),
-            sockets: Mutex::default(),
+            sockets: Arc::default(),
             lobby: watch::Sender::new(0),
             lobby_told: watch::Sender::new(Utf8Bytes::from_static("")),
             closing: watch::Sender::new(false),
-            bot_places: bots::places(),
+            pool: Pool::for_this_machine(),
+            metrics: Metrics::default(),
             counters: Counters::default(),
         }));
         server.sweep_now_and_then();
@@ -263,8 +347,13 @@ impl Server {
         &self.0.counters
     }
 
-    pub(crate) fn bot_places(&self) -> Arc<Semaphore> {
-        self.0.bot_places.clone()
+    /// Where long thoughts are thought.
+    pub fn pool(&self) -> &Pool {
+        &self.0.pool
+    }
+
+    pub(crate) fn metrics(&self) -> &Metrics {
+        &self.0.metrics
     }
 
     /// The list of public rooms, whenever it changes.
@@ -280,28 +369,84 @@ impl Server {
     pub async fn close(&self, patience: Duration) {
         self.0.closing.send_replace(true);
         let until = Instant::now() + patience;
-        while self.counters().sockets.load(Ordering::Relaxed) > 0 && Instant::now() < until {
+        while self.sockets() > 0 && Instant::now() < until {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     }
 
-    /// Lets a socket in.
-    pub(crate) fn enter(&self, address: String) -> Result<Place, ApiError> {
+    /// Lets a connection in.
+    pub(crate) fn visit(&self, address: &str) -> Result<Counter, ApiError> {
         let limits = &self.0.limits;
-        let mut sockets = lock(&self.0.sockets);
-        let own = sockets.get(&address).copied().unwrap_or_default();
-        let all = self.counters().sockets.load(Ordering::Relaxed);
-        if own >= limits.sockets_per_address {
-            let sentence = format!("this address has {own} sockets open, which is the most");
-            return Err(ApiError::new("too_many_sockets", sentence));
+        // All that comes through a proxy comes from one address.
+        let own = if limits.behind_proxy { usize::MAX } else { limits.connections_per_address };
+        self.0.connections.enter(address, own, limits.connections).map_err(|too_many| {
+            self.too_many("too_many_connections", "connections", address, too_many)
+        })
+    }
+
+    /// Lets a socket in.
+    pub(crate) fn enter(&self, address: &str) -> Result<Counter, ApiError> {
+        let limits = &self.0.limits;
+        let entered = self.0.sockets.enter(address, limits.sockets_per_address, limits.sockets);
+        entered.map_err(|many| self.too_many("too_many_sockets", "sockets", address, many))
+    }
+
+    fn too_many(&self, code: &'static str, what: &str, address: &str, many: TooMany) -> ApiError {
+        self.limit_met(code, address);
+        let sentence = match many {
+            TooMany::Own(own) => format!("this address has {own} {what} open, which is the most"),
+            TooMany::All(_) => "the server is full; try again later".to_owned(),
+        };
+        ApiError::new(code, sentence).later(Duration::from_secs(30))
+    }
+
+    /// How many sockets are open.
+    pub(crate) fn sockets(&self) -> usize {
+        self.0.sockets.all()
+    }
+
+    /// How many connections are open.
+    pub(crate) fn connections(&self) -> usize {
+        self.0.connections.all()
+    }
+
+    /// Tells the log that somebody has met a limit; once a second for each kind, however often.
+    pub(crate) fn limit_met(&self, code: &'static str, address: &str) {
+        if let Some(times) = self.0.notices.due(code) {
+            tracing::warn!(event = "limit", code, address, times, "a limit was met");
         }
-        if all >= limits.sockets {
-            let sentence = "the server is full; try again later";
-            return Err(ApiError::new("too_many_sockets", sentence));
-        }
-        *sockets.entry(address.clone()).or_default() += 1;
-        self.counters().sockets.fetch_add(1, Ordering::Relaxed);
-        Ok(Place { server: self.clone(), address })
+    }
+
+    /// Refuses what goes beyond a limit, and tells the log.
+    pub(crate) fn refuse(
+        &self,
+        code: &'static str,
+        address: &str,
+        sentence: impl Into<String>,
+    ) -> ApiError {
+        self.limit_met(code, address);
+        ApiError::new(code, sentence)
+    }
+
+    /// Lets an address report once more.
+    pub(crate) fn may_report(&self, address: &str) -> Result<(), ApiError> {
+        self.0.reported.take(address, 1).map_err(|later| {
+            let sentence = format!(
+                "this address has reported {REPORTS} times within an hour; try again later"
+            );
+            self.refuse("too_many_calls", address, sentence).later(later)
+        })
+    }
+
+    /// Uses up some of what an address may have stored within an hour.
+    pub(crate) fn may_write(&self, address: &str, bytes: usize) -> Result<(), ApiError> {
+        self.0.written.take(address, bytes as u64).map_err(|later| {
+            let most = self.0.limits.bytes_per_address;
+            let sentence = format!(
+                "this address has had {most} bytes stored within an hour (`bytes_per_address`), which is the most; try again later"
+            );
+            self.refuse("too_many_bytes", address, sentence).later(later)
+        })
     }
 
     /// Whether an address may call once more.
@@ -317,7 +462,9 @@ impl Server {
         if allowance.take() {
             return Ok(());
         }
-        Err(ApiError::new("too_many_calls", "too many calls; wait a second and go on"))
+        drop(calls);
+        let sentence = "too many calls; wait a second and go on";
+        Err(self.refuse("too_many_calls", address, sentence).later(Duration::from_secs(1)))
     }
 
     pub(crate) fn rooms_in_memory(&self) -> usize {
@@ -351,6 +498,9 @@ impl Server {
         for player in &players {
             self.check_player(player, &known)?;
         }
+        if new.public {
+            self.may_publish(address).await?;
+        }
         let host_token = secret::token();
         let now = now_ms();
         let mut tokens = Vec::new();
@@ -360,12 +510,18 @@ impl Server {
             let mut record = SeatRecord { player, role, kept_for, ..SeatRecord::default() };
             if new.mine.contains(seat) {
                 let (sitting, token) = Sitting::begin(now);
-                record.sitting = Some(Sitting { host: true, from: new.from.clone(), ..sitting });
+                record.sitting = Some(Sitting {
+                    host: true,
+                    from: new.from.clone(),
+                    mark: secret::mark(address),
+                    ..sitting
+                });
                 record.salt = new.salt.clone();
                 tokens.push((seat, token));
             }
             records.push(record);
         }
+        names::check_all(&records, &known)?;
         let open_seed = new.seed.is_some();
         let record = Record {
             name: game.line().name,
@@ -391,19 +547,25 @@ impl Server {
             shared: false,
             times: clock::Times::default(),
             bot_secret: secret::token(),
+            maker: secret::mark(address),
+            barred: Vec::new(),
+            muted: Vec::new(),
         };
         let mut room = Room::new(secret::table_name(), record, None, 0);
         self.start_if_full(&mut room)?;
         room.note_times(now);
         let write = room.write(now, true);
-        self.0.store.write(write).await?;
+        self.may_write(address, write.room.as_ref().map_or(0, |room| room.json.len()))?;
+        self.write(write).await?;
         room.settled();
+        room.log();
         let view = room.view();
         let id = room.id.clone();
         lock(&self.0.rooms).insert(id.clone(), Arc::new(tokio::sync::Mutex::new(room)));
         // A room of bots needs nobody to begin.
         drop(self.room(&id).await?);
         self.0.counters.rooms_made.fetch_add(1, Ordering::Relaxed);
+        tracing::info!(event = "room_made", table = view.table, game = view.game);
         self.lobby_changed();
         Ok(Made { room: view, host_token, tokens })
     }
@@ -473,7 +635,7 @@ impl Server {
             }
             // A game that is over and does not say so yet gets its last line, unless another node
             // has just written it.
-            match self.0.store.write(room.write(room.active_ms, true)).await {
+            match self.write(room.write(room.active_ms, true)).await {
                 Ok(()) => {
                     room.settled();
                     return Ok(room);
@@ -540,6 +702,14 @@ impl Server {
         Err(StoreError::Conflict.into())
     }
 
+    /// Makes a change durable, and notes how long that took.
+    async fn write(&self, write: Write) -> Result<(), StoreError> {
+        let started = Instant::now();
+        let written = self.0.store.write(write).await;
+        self.0.metrics.commit.observe(started.elapsed());
+        written
+    }
+
     /// Makes a change durable, then tells everybody. Where that fails nothing has happened: the room
     /// goes back to what is stored.
     pub async fn settle(&self, room: &mut Locked) -> Result<(), ApiError> {
@@ -556,11 +726,12 @@ impl Server {
             room.edit().changed_ms = room.active_ms;
         }
         let write = room.write(now, changed || spent);
-        if let Err(error) = self.0.store.write(write).await {
+        if let Err(error) = self.write(write).await {
             self.go_back(room, &error).await;
             return Err(error.into());
         }
         room.settled();
+        room.log();
         room.drop_strangers();
         self.go_on(room, news);
         if changed {
@@ -642,14 +813,31 @@ impl Server {
         }
     }
 
-    /// Somebody has come or gone. Where somebody looks, nothing rests.
+    /// Somebody has come or gone. Where somebody looks, nothing rests. However many come and go, the others
+    /// are told a few times a second at most, and only of people at the table.
     pub fn attendance_changed(&self, room: &mut Locked) {
         if !room.followers.is_empty() {
             room.unattended = 0;
         }
         clock::set(self, room);
         bots::wake(self, room);
-        self.room_changed(room);
+        if room.telling_presence || room.presence() == room.told_present {
+            return;
+        }
+        room.telling_presence = true;
+        let (server, known) = (self.clone(), room.shared());
+        tokio::spawn(async move {
+            tokio::time::sleep(PRESENCE).await;
+            let mut room = Locked(known.lock_owned().await);
+            room.telling_presence = false;
+            if room.gone || room.stale {
+                // Nobody is there any more, or all are told of the whole room anyway.
+                return;
+            }
+            // Who came in between has seen who was there then: all are told, whatever it is now.
+            room.told_present = room.presence();
+            server.room_changed(&mut room);
+        });
     }
 
     fn lobby_changed(&self) {
@@ -715,44 +903,75 @@ impl Server {
 
     /// Says something at a table.
     pub async fn chat(&self, room: &mut Locked, row: ChatRow) -> Result<(), ApiError> {
+        let from = row.from.clone();
         let message = json!({ "type": "chat", "table": room.id, "from": row.from, "seat": row.seat,
             "text": row.text, "at_ms": row.at_ms });
         let (table, at_ms) = (room.id.clone(), row.at_ms);
         let write = Write { table, at_ms, chat: vec![row], ..Write::default() };
-        if let Err(error) = self.0.store.write(write).await {
+        if let Err(error) = self.write(write).await {
             self.go_back(room, &error).await;
             return Err(error.into());
         }
-        room.tell(&text(&message));
+        room.tell_chat(&text(&message), &from);
         Ok(())
     }
 
-    /// The public rooms, as everybody may see them.
+    /// Rooms, as everybody may see them.
     pub async fn list(&self, which: Which) -> Result<Vec<RoomView>, ApiError> {
-        let mut views = Vec::new();
-        let listed = matches!(which, Which::Public);
-        for (id, row) in self.0.store.list(which).await? {
-            let live = lock(&self.0.rooms).get(&id).cloned();
-            // A room that is busy right now is shown as it was stored.
-            let live = live.and_then(|room| room.try_lock_owned().ok()).map(|room| room.view());
-            let view = match live {
-                Some(view) => view,
-                None => {
-                    let record = serde_json::from_str(&row.json).map_err(internal)?;
-                    let view = Room::new(id, record, None, 0).view();
-                    // When something hidden was last done in a game that goes on is nobody's business.
-                    match view.state {
-                        State::Playing => view,
-                        _ => RoomView { active_ms: row.active_ms, ..view },
-                    }
-                }
-            };
-            // A game that goes on behind closed doors can be neither joined nor watched.
-            if !listed || view.state == State::Lobby || view.spectators {
-                views.push(view);
+        if matches!(which, Which::Public) {
+            let rooms = self.public_rooms().await?;
+            return Ok(lobby::fair(rooms, LISTED));
+        }
+        let rows = self.0.store.list(which).await?;
+        rows.into_iter().map(|(id, row)| Ok(self.listed(id, row)?.view)).collect()
+    }
+
+    /// The public rooms that can be joined or watched, with who made each, newest first.
+    async fn public_rooms(&self) -> Result<Vec<(String, RoomView)>, ApiError> {
+        let mut rooms = Vec::new();
+        let (now, patience) = (now_ms(), self.0.limits.listed.as_millis() as i64);
+        for (id, row) in self.0.store.list(Which::Public).await? {
+            let Listed { maker, view, empty } = self.listed(id, row)?;
+            // A game that goes on behind closed doors can be neither joined nor watched, and where
+            // nobody is there is nobody to play with.
+            let open = view.state == State::Lobby || view.spectators;
+            if open && !(empty && view.active_ms + patience < now) {
+                rooms.push((maker, view));
             }
         }
-        Ok(views)
+        Ok(rooms)
+    }
+
+    /// A stored room as it is in memory, or as it was stored where it is not there or busy.
+    fn listed(&self, id: String, row: RoomRow) -> Result<Listed, ApiError> {
+        let live = lock(&self.0.rooms).get(&id).cloned();
+        let busy = live.is_some();
+        if let Some(room) = live.and_then(|room| room.try_lock_owned().ok()) {
+            let (maker, view) = (room.record.maker.clone(), room.view());
+            return Ok(Listed { maker, view, empty: room.followers.is_empty() });
+        }
+        let record: Record = serde_json::from_str(&row.json).map_err(internal)?;
+        let maker = record.maker.clone();
+        let view = Room::new(id, record, None, 0).view();
+        // When something hidden was last done in a game that goes on is nobody's business.
+        let view = match view.state {
+            State::Playing => view,
+            _ => RoomView { active_ms: row.active_ms, ..view },
+        };
+        Ok(Listed { maker, view, empty: !busy })
+    }
+
+    /// Whether an address may have one more public room.
+    async fn may_publish(&self, address: &str) -> Result<(), ApiError> {
+        let (most, mark) = (self.0.limits.public_per_address, secret::mark(address));
+        let rooms = self.public_rooms().await?;
+        if rooms.iter().filter(|(maker, _)| *maker == mark).count() < most {
+            return Ok(());
+        }
+        let sentence = format!(
+            "this address has {most} public tables that are not over (`public_per_address`), which is the most; close one, or make a private one"
+        );
+        Err(self.refuse("too_many_tables", address, sentence))
     }
 
     /// A code by which a second device can take a seat, for five minutes. A sitting has one at a time.
@@ -788,7 +1007,8 @@ impl Server {
                 "this address has made {} tables within an hour, which is the most; try again later",
                 times.len()
             );
-            return Err(ApiError::new("too_many_tables", sentence));
+            drop(made);
+            return Err(self.refuse("too_many_tables", address, sentence));
         }
         times.push_back(now);
         Ok(())
@@ -803,16 +1023,7 @@ impl Server {
                 let sentence = format!("there is no bot \"{bot}\"; there are {}", bots.join(", "));
                 Err(ApiError::new("unknown_bot", sentence))
             }
-            Player::Human { name } => {
-                let most = self.0.limits.name;
-                let long = name.chars().count() > most;
-                if name.trim().is_empty() || long || name.chars().any(char::is_control) {
-                    let sentence =
-                        format!("a name has 1 to {most} characters, none of them a control");
-                    return Err(ApiError::new("bad_name", sentence));
-                }
-                Ok(())
-            }
+            Player::Human { name } => names::check(name, self.0.limits.name),
         }
     }
 
@@ -922,7 +1133,7 @@ impl Server {
             let (table, version) = (room.id.clone(), room.version);
             Write { table, version, snapshot: Some(snapshot), ..Write::default() }
         };
-        if let Err(error) = self.0.store.write(write).await {
+        if let Err(error) = self.write(write).await {
             // The journal is all that is needed.
             tracing::debug!(%error, table = id, "a snapshot was not kept");
         }

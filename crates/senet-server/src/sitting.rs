@@ -25,6 +25,12 @@ pub struct Sitting {
     /// The sitting of the game before, where this one is its rematch.
     #[serde(default)]
     pub from: Option<String>,
+    /// The mark of the address that sat down.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub mark: String,
+    /// The names of those whom it does not hear.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub blocked: Vec<String>,
 }
 
 /// A device that holds a seat.
@@ -41,8 +47,14 @@ impl Sitting {
     pub fn begin(now_ms: i64) -> (Sitting, String) {
         let token = secret::token();
         let device = Device { token: token_hash(&token), since_ms: now_ms };
-        let sitting =
-            Sitting { id: secret::token(), devices: vec![device], host: false, from: None };
+        let sitting = Sitting {
+            id: secret::token(),
+            devices: vec![device],
+            host: false,
+            from: None,
+            mark: String::new(),
+            blocked: Vec::new(),
+        };
         (sitting, token)
     }
 
@@ -50,7 +62,14 @@ impl Sitting {
     pub fn of_tokens(tokens: Vec<String>) -> Option<Sitting> {
         let id = token_hash(tokens.first()?);
         let devices = tokens.into_iter().map(|token| Device { token, since_ms: 0 });
-        Some(Sitting { id, devices: devices.collect(), host: false, from: None })
+        Some(Sitting {
+            id,
+            devices: devices.collect(),
+            host: false,
+            from: None,
+            mark: String::new(),
+            blocked: Vec::new(),
+        })
     }
 
     /// Whether a token holds it.

@@ -6,7 +6,7 @@ use std::pin::pin;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::Poll;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
@@ -19,16 +19,21 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 
-use crate::bots;
+use crate::bots::{self, Thinker};
 use crate::error::ApiError;
-use crate::limit::Allowance;
-use crate::room::{Follower, Player, Room, State, text, update_text};
+use crate::http::moderation;
+use crate::limit::{Allowance, Counter};
+use crate::names;
+use crate::pulse::{Beat, Pulse};
+use crate::room::{Follower, Room, State, text, update_text};
 use crate::secret::token_hash;
-use crate::server::{ATTEMPTS, Locked, Place, Server, now_ms};
+use crate::server::{ATTEMPTS, Locked, Server, now_ms};
 use crate::store::{ChatRow, StoreError};
 
 /// How many messages may wait for a reader.
 const QUEUE: usize = 256;
+/// How many bytes may wait for a reader before another message is too much.
+const QUEUE_BYTES: usize = 4 << 20;
 /// The most entries that are told to somebody who comes back; beyond that the bare view does.
 const CATCH_UP: u64 = 200;
 /// The most tables that one socket follows.
@@ -37,8 +42,14 @@ const FOLLOWED: usize = 64;
 const BREATH: usize = 32;
 /// Lines of chat in a second, on average.
 const CHATTER: f64 = 2.0;
-/// How often a silent socket is asked whether it lives.
-const PULSE: Duration = Duration::from_secs(30);
+/// Memos in a second, on average.
+const MEMOS: f64 = 5.0;
+/// What the store is taken to need for a command, besides its own bytes.
+const ENTRY_BYTES: usize = 256;
+/// After how many bytes the share of an address is looked at again.
+const ACCOUNT: usize = 64 << 10;
+/// How long a hint may take, its turn in the line included.
+const HINT: Duration = Duration::from_secs(10);
 /// How long a write may take.
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -47,24 +58,47 @@ const PATIENCE: Duration = Duration::from_secs(30);
 pub struct Outlet(Arc<Line>);
 
 /// What waits for the task that writes to the socket.
-#[derive(Default)]
 struct Line {
-    waiting: Mutex<VecDeque<Utf8Bytes>>,
+    /// Where the socket comes from.
+    address: Arc<str>,
+    waiting: Mutex<Waiting>,
     writer: AtomicWaker,
     /// Whether more waits than a reader may leave unread.
     full: AtomicBool,
     closed: AtomicBool,
 }
 
+#[derive(Default)]
+struct Waiting {
+    queue: VecDeque<Utf8Bytes>,
+    bytes: usize,
+}
+
 impl Outlet {
+    fn new(address: Arc<str>) -> Outlet {
+        Outlet(Arc::new(Line {
+            address,
+            waiting: Mutex::default(),
+            writer: AtomicWaker::new(),
+            full: AtomicBool::new(false),
+            closed: AtomicBool::new(false),
+        }))
+    }
+
+    /// Where the socket comes from.
+    pub fn address(&self) -> &Arc<str> {
+        &self.0.address
+    }
+
     /// Queues a message.
     pub fn send(&self, text: Utf8Bytes) {
         if self.is_closed() {
             return;
         }
         let mut waiting = self.0.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        if waiting.len() < QUEUE {
-            waiting.push_back(text);
+        if waiting.queue.len() < QUEUE && waiting.bytes < QUEUE_BYTES {
+            waiting.bytes += text.len();
+            waiting.queue.push_back(text);
         } else {
             self.0.full.store(true, Ordering::Release);
         }
@@ -82,12 +116,16 @@ impl Outlet {
     }
 
     fn pop(&self) -> Option<Utf8Bytes> {
-        self.0.waiting.lock().unwrap_or_else(PoisonError::into_inner).pop_front()
+        let mut waiting = self.0.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let text = waiting.queue.pop_front()?;
+        waiting.bytes -= text.len();
+        Some(text)
     }
 
     /// Waits until there is something to write, or too much.
     async fn news(&self) {
-        let empty = || self.0.waiting.lock().unwrap_or_else(PoisonError::into_inner).is_empty();
+        let empty =
+            || self.0.waiting.lock().unwrap_or_else(PoisonError::into_inner).queue.is_empty();
         self.until(|| self.is_full() || !empty()).await;
     }
 
@@ -114,7 +152,7 @@ impl Outlet {
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 enum Said {
-    Follow { table: String, token: Option<String>, since: Option<u64> },
+    Follow { table: String, token: Option<String>, since: Option<u64>, name: Option<String> },
     Unfollow { table: String },
     Submit { table: String, seat: Option<Seat>, request: Option<String>, command: Value },
     TakeBack { table: String, seat: Option<Seat>, request: Option<String> },
@@ -153,9 +191,9 @@ enum SubmitType {
 
 /// Serves a socket until it closes. One task reads and writes: what an answer leads to goes out
 /// with it, in one piece.
-pub async fn serve(server: Server, mut socket: WebSocket, place: Place) {
+pub async fn serve(server: Server, mut socket: WebSocket, place: Counter) {
     static NUMBER: AtomicU64 = AtomicU64::new(1);
-    let out = Outlet(Arc::default());
+    let out = Outlet::new(place.address().clone());
     let hello =
         json!({ "type": "hello", "now_ms": now_ms(), "version": env!("CARGO_PKG_VERSION") });
     out.send(text(&hello));
@@ -166,13 +204,15 @@ pub async fn serve(server: Server, mut socket: WebSocket, place: Place) {
         held: HashMap::new(),
         allowance: Allowance::new(server.limits().messages_per_second),
         chatter: Allowance::new(CHATTER),
+        memos: Allowance::new(MEMOS),
+        unpaid: 0,
         lobby: None,
         advising: Arc::default(),
         server,
         out: out.clone(),
     };
-    let mut pulse = tokio::time::interval_at(tokio::time::Instant::now() + PULSE, PULSE);
-    let mut silent = false;
+    let mut pulse = Pulse::new(guest.server.limits().pulse, Instant::now());
+    let mut alarm = pin!(tokio::time::sleep_until(pulse.due().into()));
     let end = 'open: loop {
         if let Err(end) = write(&mut socket, &out).await {
             break end;
@@ -181,12 +221,12 @@ pub async fn serve(server: Server, mut socket: WebSocket, place: Place) {
             biased;
             () = out.news() => continue,
             heard = socket.recv() => heard,
-            _ = pulse.tick() => {
+            () = alarm.as_mut() => {
                 // Whoever does not even answer a ping has gone.
-                if silent {
-                    break None;
+                if pulse.look(Instant::now()) == Beat::Gone {
+                    break Some(SILENT);
                 }
-                silent = true;
+                alarm.as_mut().reset(pulse.due().into());
                 let ping = socket.send(Message::Ping(Bytes::new()));
                 if !matches!(tokio::time::timeout(PATIENCE, ping).await, Ok(Ok(()))) {
                     break None;
@@ -195,7 +235,7 @@ pub async fn serve(server: Server, mut socket: WebSocket, place: Place) {
             }
             _ = &mut closing => break Some(CLOSING),
         };
-        silent = false;
+        pulse.heard();
         // Whatever else is here already is answered in the same breath.
         for left in (0..BREATH).rev() {
             let Some(Ok(message)) = heard else { break 'open None };
@@ -222,6 +262,7 @@ pub async fn serve(server: Server, mut socket: WebSocket, place: Place) {
 type Farewell = (u16, &'static str);
 
 const TOO_SLOW: Farewell = (1008, "you read too slowly; connect again and follow with `since`");
+const SILENT: Farewell = (1008, "you did not answer a ping; connect again");
 const CLOSING: Farewell = (1001, "the server closes; connect again in a moment");
 
 /// Writes what is queued: all that waits goes into one flush.
@@ -257,6 +298,9 @@ struct Guest {
     held: HashMap<String, Held>,
     allowance: Allowance,
     chatter: Allowance,
+    memos: Allowance,
+    /// How many bytes were stored for this socket since they were last counted to its address.
+    unpaid: usize,
     lobby: Option<tokio::task::AbortHandle>,
     /// Whether a hint is being thought out.
     advising: Arc<AtomicBool>,
@@ -325,6 +369,7 @@ impl Guest {
                 self.submit(&table, seat, request.as_deref(), &command).await?
             }
             Said::TakeBack { table, seat, request } => {
+                self.pay(ENTRY_BYTES)?;
                 let back = |table: &mut dyn Table, seat| {
                     table.take_back(Actor::Seat(seat), request.as_deref())
                 };
@@ -340,8 +385,16 @@ impl Guest {
                 return Ok(());
             }
             // What is asked rarely takes its memory only then.
-            Said::Follow { table, token, since } => {
-                return Box::pin(self.follow(id, table, token, since)).await;
+            Said::Follow { table, token, since, name } => {
+                return Box::pin(self.follow(id, table, token, since, name)).await;
+            }
+            Said::Events { table, seat, since, until } => {
+                let told = move |room: &mut Room, viewer| events(room, viewer, since, until);
+                return Box::pin(self.look_back(id, table, seat, told)).await;
+            }
+            Said::Draw { table, seat, at } => {
+                let drawn = move |room: &mut Room, viewer| drawing(room, viewer, at);
+                return Box::pin(self.look_back(id, table, seat, drawn)).await;
             }
             Said::Advise { table, seat, bot } => {
                 return Box::pin(self.advise(id, table, seat, bot)).await;
@@ -379,48 +432,93 @@ impl Guest {
                 let (mut room, seat) = self.at_seat(&table, seat).await?;
                 Answer::from(room.playing()?.read(seat, &text)?)
             }
-            Said::Events { table, seat, since, until } => {
-                let (room, viewer) = self.looking(&table, seat).await?;
-                let table = room.looked_at(viewer, 0)?;
-                let until = until.unwrap_or(u64::MAX);
-                Answer::Events { frames: table.history(viewer, since, until) }
-            }
-            Said::Draw { table, seat, at } => {
-                let (room, viewer) = self.looking(&table, seat).await?;
-                let at = at.unwrap_or_else(|| room.known_to(viewer));
-                let table = room.looked_at(viewer, at)?;
-                match table.update_at(viewer, at).filter(|_| at < table.step(viewer)) {
-                    Some(then) => Answer::Drawing {
-                        drawing: table.drawing_at(viewer, at).unwrap_or_default(),
-                        prompt: then.prompt,
-                        ending: Default::default(),
-                    },
-                    None => Answer::Drawing {
-                        drawing: table.drawing(viewer),
-                        prompt: table.prompt(viewer),
-                        ending: table.ending(viewer),
-                    },
-                }
-            }
             Said::Submit { .. }
             | Said::TakeBack { .. }
             | Said::Remember { .. }
             | Said::Ping {}
             | Said::Follow { .. }
+            | Said::Events { .. }
+            | Said::Draw { .. }
             | Said::Advise { .. } => unreachable!("answered before"),
         })
     }
 
+    /// Keeps a memo of a seat, where there is room for it.
+    async fn remember(
+        &mut self,
+        table: &str,
+        seat: Option<Seat>,
+        memo: &Value,
+    ) -> Result<(), ApiError> {
+        if !self.memos.take() {
+            let sentence = "too many memos; wait a second and go on";
+            return Err(ApiError::new("too_many_messages", sentence));
+        }
+        let bytes = memo.to_string().len();
+        self.pay(ENTRY_BYTES + bytes)?;
+        for _ in 1..ATTEMPTS {
+            let (mut room, seat) = self.at_seat(table, seat).await?;
+            self.has_room(&room)?;
+            self.has_room_for_memo(&room, seat, bytes)?;
+            going_on(&mut room)?.remember(seat, memo.clone())?;
+            match self.server.settle(&mut room).await {
+                Err(error) if error.is_conflict() => {}
+                settled => return settled,
+            }
+        }
+        Err(StoreError::Conflict.into())
+    }
+
+    /// Refuses where the memos of a seat would become too many.
+    fn has_room_for_memo(&self, room: &Room, seat: Seat, bytes: usize) -> Result<(), ApiError> {
+        let most = self.server.limits().memo_bytes;
+        if room.memo_bytes(seat) + bytes as u64 <= most {
+            return Ok(());
+        }
+        let sentence = format!(
+            "the memos of this seat would have more than {most} bytes (`memo_bytes`), which is the most"
+        );
+        Err(self.server.refuse("too_many_bytes", self.out.address(), sentence))
+    }
+
+    /// Counts what is stored for this socket to its address, now and then.
+    fn pay(&mut self, bytes: usize) -> Result<(), ApiError> {
+        self.unpaid += bytes;
+        if self.unpaid >= ACCOUNT {
+            // Where it is refused, all that comes later is asked for at once.
+            let unpaid = std::mem::replace(&mut self.unpaid, ACCOUNT);
+            self.server.may_write(self.out.address(), unpaid)?;
+            self.unpaid = 0;
+        }
+        Ok(())
+    }
+
+    /// Refuses where the journal of a table has become too long.
+    fn has_room(&self, room: &Room) -> Result<(), ApiError> {
+        let most = self.server.limits().table_bytes;
+        if room.bytes() < most {
+            return Ok(());
+        }
+        let sentence = format!(
+            "the journal of this table has more than {most} bytes (`table_bytes`), which is the most; the game cannot go on here"
+        );
+        Err(self.server.refuse("too_many_bytes", self.out.address(), sentence))
+    }
+
     async fn submit(
-        &self,
+        &mut self,
         table: &str,
         seat: Option<Seat>,
         request: Option<&str>,
         command: &RawValue,
     ) -> Result<Answer, ApiError> {
+        let started = Instant::now();
+        self.pay(ENTRY_BYTES + command.get().len())?;
         let submit =
             |table: &mut dyn Table, seat: Seat| table.submit_text(seat.into(), request, command);
-        self.act(table, seat, submit).await
+        let answer = self.act(table, seat, submit).await;
+        self.server.metrics().submit.observe(started.elapsed());
+        answer
     }
 
     /// Acts at a table, and again on what is there then where another node came first.
@@ -432,28 +530,11 @@ impl Guest {
     ) -> Result<Answer, ApiError> {
         for _ in 1..ATTEMPTS {
             let (mut room, seat) = self.at_seat(table, seat).await?;
+            self.has_room(&room)?;
             let judged = act(going_on(&mut room)?, seat);
             match self.settle(room, judged).await {
                 Err(error) if error.is_conflict() => {}
                 answer => return answer,
-            }
-        }
-        Err(StoreError::Conflict.into())
-    }
-
-    /// Keeps a memo for a seat.
-    async fn remember(
-        &self,
-        table: &str,
-        seat: Option<Seat>,
-        memo: &Value,
-    ) -> Result<(), ApiError> {
-        for _ in 1..ATTEMPTS {
-            let (mut room, seat) = self.at_seat(table, seat).await?;
-            going_on(&mut room)?.remember(seat, memo.clone())?;
-            match self.server.settle(&mut room).await {
-                Err(error) if error.is_conflict() => {}
-                settled => return settled,
             }
         }
         Err(StoreError::Conflict.into())
@@ -484,6 +565,7 @@ impl Guest {
         table: String,
         token: Option<String>,
         since: Option<u64>,
+        name: Option<String>,
     ) -> Result<(), ApiError> {
         if self.held.len() >= FOLLOWED && !self.held.contains_key(&table) {
             let sentence = format!("one socket follows at most {FOLLOWED} tables");
@@ -492,11 +574,19 @@ impl Guest {
         let chat = self.server.store().chat(&table).await?;
         let mut room = self.server.room(&table).await?;
         let viewer = viewer_of(&room, token.as_deref())?;
+        if viewer == Viewer::Spectator {
+            self.may_watch(&room)?;
+            if let Some(name) = &name {
+                self.may_be_called(&room, name)?;
+            }
+        }
         room.followers.retain(|f| !(f.socket == self.number && f.viewer == viewer));
         let entry = room.known_to(viewer);
         let fits = |since: &u64| *since <= entry && entry - since <= CATCH_UP;
         let since = since.filter(fits).unwrap_or(entry);
         let out = self.out.clone();
+        let called = name.filter(|_| viewer == Viewer::Spectator).map(Arc::from);
+        let chat: Vec<_> = chat.into_iter().filter(|row| room.hears(viewer, &row.from)).collect();
         let hash = token.as_deref().map(token_hash);
         let known = room.watched(viewer).map_or(0, |table| table.last_line(viewer));
         room.followers.push(Follower {
@@ -504,6 +594,7 @@ impl Guest {
             viewer,
             token: hash,
             out,
+            name: called,
             seen: entry,
             known,
         });
@@ -529,6 +620,38 @@ impl Guest {
         Ok(())
     }
 
+    /// Checks the name of a spectator, which nobody else here may have.
+    fn may_be_called(&self, room: &Room, name: &str) -> Result<(), ApiError> {
+        names::check(name, self.server.limits().name)?;
+        names::check_among(name, None, &room.record.seats, &[])?;
+        let others = room.followers.iter().filter(|other| other.socket != self.number);
+        if others.filter_map(|other| other.name.as_ref()).any(|other| names::alike(other, name)) {
+            let sentence = format!("somebody here is called \"{name}\"; choose another name");
+            return Err(ApiError::new("name_taken", sentence));
+        }
+        Ok(())
+    }
+
+    /// Lets one spectator more in, where there are not too many.
+    fn may_watch(&self, room: &Room) -> Result<(), ApiError> {
+        room.may_come(self.out.address())?;
+        let (limits, address) = (self.server.limits(), self.out.address());
+        let others = room.followers.iter().filter(|follower| {
+            follower.viewer == Viewer::Spectator && follower.socket != self.number
+        });
+        let (mut all, mut own) = (0, 0);
+        for other in others {
+            all += 1;
+            own += usize::from(other.out.address() == address);
+        }
+        if all < limits.spectators && own < limits.spectators_per_address {
+            return Ok(());
+        }
+        let sentence =
+            format!("{all} spectators watch this table, which is the most; try again later");
+        Err(self.server.refuse("too_many_spectators", address, sentence))
+    }
+
     async fn unfollow(&mut self, table: &str) -> Result<(), ApiError> {
         if self.held.remove(table).is_some() {
             let mut room = self.server.room(table).await?;
@@ -546,32 +669,72 @@ impl Guest {
     ) -> Result<(), ApiError> {
         let most = self.server.limits().chat;
         let said = said.trim().to_owned();
-        let control = said.chars().any(char::is_control);
-        if said.is_empty() || said.chars().count() > most || control {
-            let sentence =
-                format!("a line of chat has 1 to {most} characters, none of them a control");
+        if said.chars().count() > most || names::is_harmful(&said) {
+            let sentence = format!(
+                "a line of chat has 1 to {most} characters that can be seen, none of which changes how others are read"
+            );
             return Err(ApiError::new("bad_chat", sentence));
         }
+        let too_fast = || {
+            let sentence = "you talk faster than anybody reads; wait a moment";
+            ApiError::new("too_many_messages", sentence)
+        };
+        if !self.chatter.take() {
+            return Err(too_fast());
+        }
+        self.pay(ENTRY_BYTES + said.len())?;
+        moderation::ask_filter(&self.server, table, &said).await?;
         let (mut room, viewer) = self.looking(table, seat).await?;
         if !room.record.chat {
             return Err(ApiError::new("chat_off", "the host has switched the chat off"));
         }
-        if !self.chatter.take() {
-            let sentence = "you talk faster than anybody reads; wait a moment";
-            return Err(ApiError::new("too_many_messages", sentence));
+        if !room.may_talk(viewer) {
+            return Err(too_fast());
         }
-        let name =
-            viewer.seat().and_then(|seat| match &room.record.seats.get(seat.index())?.player {
-                Player::Human { name } => Some(name.clone()),
-                Player::Open | Player::Bot { .. } => None,
-            });
-        let row = ChatRow {
-            at_ms: now_ms(),
-            seat: viewer.seat().map(u8::from),
-            from: name.unwrap_or_else(|| "a spectator".to_owned()),
-            text: said,
-        };
+        let own = room.followers.iter().find(|follower| follower.socket == self.number);
+        let spectator =
+            own.filter(|_| viewer == Viewer::Spectator).and_then(|own| own.name.clone());
+        let from = spectator.map_or_else(|| room.called(viewer), |name| name.to_string());
+        if room.record.muted.iter().any(|name| names::alike(name, &from)) {
+            return Err(ApiError::new("muted", "the host lets nobody hear you"));
+        }
+        let row = ChatRow { at_ms: now_ms(), seat: viewer.seat().map(u8::from), from, text: said };
         self.server.chat(&mut room, row).await
+    }
+
+    /// Looks back into a game beside everything else: what comes after it on this socket does not wait.
+    async fn look_back(
+        &self,
+        id: Option<Value>,
+        table: String,
+        seat: Option<Seat>,
+        look: impl FnOnce(&mut Room, Viewer) -> Result<Answer, ApiError> + Send + 'static,
+    ) -> Result<(), ApiError> {
+        let (room, viewer) = self.looking(&table, seat).await?;
+        let (server, out, known) = (self.server.clone(), self.out.clone(), room.shared());
+        let hash = viewer.seat().and_then(|seat| {
+            let held = self.held.get(&table)?.seats.iter().find(|(known, _)| *known == seat)?;
+            Some(held.1.clone())
+        });
+        drop(room);
+        tokio::spawn(async move {
+            let house = server.clone();
+            let looked = async move {
+                let mut room = house.known_room(&table, &known).await?;
+                // The seat may have become somebody else's in the meantime.
+                if hash.is_some_and(|hash| room.seat_of(&hash) != viewer.seat()) {
+                    return Err(ApiError::new("wrong_token", "this seat is no longer yours"));
+                }
+                look(&mut room, viewer)
+            };
+            let looked = server.pool().look_up(out.address(), looked).await;
+            let said = looked.unwrap_or_else(|ApiError(refusal)| Answer::Error(refusal));
+            if let Answer::Error(refusal) = &said {
+                server.metrics().refused(&refusal.code);
+            }
+            answer(&out, id, &said);
+        });
+        Ok(())
     }
 
     /// Lets a bot think beside everything else; one hint at a time.
@@ -592,11 +755,13 @@ impl Guest {
         let (server, out, advising) =
             (self.server.clone(), self.out.clone(), self.advising.clone());
         tokio::spawn(async move {
-            let think = bots::think(&server, game, bot, 1, view, seat);
-            let commands = tokio::time::timeout(bots::DEADLINE, think).await.ok().flatten();
-            let advice = match commands {
-                Some(commands) => put_in_words(&server, &table, seat, &sitting, &commands).await,
-                None => Err(ApiError::new("unknown_bot", "no such bot has anything to say")),
+            let bot = Thinker { game, name: bot, seed: 1, view, seat };
+            let advice = match bots::think(&server, out.address(), bot, HINT).await {
+                Ok(Some(commands)) => {
+                    put_in_words(&server, &table, seat, &sitting, &commands).await
+                }
+                Ok(None) => Err(ApiError::new("unknown_bot", "no such bot has anything to say")),
+                Err(missed) => Err(missed.into()),
             };
             advising.store(false, Ordering::Relaxed);
             answer(&out, id, &advice.unwrap_or_else(|ApiError(refusal)| Answer::Error(refusal)));
@@ -646,11 +811,14 @@ impl Guest {
 
     /// Locks the room for whoever looks: as a seat, or as a spectator where none is held.
     async fn looking(&self, table: &str, seat: Option<Seat>) -> Result<(Locked, Viewer), ApiError> {
+        let not_followed = || ApiError::new("not_followed", "follow the table first");
         match self.held.get(table) {
-            None => Err(ApiError::new("not_followed", "follow the table first")),
+            None => Err(not_followed()),
             Some(held) if held.seats.is_empty() => {
                 let room = self.server.known_room(table, &held.room).await?;
-                Ok((room, Viewer::Spectator))
+                // Whoever was shown out is a spectator no more.
+                let is_here = room.followers.iter().any(|other| other.socket == self.number);
+                if is_here { Ok((room, Viewer::Spectator)) } else { Err(not_followed()) }
             }
             Some(_) => {
                 let (room, seat) = self.at_seat(table, seat).await?;
@@ -660,11 +828,16 @@ impl Guest {
     }
 
     fn answer(&self, id: Option<Value>, said: &Answer) {
+        if let Answer::Error(refusal) | Answer::Rejected(refusal) = said {
+            self.server.metrics().refused(&refusal.code);
+        }
         answer(&self.out, id, said);
     }
 
     /// Leaves every table.
     async fn go(mut self) {
+        // What an address had stored counts, also when its share is used up.
+        let _ = self.server.may_write(self.out.address(), self.unpaid);
         if let Some(task) = self.lobby.take() {
             task.abort();
         }
@@ -674,6 +847,30 @@ impl Guest {
             self.server.attendance_changed(&mut room);
         }
     }
+}
+
+/// What happened, as a viewer may know it.
+fn events(room: &Room, viewer: Viewer, since: u64, until: Option<u64>) -> Result<Answer, ApiError> {
+    let until = until.unwrap_or(u64::MAX);
+    Ok(Answer::Events { frames: room.looked_at(viewer, 0)?.history(viewer, since, until) })
+}
+
+/// The board as text, now or after an entry.
+fn drawing(room: &Room, viewer: Viewer, at: Option<u64>) -> Result<Answer, ApiError> {
+    let at = at.unwrap_or_else(|| room.known_to(viewer));
+    let table = room.looked_at(viewer, at)?;
+    Ok(match table.update_at(viewer, at).filter(|_| at < table.step(viewer)) {
+        Some(then) => Answer::Drawing {
+            drawing: table.drawing_at(viewer, at).unwrap_or_default(),
+            prompt: then.prompt,
+            ending: Default::default(),
+        },
+        None => Answer::Drawing {
+            drawing: table.drawing(viewer),
+            prompt: table.prompt(viewer),
+            ending: table.ending(viewer),
+        },
+    })
 }
 
 /// What a message is called by its sender, who waits for an answer by that name.

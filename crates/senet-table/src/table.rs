@@ -426,7 +426,8 @@ impl<G: Text> TableOf<G> {
         let led = self.undo[at].0;
         self.undo.truncate(at);
         // The first of them is the state before the entry itself; the others come about only now.
-        self.undo.extend(states.into_iter().zip(0..).map(|(game, i)| (led.filter(|_| i == 0), game)));
+        self.undo
+            .extend(states.into_iter().zip(0..).map(|(game, i)| (led.filter(|_| i == 0), game)));
         self.own = self.own.saturating_sub(1);
         self.played.remove(place - self.earlier.entries as usize);
         self.game = game;

@@ -1,13 +1,14 @@
 //! What comes in, with our own words for what is wrong with it.
 
 use std::convert::Infallible;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 
 use axum::extract::{ConnectInfo, FromRequest, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap};
 
 use crate::error::ApiError;
+use crate::limit::share;
 use crate::server::Server;
 
 /// A JSON body.
@@ -25,7 +26,7 @@ pub struct Query<T>(pub T);
 #[from_request(via(axum::extract::Path), rejection(ApiError))]
 pub struct Path<T>(pub T);
 
-/// Where a request comes from.
+/// Where a request comes from: whose share it uses.
 pub struct Address(pub String);
 
 impl Address {
@@ -33,15 +34,16 @@ impl Address {
     pub fn of(server: &Server, headers: &HeaderMap, extensions: &Extensions) -> Address {
         let forwarded = || {
             let last = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
-            last.rsplit(',').next().map(str::trim).filter(|address| address.len() <= 64)
+            let last = last.rsplit(',').next()?.trim();
+            let with_port = || last.parse::<SocketAddr>().map(|address| address.ip());
+            last.parse::<IpAddr>().or_else(|_| with_port()).ok()
         };
-        if let Some(address) =
-            Some(()).filter(|()| server.limits().behind_proxy).and_then(|()| forwarded())
-        {
-            return Address(address.to_owned());
-        }
-        let info = extensions.get::<ConnectInfo<SocketAddr>>();
-        Address(info.map_or_else(String::new, |ConnectInfo(address)| address.ip().to_string()))
+        let connected = || {
+            let info = extensions.get::<ConnectInfo<SocketAddr>>();
+            info.map(|ConnectInfo(address)| address.ip())
+        };
+        let named = if server.limits().behind_proxy { forwarded() } else { None };
+        Address(named.or_else(connected).map(share).unwrap_or_default())
     }
 }
 

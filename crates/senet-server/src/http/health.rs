@@ -43,8 +43,10 @@ async fn version() -> Json<Version> {
 async fn metrics(State(server): State<Server>) -> String {
     let counters = server.counters();
     let rows = [
-        ("senet_sockets", "gauge", counters.sockets.load(Ordering::Relaxed) as u64),
+        ("senet_sockets", "gauge", server.sockets() as u64),
+        ("senet_connections", "gauge", server.connections() as u64),
         ("senet_rooms_in_memory", "gauge", server.rooms_in_memory() as u64),
+        ("senet_pool_waiting", "gauge", server.pool().waiting()),
         ("senet_rooms_made_total", "counter", counters.rooms_made.load(Ordering::Relaxed)),
         ("senet_commands_accepted_total", "counter", counters.accepted.load(Ordering::Relaxed)),
         ("senet_commands_rejected_total", "counter", counters.rejected.load(Ordering::Relaxed)),
@@ -61,5 +63,13 @@ async fn metrics(State(server): State<Server>) -> String {
     for (name, kind, value) in rows {
         let _ = writeln!(text, "# TYPE {name} {kind}\n{name} {value}");
     }
+    let (metrics, pool) = (server.metrics(), server.pool());
+    metrics.submit.told(&mut text, "senet_submit_seconds");
+    metrics.commit.told(&mut text, "senet_commit_seconds");
+    metrics.bots.told(&mut text, "senet_bot_seconds");
+    pool.waited().told(&mut text, "senet_pool_wait_seconds");
+    pool.took().told(&mut text, "senet_pool_work_seconds");
+    metrics.http.told(&mut text, "senet_http_requests_total");
+    metrics.refusals.told(&mut text, "senet_refusals_total");
     text
 }

@@ -5,30 +5,42 @@ mod files;
 mod games;
 mod health;
 mod kept;
+pub mod moderation;
 mod openapi;
+mod origin;
 mod tables;
 mod warbands;
 
-use axum::Router;
+use axum::body::{HttpBody, to_bytes};
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{DefaultBodyLimit, Request, State};
-use axum::http::header::{HOST, ORIGIN};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri};
+use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_LENGTH, CONTENT_SECURITY_POLICY};
+use axum::http::{HeaderName, HeaderValue, Uri};
 use axum::middleware::{Next, from_fn_with_state, map_response};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use axum::{Extension, Router};
+use tracing::Instrument;
 
 use self::extract::Address;
-use crate::error::ApiError;
+use crate::door::Held;
+use crate::error::{ApiError, Refused, too_large};
 use crate::server::Server;
 use crate::socket;
 
 /// The whole server as one function from requests to responses.
 pub fn app(server: Server) -> Router {
     let bytes = server.limits().message_bytes;
-    let calls =
-        [tables::calls(), games::calls(), warbands::calls(), health::calls(), kept::calls()];
+    let calls = [
+        tables::calls(),
+        moderation::calls(),
+        games::calls(),
+        warbands::calls(),
+        health::calls(),
+        kept::calls(),
+    ];
     let calls = calls.into_iter().flatten().collect();
+    let policy = policy(server.public_url());
     openapi::router(calls)
         .route("/api/socket", get(upgrade))
         .route("/t/{table}", get(files::invitation))
@@ -38,28 +50,83 @@ pub fn app(server: Server) -> Router {
         })
         .layer(DefaultBodyLimit::max(bytes))
         .layer(from_fn_with_state(server.clone(), admit))
-        .layer(map_response(harden))
+        .layer(map_response(move |response| harden(response, policy.clone())))
         .with_state(server)
 }
 
-/// Lets a call in, where its address has not made too many. What has begun is finished, also when
-/// the caller hangs up: a change is never left half made.
+/// Lets a call in, where it may come, and counts how it went.
 async fn admit(State(server): State<Server>, request: Request, next: Next) -> Response {
-    if holds_nul(request.uri()) {
-        return ApiError::new("malformed", "an address holds no NUL character").into_response();
-    }
     let Address(address) = Address::of(&server, request.headers(), request.extensions());
-    if request.uri().path().starts_with("/api/")
-        && let Err(error) = server.may_call(&address)
-    {
-        return error.into_response();
+    let route = request.extensions().get::<MatchedPath>().cloned();
+    let trace = request.headers().get(TRACE).filter(|trace| is_trace(trace)).cloned();
+    let for_programs = is_for_programs(request.uri().path());
+    let span = tracing::info_span!("call", traceparent = tracing::field::Empty);
+    if let Some(trace) = trace.as_ref().and_then(|trace| trace.to_str().ok()) {
+        span.record("traceparent", trace);
     }
-    match tokio::spawn(next.run(request)).await {
-        Ok(response) => response,
-        Err(error) => {
-            tracing::error!(%error, "a call has panicked");
-            let sentence = "something is wrong with the server; its log says what";
-            ApiError::new("internal", sentence).into_response()
+    let answered = answer(&server, &address, request, next).instrument(span).await;
+    let mut response = answered.unwrap_or_else(ApiError::into_response);
+    let route = route.as_ref().map_or("page", MatchedPath::as_str);
+    server.metrics().called(route, response.status().as_u16());
+    if let Some(Refused(code)) = response.extensions().get::<Refused>() {
+        server.metrics().refused(code);
+    }
+    let headers = response.headers_mut();
+    if for_programs {
+        // It may hold a token, or what only one seat may see.
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    if let Some(trace) = trace {
+        headers.insert(TRACE, trace);
+    }
+    response
+}
+
+/// Answers a call. What has begun is finished, also when the caller hangs up: a change is never left
+/// half made.
+async fn answer(
+    server: &Server,
+    address: &str,
+    request: Request,
+    next: Next,
+) -> Result<Response, ApiError> {
+    if holds_nul(request.uri()) {
+        return Err(ApiError::new("malformed", "an address holds no NUL character"));
+    }
+    if is_for_programs(request.uri().path()) {
+        origin::check(request.headers(), server.public_url())?;
+        server.may_call(address)?;
+    }
+    let request = whole(server, address, request).await?;
+    tokio::spawn(next.run(request).in_current_span()).await.map_err(|error| {
+        tracing::error!(%error, "a call has panicked");
+        ApiError::new("internal", "something is wrong with the server; its log says what")
+    })
+}
+
+fn is_for_programs(path: &str) -> bool {
+    path == "/api" || path.starts_with("/api/")
+}
+
+/// The request with all of its body, which has to come within a while.
+async fn whole(server: &Server, address: &str, request: Request) -> Result<Request, ApiError> {
+    if request.body().is_end_stream() {
+        return Ok(request);
+    }
+    let limits = server.limits();
+    let (parts, body) = request.into_parts();
+    let size = parts.headers.get(CONTENT_LENGTH).and_then(|size| size.to_str().ok()?.parse().ok());
+    if size.is_some_and(|size: usize| size > limits.message_bytes) {
+        return Err(too_large());
+    }
+    let read = to_bytes(body, limits.message_bytes);
+    match tokio::time::timeout(limits.body, read).await {
+        Ok(Ok(bytes)) => Ok(Request::from_parts(parts, bytes.into())),
+        // Either it is too large, or the caller has gone, who hears nothing of it.
+        Ok(Err(_)) => Err(too_large()),
+        Err(_) => {
+            let sentence = "the body did not come in time; send it again";
+            Err(server.refuse("too_slow", address, sentence))
         }
     }
 }
@@ -69,38 +136,53 @@ fn holds_nul(uri: &Uri) -> bool {
     uri.path_and_query().is_some_and(|address| address.as_str().contains("%00"))
 }
 
+/// The header by which a call is followed through several servers.
+const TRACE: HeaderName = HeaderName::from_static("traceparent");
+
+/// Whether it is what the standard says: version, trace, parent and flags, in hexadecimal digits.
+fn is_trace(value: &HeaderValue) -> bool {
+    let parts: Vec<&[u8]> = value.as_bytes().split(|byte| *byte == b'-').collect();
+    let digits = |part: &&[u8]| part.iter().all(u8::is_ascii_hexdigit);
+    parts.iter().map(|part| part.len()).eq([2, 32, 16, 2]) && parts.iter().all(digits)
+}
+
 /// What a browser must not do with our pages.
-async fn harden(mut response: Response) -> Response {
+async fn harden(mut response: Response, policy: HeaderValue) -> Response {
     let headers = response.headers_mut();
+    headers.insert(CONTENT_SECURITY_POLICY, policy);
     for (name, value) in HARDENED {
         headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
     }
     response
 }
 
-const HARDENED: [(&str, &str); 5] = [
-    (
-        "content-security-policy",
-        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; \
-         style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self' ws: wss:; \
-         frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
-    ),
+const HARDENED: [(&str, &str); 4] = [
     ("x-content-type-options", "nosniff"),
     ("referrer-policy", "no-referrer"),
     ("x-frame-options", "DENY"),
     ("cross-origin-opener-policy", "same-origin"),
 ];
 
+/// What our pages may load, and that they speak to this server alone. Some browsers do not count its
+/// sockets among `'self'`, so those of the public address are named.
+fn policy(public_url: Option<&str>) -> HeaderValue {
+    let place = public_url.and_then(origin::place);
+    let sockets = place.map(|place| format!(" ws://{place} wss://{place}")).unwrap_or_default();
+    let policy = format!(
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; \
+         style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'{sockets}; \
+         frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+    );
+    HeaderValue::try_from(policy).unwrap_or_else(|_| HeaderValue::from_static("default-src 'self'"))
+}
+
 async fn upgrade(
     State(server): State<Server>,
     Address(address): Address,
-    headers: HeaderMap,
+    held: Option<Extension<Held>>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
-    if !same_origin(&headers, server.public_url()) {
-        return Err(ApiError::new("bad_origin", "pages of other sites may not play here"));
-    }
-    let place = server.enter(address)?;
+    let place = server.enter(&address)?;
     let limits = server.limits();
     let upgrade = upgrade
         // A larger buffer would be cleared on every read, which costs more than the read itself.
@@ -109,15 +191,9 @@ async fn upgrade(
         .write_buffer_size(1024)
         .max_message_size(limits.message_bytes)
         .max_frame_size(limits.message_bytes);
-    Ok(upgrade.on_upgrade(move |connection| socket::serve(server, connection, place)))
-}
-
-/// Whether a page of this server asks, or a program that is no page.
-fn same_origin(headers: &HeaderMap, public_url: Option<&str>) -> bool {
-    let read = |name| headers.get(name).and_then(|value| value.to_str().ok());
-    let Some(origin) = read(ORIGIN) else { return true };
-    let host =
-        |url: &str| url.split_once("://").map(|(_, rest)| rest.trim_end_matches('/').to_owned());
-    let from = host(origin);
-    from.is_some() && (from.as_deref() == read(HOST) || from == public_url.and_then(host))
+    Ok(upgrade.on_upgrade(async move |connection| {
+        socket::serve(server, connection, place).await;
+        // The connection counts for as long as its socket.
+        drop(held);
+    }))
 }

@@ -17,8 +17,9 @@ use serde_json::Value;
 use super::extract::{Address, Body, Path, Query};
 use super::openapi::Call;
 use crate::error::ApiError;
+use crate::names;
 use crate::room::{KeptFor, Player, Room, RoomView, SeatRecord, State as Stage, TurnClock};
-use crate::secret::token_hash;
+use crate::secret::{mark, token_hash};
 use crate::server::{Locked, NewRoom, Server, now_ms, unknown_game};
 use crate::sitting::{Device, Sitting};
 use crate::store::Which;
@@ -125,7 +126,7 @@ pub fn calls() -> Vec<Call> {
 }
 
 /// The token that a request shows, if any.
-struct Bearer(Option<String>);
+pub struct Bearer(Option<String>);
 
 impl<S: Sync> FromRequestParts<S> for Bearer {
     type Rejection = std::convert::Infallible;
@@ -148,7 +149,7 @@ impl Bearer {
         Ok(token_hash(token))
     }
 
-    fn seat(&self, room: &Room) -> Result<Seat, ApiError> {
+    pub fn seat(&self, room: &Room) -> Result<Seat, ApiError> {
         let wrong = || ApiError::new("wrong_token", "this token holds no seat at this table");
         room.seat_of(&self.hash()?).ok_or_else(wrong)
     }
@@ -161,7 +162,7 @@ impl Bearer {
         Err(ApiError::new("wrong_token", "this token never held a seat at this table"))
     }
 
-    fn host(&self, room: &Room) -> Result<(), ApiError> {
+    pub fn host(&self, room: &Room) -> Result<(), ApiError> {
         if self.hash()? == room.record.host {
             return Ok(());
         }
@@ -169,7 +170,7 @@ impl Bearer {
     }
 
     /// A seat's eyes, or a spectator's where the table may be watched.
-    fn viewer(&self, room: &Room) -> Result<Viewer, ApiError> {
+    pub fn viewer(&self, room: &Room) -> Result<Viewer, ApiError> {
         if self.0.is_some() {
             return self.seat(room).map(Viewer::Seat);
         }
@@ -332,9 +333,14 @@ struct Mine {
 
 async fn mine(
     State(server): State<Server>,
+    Address(address): Address,
     Body(body): Body<Tokens>,
 ) -> Result<Json<Vec<Mine>>, ApiError> {
-    let hashes: Vec<_> = body.tokens.iter().take(1000).map(|token| token_hash(token)).collect();
+    let hashes = body.tokens.iter().take(1000).map(|token| token_hash(token)).collect();
+    server.pool().look_up(&address, rooms_of(server.clone(), hashes)).await.map(Json)
+}
+
+async fn rooms_of(server: Server, hashes: Vec<String>) -> Result<Vec<Mine>, ApiError> {
     let rooms = server.list(Which::Tokens(hashes.clone())).await?;
     let mut mine = Vec::new();
     for view in rooms {
@@ -351,7 +357,7 @@ async fn mine(
     }
     // The order, too, tells of nothing but what everybody may know of.
     mine.sort_by_key(|mine| std::cmp::Reverse(mine.room.active_ms));
-    Ok(Json(mine))
+    Ok(mine)
 }
 
 async fn one(
@@ -374,14 +380,16 @@ struct Join {
 async fn join(
     State(server): State<Server>,
     Path(table): Path<String>,
+    Address(address): Address,
     Body(body): Body<Join>,
 ) -> Result<Json<Seated>, ApiError> {
-    Ok(Json(sit_down(&server, table, body, None).await?))
+    Ok(Json(sit_down(&server, &address, table, body, None).await?))
 }
 
 /// Takes an open seat; `from` is the sitting of the game before, for whom one may be kept.
 async fn sit_down(
     server: &Server,
+    address: &str,
     table: String,
     body: Join,
     from: Option<String>,
@@ -392,10 +400,15 @@ async fn sit_down(
     let (sitting, token) = Sitting::begin(now_ms());
     let sat = server.change(&table, |room| {
         lobby(room)?;
+        room.may_come(address)?;
         let seat = open_seat(room, body.seat, from.as_deref())?;
+        if let Player::Human { name } = &player {
+            names::check_among(name, Some(seat), &room.record.seats, &bots(room)?)?;
+        }
         let place = &mut room.edit().seats[seat.index()];
         place.player = player.clone();
-        place.sitting = Some(Sitting { from: from.clone(), ..sitting.clone() });
+        place.sitting =
+            Some(Sitting { from: from.clone(), mark: mark(address), ..sitting.clone() });
         place.salt.clone_from(&salt);
         place.kept_for = None;
         server.start_if_full(room)?;
@@ -690,7 +703,7 @@ async fn rematch(
     if let Some(next) = room.record.rematch.clone() {
         // No two rooms are ever locked at once.
         drop(room);
-        return sit_again(&server, next, name, new, from).await;
+        return sit_again(&server, &address, next, name, new, from).await;
     }
     let again = same_again(&room, old, from.clone());
     drop(room);
@@ -710,7 +723,7 @@ async fn rematch(
             Ok(())
         });
         ended.await?;
-        return sit_again(&server, first, name, new, from).await;
+        return sit_again(&server, &address, first, name, new, from).await;
     }
     let token = made.tokens.into_iter().next().map(|(_, token)| token).unwrap_or_default();
     let host_token = Some(made.host_token);
@@ -721,6 +734,7 @@ async fn rematch(
 /// and gets one more token.
 async fn sit_again(
     server: &Server,
+    address: &str,
     table: String,
     name: String,
     seat: Seat,
@@ -737,7 +751,7 @@ async fn sit_again(
         return Ok(Json(Seated { table, seat, token, host_token: None, room }));
     }
     let body = Join { name, seat: Some(seat), salt: String::new() };
-    Ok(Json(sit_down(server, table, body, Some(from)).await?))
+    Ok(Json(sit_down(server, address, table, body, Some(from)).await?))
 }
 
 /// A room like this one with the seats turned by one, made by who sits on `mine`. The others' seats
@@ -911,13 +925,18 @@ struct At {
 async fn replay(
     State(server): State<Server>,
     Path(table): Path<String>,
+    Address(address): Address,
     token: Bearer,
     Query(query): Query<At>,
 ) -> Result<Json<Update>, ApiError> {
-    let room = server.room(&table).await?;
-    let viewer = eyes(&room, &token, query.r#as.as_deref())?;
-    let update = room.looked_at(viewer, query.at)?.update_at(viewer, query.at);
-    Ok(Json(update.ok_or_else(|| ApiError::new("no_such_entry", "there is no such entry"))?))
+    let house = server.clone();
+    let replayed = async move {
+        let room = house.room(&table).await?;
+        let viewer = eyes(&room, &token, query.r#as.as_deref())?;
+        let update = room.looked_at(viewer, query.at)?.update_at(viewer, query.at);
+        update.ok_or_else(|| ApiError::new("no_such_entry", "there is no such entry"))
+    };
+    server.pool().look_up(&address, replayed).await.map(Json)
 }
 
 /// Whose eyes may be looked through: one's own, and anybody's once the game is over.
@@ -953,12 +972,17 @@ struct Since {
 async fn events(
     State(server): State<Server>,
     Path(table): Path<String>,
+    Address(address): Address,
     token: Bearer,
     Query(query): Query<Since>,
 ) -> Result<Json<Vec<Frame>>, ApiError> {
-    let room = server.room(&table).await?;
-    let viewer = token.viewer(&room)?;
-    Ok(Json(room.looked_at(viewer, 0)?.history(viewer, query.since, u64::MAX)))
+    let house = server.clone();
+    let told = async move {
+        let room = house.room(&table).await?;
+        let viewer = token.viewer(&room)?;
+        Ok(room.looked_at(viewer, 0)?.history(viewer, query.since, u64::MAX))
+    };
+    server.pool().look_up(&address, told).await.map(Json)
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -981,7 +1005,7 @@ async fn finished(
 }
 
 /// Changes a room; the room as it is then.
-async fn changed(
+pub async fn changed(
     server: &Server,
     table: &str,
     change: impl FnMut(&mut Locked) -> Result<(), ApiError>,
@@ -990,7 +1014,7 @@ async fn changed(
     Ok(Json(room.view()))
 }
 
-fn lobby(room: &Room) -> Result<(), ApiError> {
+pub fn lobby(room: &Room) -> Result<(), ApiError> {
     if room.record.state == Stage::Lobby {
         return Ok(());
     }

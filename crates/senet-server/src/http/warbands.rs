@@ -1,12 +1,16 @@
 //! Warbands of Space Weirdos: the same questions as `senet warband`.
 
+use std::time::Duration;
+
 use axum::Json;
+use axum::extract::State;
 use axum::routing::post;
 use serde_json::Value;
 
-use super::extract::{Body, Path};
+use super::extract::{Address, Body, Path};
 use super::openapi::Call;
 use crate::error::ApiError;
+use crate::server::Server;
 
 pub fn calls() -> Vec<Call> {
     let line = "Ask about a warband: catalogue, create, check, cost, complete, random, fix, \
@@ -14,15 +18,15 @@ pub fn calls() -> Vec<Call> {
     vec![Call::post("/api/warband/{method}", line, post(ask)).takes::<Value>().gives::<Value>()]
 }
 
-async fn ask(Path(method): Path<String>, Body(body): Body<Value>) -> Result<Json<Value>, ApiError> {
-    // Solving takes its time, and must not hold up sockets.
+/// How long a solution may take, its turn in the line included.
+const DEADLINE: Duration = Duration::from_secs(20);
+
+async fn ask(
+    State(server): State<Server>,
+    Address(address): Address,
+    Path(method): Path<String>,
+    Body(body): Body<Value>,
+) -> Result<Json<Value>, ApiError> {
     let work = move || senet_catalog::document("space-weirdos", &method, body);
-    match tokio::task::spawn_blocking(work).await {
-        Ok(Ok(answer)) => Ok(Json(answer)),
-        Ok(Err(refusal)) => Err(refusal.into()),
-        Err(error) => {
-            tracing::error!(%error, "a warband could not be worked out");
-            Err(ApiError::new("internal", "something is wrong with the server; its log says what"))
-        }
-    }
+    Ok(Json(server.pool().run(&address, DEADLINE, work).await??))
 }

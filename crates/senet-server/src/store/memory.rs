@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::{CHAT, ChatRow, Fate, LISTED, RoomRow, StoreError, Stored, Which, Write};
+use super::{CHAT, ChatRow, Fate, LISTED, ReportRow, RoomRow, StoreError, Stored, Which, Write};
 
 /// Rooms in memory.
 #[derive(Clone, Default)]
@@ -13,6 +13,7 @@ pub struct Memory(Arc<Mutex<HashMap<String, Kept>>>);
 struct Kept {
     stored: Stored,
     chat: Vec<ChatRow>,
+    reports: Vec<ReportRow>,
 }
 
 impl Memory {
@@ -37,6 +38,7 @@ impl Memory {
             kept.stored.lines.clear();
             kept.stored.snapshot = None;
             kept.chat.clear();
+            kept.reports.clear();
         }
         if change {
             kept.stored.version += 1;
@@ -51,6 +53,9 @@ impl Memory {
         kept.stored.times.extend(times);
         kept.stored.lines.extend(write.lines);
         kept.chat.extend(write.chat);
+        kept.reports.extend(write.reports);
+        let old = kept.chat.len().saturating_sub(CHAT);
+        kept.chat.drain(..old);
         if write.snapshot.is_some() {
             kept.stored.snapshot = write.snapshot;
         }
@@ -71,7 +76,7 @@ impl Memory {
             Which::Public | Which::Finished { .. } => room.changed_ms,
         };
         list.sort_by(|(a, one), (b, other)| time(other).cmp(&time(one)).then(a.cmp(b)));
-        list.truncate(LISTED);
+        list.truncate(which.most());
         list
     }
 
@@ -94,6 +99,17 @@ impl Memory {
         names.sort_unstable();
         names.truncate(LISTED);
         names
+    }
+
+    pub(super) fn reports(&self) -> Vec<(String, ReportRow)> {
+        let rooms = self.rooms();
+        let all = rooms.iter().flat_map(|(table, kept)| {
+            kept.reports.iter().map(|report| (table.clone(), report.clone()))
+        });
+        let mut all: Vec<_> = all.collect();
+        all.sort_by_key(|(_, report)| std::cmp::Reverse(report.at_ms));
+        all.truncate(LISTED);
+        all
     }
 
     pub(super) fn expired(&self, before: [i64; 2]) -> Vec<(String, u64)> {

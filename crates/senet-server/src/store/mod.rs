@@ -111,6 +111,8 @@ pub struct Write {
     pub room: Option<RoomRow>,
     /// Lines of chat.
     pub chat: Vec<ChatRow>,
+    /// What was reported.
+    pub reports: Vec<ReportRow>,
     /// What spares the replay of the journal, in place of what was kept for that before.
     pub snapshot: Option<String>,
     /// What becomes of what is there.
@@ -179,6 +181,21 @@ pub struct ChatRow {
     pub text: String,
 }
 
+/// What somebody told operators of somebody.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReportRow {
+    /// When it was told.
+    pub at_ms: i64,
+    /// By whom.
+    pub by: String,
+    /// Of whom.
+    pub about: String,
+    /// What is wrong.
+    pub text: String,
+    /// The last lines of chat before it.
+    pub chat: Vec<ChatRow>,
+}
+
 /// A room with its journal.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stored {
@@ -224,9 +241,21 @@ pub enum Which {
     },
 }
 
+impl Which {
+    /// The most rooms that such a list has.
+    fn most(&self) -> usize {
+        match self {
+            Which::Public => LOBBY,
+            Which::Tokens(_) | Which::Finished { .. } => LISTED,
+        }
+    }
+}
+
 /// The most rooms in one list.
 pub const LISTED: usize = 100;
-/// The most lines of chat that are told.
+/// The most public rooms that are looked at for a list that is fair to all.
+pub const LOBBY: usize = 500;
+/// The most lines of chat that are kept of a room.
 pub const CHAT: usize = 200;
 
 impl Store {
@@ -251,7 +280,7 @@ impl Store {
         }
     }
 
-    /// Rooms and their names, newest first, at most [`LISTED`].
+    /// Rooms and their names, newest first, at most [`LISTED`], or [`LOBBY`] public ones.
     pub async fn list(&self, which: Which) -> Result<Vec<(String, RoomRow)>, StoreError> {
         if let Which::Finished { game, player, .. } = &which
             && [game, player].into_iter().flatten().any(|text| holds_nul(text))
@@ -275,6 +304,22 @@ impl Store {
             Store::Sqlite(sqlite) => sqlite.chat(table.to_owned()).await,
             Store::Postgres(postgres) => postgres.chat(table).await,
         }
+    }
+
+    /// What was reported, newest first, with its rooms, at most [`LISTED`].
+    pub async fn reports(&self) -> Result<Vec<(String, ReportRow)>, StoreError> {
+        let rows = match self {
+            Store::Memory(memory) => return Ok(memory.reports()),
+            Store::Sqlite(sqlite) => sqlite.reports().await?,
+            Store::Postgres(postgres) => postgres.reports().await?,
+        };
+        let read = |(table, json): (String, String)| {
+            let report = serde_json::from_str(&json).map_err(|error| {
+                StoreError::Damaged(format!("a report of {table} cannot be read: {error}"))
+            })?;
+            Ok((table, report))
+        };
+        rows.into_iter().map(read).collect()
     }
 
     /// Whether the store can be written to.

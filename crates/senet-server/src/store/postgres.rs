@@ -16,7 +16,8 @@ use tokio_postgres::types::ToSql;
 use tokio_postgres::{AsyncMessage, Client, Config, Row, Statement};
 
 use super::{
-    Answer, CHAT, Change, ChatRow, Fate, LISTED, RoomRow, StoreError, Stored, Which, Write, tls,
+    Answer, CHAT, Change, ChatRow, Fate, LISTED, LOBBY, RoomRow, StoreError, Stored, Which, Write,
+    tls,
 };
 use crate::secret;
 
@@ -67,6 +68,12 @@ pub(super) const MIGRATIONS: &[&str] = &[
     "
     ALTER TABLE rooms ADD COLUMN version BIGINT NOT NULL DEFAULT 1;
     ALTER TABLE rooms DROP COLUMN next_line;
+    CREATE TABLE reports (
+        number BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        room TEXT NOT NULL,
+        at_ms BIGINT NOT NULL,
+        json TEXT NOT NULL
+    );
 ",
 ];
 
@@ -167,7 +174,7 @@ impl Postgres {
         let rows = match which {
             Which::Public => {
                 let query = format!(
-                    "{ROOMS} WHERE public AND state IN ('lobby', 'playing') {ORDER} LIMIT {LISTED}"
+                    "{ROOMS} WHERE public AND state IN ('lobby', 'playing') {ORDER} LIMIT {LOBBY}"
                 );
                 self.query(&query, &[]).await?
             }
@@ -206,6 +213,14 @@ impl Postgres {
         );
         let rows = self.query(&query, &[&after]).await?;
         Ok(rows.iter().map(|row| row.get(0)).collect())
+    }
+
+    pub(super) async fn reports(&self) -> Result<Vec<(String, String)>, StoreError> {
+        let query = format!(
+            "SELECT room, json FROM reports ORDER BY at_ms DESC, number DESC LIMIT {LISTED}"
+        );
+        let rows = self.query(&query, &[]).await?;
+        Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
     }
 
     pub(super) async fn expired(&self, before: [i64; 2]) -> Result<Vec<(String, u64)>, StoreError> {
@@ -391,6 +406,8 @@ struct Session {
     forget_tokens: Statement,
     tokens: Statement,
     chat: Statement,
+    trim: Statement,
+    report: Statement,
     snapshot: Statement,
     tell: Statement,
 }
@@ -430,6 +447,12 @@ impl Session {
             chat: prepare(
                 "INSERT INTO chat (room, at_ms, seat, sender, text) VALUES ($1, $2, $3, $4, $5)",
             )
+            .await?,
+            report: prepare("INSERT INTO reports (room, at_ms, json) VALUES ($1, $2, $3)").await?,
+            trim: prepare(&format!(
+                "DELETE FROM chat WHERE room = $1 AND number <= (SELECT number FROM chat
+                 WHERE room = $1 ORDER BY number DESC LIMIT 1 OFFSET {CHAT})"
+            ))
             .await?,
             snapshot: prepare(
                 "INSERT INTO snapshots (room, text) VALUES ($1, $2)
@@ -504,7 +527,7 @@ impl Session {
     async fn put(&self, write: &Write) -> Result<(), tokio_postgres::Error> {
         let (table, client) = (&write.table, &self.client);
         if write.fate != Fate::Stays {
-            for kind in ["lines", "snapshots", "chat", "tokens"] {
+            for kind in ["lines", "snapshots", "chat", "reports", "tokens"] {
                 client.execute(&format!("DELETE FROM {kind} WHERE room = $1"), &[table]).await?;
             }
         }
@@ -524,6 +547,13 @@ impl Session {
             let seat = chat.seat.map(i16::from);
             let row: [&(dyn ToSql + Sync); 5] = [table, &chat.at_ms, &seat, &chat.from, &chat.text];
             client.execute(&self.chat, &row).await?;
+        }
+        for report in &write.reports {
+            let json = serde_json::to_string(report).unwrap_or_default();
+            client.execute(&self.report, &[table, &report.at_ms, &json]).await?;
+        }
+        if !write.chat.is_empty() {
+            client.execute(&self.trim, &[table]).await?;
         }
         Ok(())
     }

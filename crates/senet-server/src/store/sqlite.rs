@@ -68,6 +68,11 @@ pub(super) const MIGRATIONS: &[&str] = &["
     -- greater: so a move need not write the row too.
     ALTER TABLE rooms ADD COLUMN version INTEGER NOT NULL DEFAULT 1;
     ALTER TABLE lines ADD COLUMN version INTEGER NOT NULL DEFAULT 1;
+    CREATE TABLE reports (
+        room TEXT NOT NULL,
+        at_ms INTEGER NOT NULL,
+        json TEXT NOT NULL
+    );
 "];
 
 /// The version of a room.
@@ -213,6 +218,16 @@ impl Sqlite {
             let mut query = connection
                 .prepare_cached("SELECT id FROM rooms WHERE id > ?1 ORDER BY id LIMIT ?2")?;
             query.query_map(params![after, LISTED as i64], |row| row.get(0))?.collect()
+        })
+        .await
+    }
+
+    pub(super) async fn reports(&self) -> Result<Vec<(String, String)>, StoreError> {
+        self.read(move |connection| {
+            let mut query = connection.prepare_cached(
+                "SELECT room, json FROM reports ORDER BY at_ms DESC, rowid DESC LIMIT ?1",
+            )?;
+            query.query_map([LISTED as i64], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
         })
         .await
     }
@@ -509,6 +524,20 @@ impl Writer {
                 )?
                 .execute(params![write.table, chat.at_ms, chat.seat, chat.from, chat.text])?;
         }
+        for report in &write.reports {
+            let json = serde_json::to_string(report).unwrap_or_default();
+            change
+                .prepare_cached("INSERT INTO reports (room, at_ms, json) VALUES (?1, ?2, ?3)")?
+                .execute(params![write.table, report.at_ms, json])?;
+        }
+        if !write.chat.is_empty() {
+            change
+                .prepare_cached(
+                    "DELETE FROM chat WHERE room = ?1 AND rowid <= (SELECT rowid FROM chat
+                     WHERE room = ?1 ORDER BY rowid DESC LIMIT 1 OFFSET ?2)",
+                )?
+                .execute(params![write.table, CHAT as i64])?;
+        }
         if self.known.len() >= KNOWN {
             self.known.clear();
         }
@@ -546,12 +575,14 @@ fn look_up(connection: &Connection, table: &str) -> rusqlite::Result<Known> {
     Ok(known.optional()?.unwrap_or_default())
 }
 
-/// Deletes the lines and the chat of a room.
+/// Deletes the lines, the chat and the reports of a room.
 fn clear(change: &Connection, table: &str, number: i64) -> rusqlite::Result<()> {
     for query in ["DELETE FROM lines WHERE room = ?1", "DELETE FROM snapshots WHERE room = ?1"] {
         change.prepare_cached(query)?.execute([number])?;
     }
-    change.prepare_cached("DELETE FROM chat WHERE room = ?1")?.execute([table])?;
+    for query in ["DELETE FROM chat WHERE room = ?1", "DELETE FROM reports WHERE room = ?1"] {
+        change.prepare_cached(query)?.execute([table])?;
+    }
     Ok(())
 }
 
@@ -619,8 +650,9 @@ fn wanted(which: &Which) -> (&'static str, &'static str, Vec<Box<dyn ToSql>>) {
 
 fn list(connection: &Connection, which: &Which) -> rusqlite::Result<Vec<(String, RoomRow)>> {
     let (filter, order, params) = wanted(which);
+    let most = which.most();
     let mut query = connection
-        .prepare_cached(&format!("{ROOMS} WHERE {filter} ORDER BY {order} LIMIT {LISTED}"))?;
+        .prepare_cached(&format!("{ROOMS} WHERE {filter} ORDER BY {order} LIMIT {most}"))?;
     let rows = query.query_map(params_from_iter(&params), listed)?.collect();
     match rows {
         Err(error) if is_damage(&error) => list_around(connection, which),
@@ -646,7 +678,7 @@ fn list_around(connection: &Connection, which: &Which) -> rusqlite::Result<Vec<(
             Which::Public | Which::Finished { .. } => room.changed_ms,
         })
     });
-    rooms.truncate(LISTED);
+    rooms.truncate(which.most());
     Ok(rooms)
 }
 

@@ -28,6 +28,7 @@ async fn suite(store: &Store) {
     appends_only_where_it_fits(store).await;
     lists_and_finds(store).await;
     keeps_chat(store).await;
+    keeps_reports(store).await;
     forgets(store).await;
     assert_eq!(store.ready().await, Ok(()));
     assert_eq!(store.names("").await.unwrap(), ["a", "b", "c", "d", "e", "f"]);
@@ -124,6 +125,40 @@ async fn keeps_chat(store: &Store) {
     let nowhere = Write { chat: chat[..1].to_vec(), ..write("nothing", 0, 0, &[], None) };
     assert_eq!(store.write(nowhere).await, Err(StoreError::Conflict));
     assert_eq!(store.load("a").await.unwrap().unwrap().version, 5, "to talk changes no room");
+}
+
+/// Reports come newest first, with their evidence, and change no room.
+async fn keeps_reports(store: &Store) {
+    let report = |at_ms| ReportRow {
+        at_ms,
+        by: "Ann".to_owned(),
+        about: "Ben".to_owned(),
+        text: at_ms.to_string(),
+        chat: vec![ChatRow { at_ms, seat: None, from: "Ben".to_owned(), text: "bad".to_owned() }],
+    };
+    for at_ms in [1, 2] {
+        let told = Write { reports: vec![report(at_ms)], ..write("a", 0, 0, &[], None) };
+        store.write(told).await.unwrap();
+    }
+    let kept = [("a".to_owned(), report(2)), ("a".to_owned(), report(1))];
+    assert_eq!(store.reports().await.unwrap(), kept);
+    assert_eq!(store.load("a").await.unwrap().unwrap().version, 5);
+}
+
+#[tokio::test]
+async fn only_the_last_lines_of_chat_are_kept() {
+    let path = std::env::temp_dir().join(format!("senet-chat-{}.db", std::process::id()));
+    let _ = std::fs::remove_file(&path);
+    let store = Store::Sqlite(Sqlite::open(&path).unwrap());
+    store.write(write("a", 0, 0, &[], Some(row("lobby", 1)))).await.unwrap();
+    for i in 0..CHAT as i64 + 50 {
+        let chat = ChatRow { at_ms: i, seat: None, from: "Cy".to_owned(), text: i.to_string() };
+        store.write(Write { chat: vec![chat], ..write("a", 0, 0, &[], None) }).await.unwrap();
+    }
+    let beside = rusqlite::Connection::open(&path).unwrap();
+    let kept: i64 = beside.query_row("SELECT count(*) FROM chat", [], |row| row.get(0)).unwrap();
+    assert_eq!(kept, CHAT as i64);
+    let _ = std::fs::remove_file(&path);
 }
 
 /// What is erased or deleted is compared like any other change.

@@ -159,5 +159,5 @@ async fn players_of_a_damaged_room_are_told_and_others_play_on() {
 }
 
 fn generous() -> Limits {
-    Limits { messages_per_second: 10_000, ..Limits::default() }
+    Limits { messages_per_second: 10_000, public_per_address: 1_000, ..Limits::default() }
 }

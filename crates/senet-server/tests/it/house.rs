@@ -29,8 +29,7 @@ impl House {
         let server = Server::new(store, limits, None);
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let router = app(server.clone());
-        tokio::spawn(async move { axum::serve(listener, router).await });
+        tokio::spawn(senet_server::serve(listener, server.clone(), std::future::pending()));
         House { server, address }
     }
 

@@ -7,6 +7,7 @@
     reason = "these tests open sockets and wait for them"
 )]
 
+mod crowd;
 mod failing;
 mod hidden;
 mod hostile;
@@ -14,6 +15,7 @@ mod house;
 mod kept;
 mod leak;
 mod nodes;
+mod peace;
 mod play;
 mod rooms;
 mod sittings;

@@ -1,0 +1,220 @@
+//! Names of people: they can be seen, told apart, and taken for nothing else.
+
+use senet_kernel::Seat;
+use unicode_normalization::char::is_combining_mark;
+use unicode_security::confusable_detection::skeleton;
+
+use crate::error::ApiError;
+use crate::room::{Player, SeatRecord};
+
+/// Words that stand for somebody else.
+const RESERVED: [&str; 14] = [
+    "admin",
+    "administrator",
+    "bot",
+    "clock",
+    "host",
+    "idle",
+    "mod",
+    "moderator",
+    "nobody",
+    "senet",
+    "server",
+    "spectator",
+    "a spectator",
+    "system",
+];
+/// The most marks that one letter carries.
+const MARKS: usize = 4;
+
+/// Checks a name by itself.
+pub fn check(name: &str, most: usize) -> Result<(), ApiError> {
+    let long = name.chars().count() > most;
+    if long || name.chars().any(is_hostile) || !name.chars().any(is_visible) || is_piled(name) {
+        let sentence = format!(
+            "a name has 1 to {most} characters that can be seen, none of which changes how others are read"
+        );
+        return Err(ApiError::new("bad_name", sentence));
+    }
+    if reads_like(name, RESERVED) || folded(name).iter().any(|name| name.contains("(bot)")) {
+        let sentence = format!("\"{name}\" reads like a bot or an office; choose another name");
+        return Err(ApiError::new("bad_name", sentence));
+    }
+    Ok(())
+}
+
+/// Checks a name among those at a table, for whoever takes this seat.
+pub fn check_among(
+    name: &str,
+    seat: Option<Seat>,
+    seats: &[SeatRecord],
+    bots: &[String],
+) -> Result<(), ApiError> {
+    for (i, other) in seats.iter().enumerate() {
+        if seat.is_some_and(|seat| seat.index() == i) {
+            // One may be called what one plays.
+            continue;
+        }
+        if reads_like(name, [other.role.as_str()]) {
+            let sentence =
+                format!("\"{name}\" is what another seat is called; choose another name");
+            return Err(ApiError::new("bad_name", sentence));
+        }
+        if let Player::Human { name: taken } = &other.player
+            && reads_like(name, [taken.as_str()])
+        {
+            let sentence = format!("somebody here is called \"{taken}\"; choose another name");
+            return Err(ApiError::new("name_taken", sentence));
+        }
+    }
+    if reads_like(name, bots.iter().map(String::as_str)) {
+        let sentence = format!("\"{name}\" is what a bot is called; choose another name");
+        return Err(ApiError::new("bad_name", sentence));
+    }
+    Ok(())
+}
+
+/// Checks every person of a new table among the others.
+pub fn check_all(seats: &[SeatRecord], bots: &[String]) -> Result<(), ApiError> {
+    for (seat, record) in Seat::first(seats.len()).zip(seats) {
+        if let Player::Human { name } = &record.player {
+            check_among(name, Some(seat), seats, bots)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether text holds a character that changes how others are read, or none that can be seen.
+pub fn is_harmful(text: &str) -> bool {
+    text.chars().any(is_hostile) || !text.chars().any(is_visible) || is_piled(text)
+}
+
+/// Whether one may be taken for the other.
+pub fn alike(one: &str, other: &str) -> bool {
+    reads_like(one, [other])
+}
+
+/// Whether somebody may take a name for one of others.
+fn reads_like<'a>(name: &str, others: impl IntoIterator<Item = &'a str>) -> bool {
+    let name = folded(name);
+    others.into_iter().any(|other| {
+        let other = folded(other);
+        !other[0].is_empty() && (name[0] == other[0] || name[1] == other[1])
+    })
+}
+
+/// What a name looks like, in two ways: a capital `I` looks like an `l`, and is an `i`.
+fn folded(name: &str) -> [String; 2] {
+    let seen: String = name.chars().filter(|c| is_visible(*c) && !c.is_whitespace()).collect();
+    let looks = |text: &str| skeleton(text).collect::<String>();
+    [looks(&seen.to_lowercase()), looks(&looks(&seen).to_lowercase())]
+}
+
+/// Controls, marks of direction, and what stands for no character at all.
+fn is_hostile(c: char) -> bool {
+    c.is_control()
+        || matches!(c,
+            '\u{061c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{206f}'
+            | '\u{fff9}'..='\u{fffb}' | '\u{fdd0}'..='\u{fdef}' | '\u{e000}'..='\u{f8ff}'
+            | '\u{e0000}'..='\u{e007f}' | '\u{f0000}'..='\u{10ffff}')
+        || u32::from(c) & 0xfffe == 0xfffe
+}
+
+/// Whether a character leaves a trace on the screen. Some that do not belong into words of some
+/// languages, and into pictures; alone they are nothing.
+fn is_visible(c: char) -> bool {
+    !c.is_whitespace()
+        && !is_hostile(c)
+        && !matches!(c,
+            '\u{00ad}' | '\u{034f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200d}' | '\u{2060}'..='\u{2065}'
+            | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}'
+            | '\u{e0100}'..='\u{e01ef}')
+}
+
+/// Whether marks are piled up beyond what any language does.
+fn is_piled(text: &str) -> bool {
+    let mut marks = 0;
+    text.chars().any(|c| {
+        marks = if is_combining_mark(c) { marks + 1 } else { 0 };
+        marks > MARKS
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn row(name: &str, good: bool) {
+        assert_eq!(check(name, 32).is_ok(), good, "{name:?}");
+    }
+
+    #[test]
+    fn names_can_be_seen_and_change_nothing_around_them() {
+        for good in
+            ["Ann", "Zoë", "李雷", "Łukasz", "أحمد", "نمی\u{200c}خواهم", "👩\u{200d}🚀", "Player 1"]
+        {
+            row(good, true);
+        }
+        for bad in [
+            "",
+            "   ",
+            "\u{200b}",
+            "\u{200d}\u{2060}",
+            "\u{3164}",
+            "\u{2800}",
+            "a\nb",
+            "a\0",
+            "\u{202e}nnA",
+            "Ann\u{2066}",
+            "a\u{2028}b",
+            "\u{e0041}Ann",
+            "Z\u{300}\u{301}\u{302}\u{303}\u{304}\u{305}",
+            "Robo (bot)",
+            "Robo (BOT)",
+            "Host",
+            "h0st",
+            "Ноst",
+            "Spectator",
+            "A spectator",
+            "SENET",
+        ] {
+            row(bad, false);
+        }
+        row(&"x".repeat(33), false);
+    }
+
+    #[test]
+    fn no_two_look_alike_at_one_table() {
+        let human = |name: &str| SeatRecord {
+            player: Player::Human { name: name.to_owned() },
+            role: "Pilot".to_owned(),
+            ..SeatRecord::default()
+        };
+        let seats = [human("Alice"), human("Ivan")];
+        let bots = ["greedy".to_owned()];
+        let taken = |name: &str| check_among(name, None, &seats, &bots).is_err();
+        for name in [
+            "Alice",
+            "alice",
+            "ALICE",
+            "AIice",
+            "Аlice",
+            "Al\u{200b}ice",
+            "A l i c e",
+            "IVAN",
+            "lvan",
+        ] {
+            assert!(taken(name), "{name}");
+        }
+        for name in ["pilot", "Greedy", "PiIot"] {
+            assert!(taken(name), "{name}");
+        }
+        for name in ["Alicia", "Ben", "Copilot"] {
+            assert!(!taken(name), "{name}");
+        }
+        assert!(check_all(&seats, &bots).is_ok());
+        assert!(check_all(&[human("Ann"), human("ann")], &bots).is_err());
+    }
+}
