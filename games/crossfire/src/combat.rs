@@ -4,7 +4,7 @@ use senet_kernel::{Dice, Seat};
 
 use crate::board::Square;
 use crate::event::{Event, Told};
-use crate::odds::{HitEffect, ShotResult, ShotTerms};
+use crate::odds::{HitEffect, MeleeTerms, ShotResult, ShotTerms};
 use crate::sight;
 use crate::state::{Crossfire, Melee, Shot};
 use crate::unit::Unit;
@@ -41,6 +41,15 @@ impl Crossfire {
             return false;
         };
         used[seat.index()] < traits[seat.index()].ignore_downs
+    }
+
+    /// The numbers of a fight between the units of two sides.
+    pub(crate) fn melee_terms(&self, attacker: Seat, defender: Seat) -> MeleeTerms {
+        MeleeTerms {
+            difference: self.stats(attacker).melee_aq - self.stats(defender).melee_aq,
+            resisted: self.shrugs_off(defender),
+            held: self.shrugs_off(attacker),
+        }
     }
 
     /// The friends of a shooter that a critical failure would hit: those beside the target.

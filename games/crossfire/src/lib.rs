@@ -46,7 +46,7 @@ pub use config::{Config, EventChoice, Held, MissionChoice};
 pub use data::Data;
 pub use event::Event;
 pub use id::Id;
-pub use queries::{OpenQuestion, ShotPreview, Standing};
+pub use queries::{MeleePreview, OpenQuestion, ShotPreview, Standing};
 pub use reference::reference;
 pub use rejection::{Declaration, PhaseName, Rejection};
 pub use scenario::{HeldAdvantage, Piece, Scenario};

@@ -5,7 +5,7 @@ use senet_kernel::Seat;
 
 use crate::board::{Area, Square};
 use crate::command::Action;
-use crate::data::Movement;
+use crate::data::{Movement, RollKind};
 use crate::legal::Targets;
 use crate::odds::{self, Die, MeleeOdds, ShotOdds};
 use crate::reach::half;
@@ -47,8 +47,21 @@ pub struct ShotPreview {
     pub in_cover: bool,
     /// How many friends a critical failure endangers.
     pub endangered: u8,
-    /// How likely each end is, before any reroll.
+    /// How likely each end is as the dice fall, without any reroll.
     pub odds: ShotOdds,
+    /// How likely each end is where the shooter's side makes the best of its rerolls.
+    pub best: ShotOdds,
+}
+
+/// What a fight would come to.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize, schemars::JsonSchema,
+)]
+pub struct MeleePreview {
+    /// How likely each end is as the dice fall, without any reroll.
+    pub odds: MeleeOdds,
+    /// How likely each end is where both sides make the best of their rerolls.
+    pub best: MeleeOdds,
 }
 
 impl Crossfire {
@@ -128,6 +141,9 @@ impl Crossfire {
         let (own, enemy) = (self.stats(shooter.seat()), self.stats(target.seat()));
         let endangered =
             self.square(target).map_or(0, |square| self.endangered(shooter, square).count() as u8);
+        let hit = self.hit_effect(target);
+        let odds = odds::shot_odds(&terms, hit, endangered > 0, [Die::Falls; 2]);
+        let rerolls = self.rerolls(shooter.seat(), RollKind::Ranged);
         ShotPreview {
             needed: terms.needed(),
             aq: own.aq,
@@ -136,20 +152,29 @@ impl Crossfire {
             cover: terms.defense - enemy.defense,
             in_cover,
             endangered,
-            odds: odds::shot_odds(&terms, self.hit_effect(target), endangered > 0, [Die::Falls; 2]),
+            odds,
+            best: match rerolls.is_none() {
+                true => odds,
+                false => odds::best_shot_odds(&terms, hit, endangered > 0, rerolls),
+            },
         }
     }
 
-    /// How a fight between two units would end, before any reroll. None where one of them is not on
-    /// the board.
-    pub fn melee_preview(&self, attacker: UnitId, target: UnitId) -> Option<MeleeOdds> {
+    /// How a fight between two units would end: without any reroll, and where both sides make the
+    /// best of theirs. None where one of them is not on the board.
+    pub fn melee_preview(&self, attacker: UnitId, target: UnitId) -> Option<MeleePreview> {
         let (attacker, target) = (self.scenario.unit(attacker)?, self.scenario.unit(target)?);
         self.square(attacker).and(self.square(target))?;
         if self.is_down(target) {
-            return Some(MeleeOdds::CERTAIN);
+            return Some(MeleePreview { odds: MeleeOdds::CERTAIN, best: MeleeOdds::CERTAIN });
         }
-        let aq = |unit: Unit| self.stats(unit.seat()).melee_aq;
-        Some(odds::melee_odds(aq(attacker) - aq(target), Die::Falls, Die::Falls))
+        let terms = self.melee_terms(attacker.seat(), target.seat());
+        let own = self.rerolls(attacker.seat(), RollKind::MeleeAttack);
+        let enemy = self.rerolls(target.seat(), RollKind::MeleeDefense);
+        Some(MeleePreview {
+            odds: odds::melee_odds(terms, Die::Falls, Die::Falls),
+            best: odds::best_melee_odds(terms, own, enemy),
+        })
     }
 
     /// The squares that a unit could shoot at now, and those of them where a unit would be in cover

@@ -6,7 +6,7 @@ use senet_kernel::{Dice, Seat};
 use crate::command::{Kept, Source};
 use crate::data::{AdvantageKind, Keep, RollKind};
 use crate::event::{Event, Told};
-use crate::odds::Die;
+use crate::odds::{Die, Rerolls};
 use crate::state::{Crossfire, Melee, OldDie, Open, OpenRoll, Phase, Shot};
 use crate::unit::other;
 
@@ -110,6 +110,13 @@ impl Crossfire {
     pub(crate) fn chooses(&self, seat: Seat, kind: RollKind) -> bool {
         let reroll = self.stats(seat).reroll;
         reroll.is_some_and(|reroll| reroll.rolls.contains(kind) && reroll.keep == Keep::Choice)
+    }
+
+    /// What the side may do about a roll of this kind.
+    pub(crate) fn rerolls(&self, seat: Seat, kind: RollKind) -> Rerolls {
+        let (faction, choice) = (self.faction_rerolls(seat, kind), self.chooses(seat, kind));
+        let orders = self.orders_left() && self.orders_cover(seat, kind);
+        Rerolls { choice, second: orders || faction && !choice }
     }
 
     /// How a die of the open roll falls if it is rerolled.

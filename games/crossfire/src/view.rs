@@ -14,7 +14,7 @@ use crate::check::rows_of;
 use crate::command::{Action, Command, DeclaredAction, Placement, Source};
 use crate::data::RollKind;
 use crate::odds::{self, Die, MeleeOdds, ShotOdds};
-use crate::queries::ShotPreview;
+use crate::queries::{MeleePreview, ShotPreview};
 use crate::reach::half;
 use crate::reference;
 use crate::rejection::Rejection;
@@ -62,7 +62,7 @@ pub struct View {
     /// The different shots that the choices name by their place in this list.
     pub shots: Vec<ShotPreview>,
     /// How a fight of the viewer's units against a standing enemy would end.
-    pub melee: Option<MeleeOdds>,
+    pub melee: Option<MeleePreview>,
     /// How it ended.
     pub outcome: Option<Outcome>,
     /// The names of the people.
@@ -801,19 +801,16 @@ fn shot_outlook(
     Some(odds::shot_odds(&terms, game.hit_effect(target), friends, dice))
 }
 
-/// The ends of a fight if the die of the side that is asked is another.
+/// The ends of a fight if the die of the side that is asked is another. The defender answers after the
+/// attacker, as best it can.
 fn melee_outlook(game: &Crossfire, melee: Melee, again: Option<Die>) -> MeleeOdds {
     let Melee { attacker, target, dice: [a, b], defending } = melee;
-    let aq = |unit: Unit| game.stats(unit.seat()).melee_aq;
-    let (own, enemy) = if defending {
-        (Die::Lies(a), again.unwrap_or(Die::Lies(b)))
-    } else {
-        // The defender answers later, and a reroll that costs nothing will be used.
-        let free = game.chooses(target.seat(), RollKind::MeleeDefense);
-        let enemy = if free { Die::Better(b) } else { Die::Lies(b) };
-        (again.unwrap_or(Die::Lies(a)), enemy)
-    };
-    odds::melee_odds(aq(attacker) - aq(target), own, enemy)
+    let terms = game.melee_terms(attacker.seat(), target.seat());
+    if defending {
+        return odds::melee_odds(terms, Die::Lies(a), again.unwrap_or(Die::Lies(b)));
+    }
+    let answers = game.rerolls(target.seat(), RollKind::MeleeDefense);
+    odds::answered_melee_odds(terms, again.unwrap_or(Die::Lies(a)), b, answers)
 }
 
 /// A placement of this side as a view shows it; none where it is the other side's.

@@ -8,7 +8,7 @@ use senet_kernel::{Chance, Drawing, Ink, Line, Seat, Viewer, wrapped};
 use crate::board::{COLUMNS, Position, ROWS, Square};
 use crate::command::{Action, Command};
 use crate::data::Scoring;
-use crate::queries::ShotPreview;
+use crate::queries::{MeleePreview, ShotPreview};
 use crate::reference;
 use crate::rejection::source_name;
 use crate::state::EndReason;
@@ -70,7 +70,7 @@ fn prospects(view: &View, choices: &UnitChoices) -> Option<String> {
         let shots = shots.filter_map(|shot| Some((shot, view.shots.get(usize::from(shot.shot))?)));
         // Of equal shots the first, which is from where the unit stands, if there is one.
         let better = |a: &Chance, b: &Chance| a.permille().cmp(&b.permille());
-        let best = shots.rev().max_by(|(_, a), (_, b)| better(&a.odds.hit(), &b.odds.hit()));
+        let best = shots.rev().max_by(|(_, a), (_, b)| better(&a.best.hit(), &b.best.hit()));
         if let Some((shot, preview)) = best {
             parts.push(shot_words(shot, preview));
         }
@@ -117,25 +117,42 @@ fn shot_words(shot: &ShotChoice, preview: &ShotPreview) -> String {
     let cover = if preview.in_cover { " in cover" } else { "" };
     let friends = match preview.endangered {
         0 => String::new(),
-        _ => format!(", own fire {}", percent(preview.odds.own_fire)),
+        _ => format!(", own fire {}", percent(preview.best.own_fire)),
     };
+    let rerolls = with_rerolls(preview.best.hit(), preview.odds.hit());
     format!(
-        "shoot {}{cover}{}: {}+ hits {}, kills {}{friends}",
+        "shoot {}{cover}{}: {}+ hits {}, kills {}{friends}{rerolls}",
         shot.target,
         from(shot.to),
         preview.needed,
-        percent(preview.odds.hit()),
-        percent(preview.odds.destroyed)
+        percent(preview.best.hit()),
+        percent(preview.best.destroyed)
     )
 }
 
 fn fight_words(view: &View, enemy: &UnitView, fight: &TargetChoice) -> String {
     let odds = match (enemy.state, view.melee) {
         (UnitState::Down, _) => "destroys".to_owned(),
-        (_, Some(odds)) => format!("wins {}, loses {}", percent(odds.win), percent(odds.lose)),
+        (_, Some(MeleePreview { odds, best })) => {
+            let ends = [("Down", best.win), ("resisted", best.resisted), ("held", best.held)];
+            let ends = ends.into_iter().filter(|(_, chance)| *chance != Chance::NEVER);
+            let ends = ends.chain([("loses", best.lose)]);
+            let told: Vec<String> =
+                ends.map(|(end, chance)| format!("{end} {}", percent(chance))).collect();
+            let rerolls = with_rerolls(best.win + best.resisted, odds.win + odds.resisted);
+            format!("{}{rerolls}", told.join(", "))
+        }
         (_, None) => String::new(),
     };
     format!("fight {}{}: {odds}", fight.target, from(fight.to))
+}
+
+/// What rerolls change of a chance to hit or to win, where they do.
+fn with_rerolls(best: Chance, plain: Chance) -> String {
+    match best == plain {
+        true => String::new(),
+        false => format!(" with rerolls, {} without", percent(plain)),
+    }
 }
 
 fn from(to: Option<Square>) -> String {
@@ -165,7 +182,8 @@ fn answers(question: &Question) -> Vec<String> {
             parts.push(("own fire", odds.own_fire));
         }
         if let Some(odds) = ahead.melee {
-            parts.extend([("attacker wins", odds.win), ("tie", odds.tie), ("loses", odds.lose)]);
+            parts.extend([("attacker wins", odds.win), ("resisted", odds.resisted)]);
+            parts.extend([("tie", odds.tie), ("held", odds.held), ("loses", odds.lose)]);
         }
         let parts: Vec<String> = parts
             .into_iter()

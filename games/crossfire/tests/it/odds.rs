@@ -1,8 +1,13 @@
 //! Exact odds against the tables of the rules and against the game itself.
 
-use senet_crossfire::odds::{Die, HitEffect, MeleeOdds, ShotTerms, melee_odds, shot_odds};
-use senet_crossfire::{Command, Crossfire, Source, data::Naturals};
-use senet_kernel::{Chance, Events, Game, distribution};
+use std::cmp::Reverse;
+
+use senet_crossfire::odds::{
+    Die, HitEffect, MeleeOdds, MeleeTerms, Rerolls, ShotOdds, ShotTerms, best_shot_odds,
+    melee_odds, shot_odds,
+};
+use senet_crossfire::{Command, Crossfire, Event, Source, UnitId, data::Naturals};
+use senet_kernel::{Actor, Chance, Dice, Events, Game, Seat, distribution, outcomes};
 use serde_json::json;
 
 use crate::desk::{Desk, P1, factions};
@@ -40,12 +45,23 @@ fn chances_of_a_fight_by_the_difference() {
     for (difference, win, tie, lose) in
         [(2, 26, 4, 6), (1, 21, 5, 10), (0, 15, 6, 15), (-1, 10, 5, 21), (-2, 6, 4, 26)]
     {
-        let odds = MeleeOdds { win: of36(win), tie: of36(tie), lose: of36(lose) };
-        assert_eq!(melee_odds(difference, Die::Falls, Die::Falls), odds, "{difference}");
+        let [win, tie, lose] = [win, tie, lose].map(of36);
+        let (resisted, held) = (Chance::NEVER, Chance::NEVER);
+        let odds = MeleeOdds { win, resisted, tie, held, lose };
+        let terms = by(difference);
+        assert_eq!(melee_odds(terms, Die::Falls, Die::Falls), odds, "{difference}");
+        let tough = MeleeTerms { resisted: true, held: true, ..terms };
+        let odds = MeleeOdds { win: held, resisted: win, tie, held: lose, lose: held };
+        assert_eq!(melee_odds(tough, Die::Falls, Die::Falls), odds, "{difference}");
     }
-    let lying = melee_odds(1, Die::Lies(3), Die::Falls);
+    let lying = melee_odds(by(1), Die::Lies(3), Die::Falls);
     assert_eq!(lying.win, Chance::new(3, 6).unwrap());
-    assert_eq!(melee_odds(0, Die::Lies(3), Die::Lies(3)).tie, Chance::ALWAYS);
+    assert_eq!(melee_odds(by(0), Die::Lies(3), Die::Lies(3)).tie, Chance::ALWAYS);
+}
+
+/// A fight by its difference, without traits.
+fn by(difference: i32) -> MeleeTerms {
+    MeleeTerms { difference, ..MeleeTerms::default() }
 }
 
 /// How often each number of units is left, over all ways in which the dice can fall.
@@ -113,7 +129,8 @@ fn previews_equal_what_the_game_does() {
     let preview = desk
         .game
         .melee_preview("P1-1".to_owned().try_into().unwrap(), "P2-1".to_owned().try_into().unwrap())
-        .unwrap();
+        .unwrap()
+        .odds;
     let find = |units: &str| ends.iter().find(|(end, _)| end == units).unwrap().1;
     assert_eq!([preview.win, preview.tie, preview.lose], [find("aV"), find("av"), find("Av")]);
 }
@@ -122,11 +139,11 @@ fn previews_equal_what_the_game_does() {
 fn a_die_that_may_be_kept_counts_at_its_better_value() {
     // GR-009, R23: of the old and the new value the owner takes what serves it better.
     let of6 = |parts| Chance::new(parts, 6).unwrap();
-    let odds = melee_odds(0, Die::Better(3), Die::Lies(4));
+    let odds = melee_odds(by(0), Die::Better(3), Die::Lies(4));
     assert_eq!([odds.win, odds.tie, odds.lose], [of6(2), of6(1), of6(3)]);
-    let odds = melee_odds(0, Die::Better(5), Die::Lies(4));
+    let odds = melee_odds(by(0), Die::Better(5), Die::Lies(4));
     assert_eq!(odds.win, Chance::ALWAYS);
-    let odds = melee_odds(0, Die::Lies(4), Die::Better(5));
+    let odds = melee_odds(by(0), Die::Lies(4), Die::Better(5));
     assert_eq!(odds.lose, Chance::ALWAYS);
     let naturals = |list: Vec<u8>| Naturals::try_from(list).unwrap();
     let terms =
@@ -229,4 +246,158 @@ fn a_reroll_with_the_old_die_in_hand_never_looks_worse_than_it() {
     });
     let found = |units: &str| ends.iter().find(|(end, _)| *end == units).map_or(never, |(_, c)| *c);
     assert_eq!([shown.down, shown.miss], [found("aV"), found("av")]);
+}
+
+/// What can become of an attack, the worst for the attacker first: friends hit or the attacker Down,
+/// nothing, a defeat without effect for either side, the target Down, destroyed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum End {
+    Hurt,
+    Held,
+    Nothing,
+    Resisted,
+    Down,
+    Destroyed,
+}
+
+/// How many of all falls of four dice lead to each end.
+type Ends = [u64; 6];
+const ALL_FALLS: u64 = 6 * 6 * 6 * 6;
+
+/// The ends of an attack when every question is answered as well as it can be, by trying every answer
+/// with every fall of the dice through the game itself.
+fn best_play(game: &Crossfire, actor: Seat, command: &Command, shot: bool) -> Ends {
+    let mut sum = [0; 6];
+    let run = |dice: &mut Dice| {
+        let (mut after, mut events) = (game.clone(), Events::on());
+        after.apply(Actor::Seat(actor), command, dice, &mut events).unwrap();
+        (after, events.take())
+    };
+    outcomes(run, |chance, (after, events)| {
+        let ends = match after.question() {
+            None => only(end_of(&events)),
+            Some(question) => answered(&after, question.seat, shot),
+        };
+        for (sum, end) in sum.iter_mut().zip(ends) {
+            *sum += end * chance.parts() / chance.whole();
+        }
+    });
+    sum
+}
+
+fn only(end: End) -> Ends {
+    let mut ends = [0; 6];
+    ends[end as usize] = ALL_FALLS;
+    ends
+}
+
+fn answered(game: &Crossfire, asked: Seat, shot: bool) -> Ends {
+    let mut answers = Vec::new();
+    game.legal(asked, &mut answers);
+    answers.retain(|answer| {
+        matches!(
+            answer,
+            Command::Reroll { .. } | Command::KeepRoll { .. } | Command::ChooseDie { .. }
+        )
+    });
+    let lead =
+        |[hurt, held, _, resisted, down, _]: &Ends| (resisted + down) as i64 - (hurt + held) as i64;
+    let hits = |[hurt, _, _, resisted, down, destroyed]: &Ends| {
+        (resisted + down + destroyed, *destroyed, Reverse(*hurt))
+    };
+    let better = |one: &Ends, other: &Ends| match (shot, asked == P1) {
+        (true, _) => hits(one) > hits(other),
+        (false, true) => lead(one) > lead(other),
+        (false, false) => lead(one) < lead(other),
+    };
+    // To keep the roll stands last in the list; of equals it is the simplest.
+    let ends = answers.iter().rev().map(|answer| best_play(game, asked, answer, shot));
+    ends.reduce(|best, next| if better(&next, &best) { next } else { best }).unwrap()
+}
+
+fn end_of(events: &[Event]) -> End {
+    let own = |unit: &UnitId| unit.to_string().starts_with("P1");
+    let mut end = End::Nothing;
+    for event in events {
+        end = match event {
+            Event::OwnFire { .. } => return End::Hurt,
+            Event::WentDown { unit } if own(unit) => End::Hurt,
+            Event::WentDown { .. } => End::Down,
+            Event::Resisted { unit } if own(unit) => End::Held,
+            Event::Resisted { .. } => End::Resisted,
+            Event::Destroyed { .. } => End::Destroyed,
+            _ => end,
+        };
+    }
+    end
+}
+
+fn shown_shot(odds: ShotOdds) -> Ends {
+    let never = Chance::NEVER;
+    falls([odds.own_fire, never, odds.miss, odds.resisted, odds.down, odds.destroyed])
+}
+
+fn shown_fight(odds: MeleeOdds) -> Ends {
+    falls([odds.lose, odds.held, odds.tie, odds.resisted, odds.win, Chance::NEVER])
+}
+
+fn falls(chances: [Chance; 6]) -> Ends {
+    chances.map(|chance| chance.parts() * ALL_FALLS / chance.whole())
+}
+
+/// Odds that are true: for every faction against every other, with the traits, events and advantages
+/// that touch a roll, what is shown before an attack is what comes of it when both sides make the best
+/// of their rerolls.
+#[test]
+fn what_is_shown_is_what_the_best_answers_come_to() {
+    // GR-009, GR-045, R23, R24, R25, DA-006, DA-012.
+    const ALL: [&str; 5] =
+        ["verdant_eye", "azure_blades", "ember_guard", "grey_cloaks", "solar_wardens"];
+    let id = |name: &str| name.to_owned().try_into().unwrap();
+    let check = |setup: &serde_json::Value| {
+        let desk = Desk::with(setup.clone(), "a.vb...........\n..............w");
+        let shown = desk.game.shot_preview(id("P1-1"), None, id("P2-1")).unwrap().best;
+        let shot = desk.read(P1, "P1-1 shoot P2-1");
+        assert_eq!(shown_shot(shown), best_play(&desk.game, P1, &shot, true), "{setup}");
+        let desk = Desk::with(setup.clone(), "av.............\n..............w");
+        let shown = desk.game.melee_preview(id("P1-1"), id("P2-1")).unwrap().best;
+        let fight = desk.read(P1, "P1-1 melee P2-1");
+        assert_eq!(shown_fight(shown), best_play(&desk.game, P1, &fight, false), "{setup}");
+    };
+    for first in ALL {
+        for second in ALL {
+            check(&factions(first, second));
+        }
+    }
+    let grey = || factions("grey_cloaks", "grey_cloaks");
+    for traits in [["resilient", "sniper"], ["sniper", "resilient"], ["resilient", "resilient"]] {
+        let mut setup = grey();
+        setup["traits"] = json!(traits);
+        check(&setup);
+    }
+    for event in ["deadly_rounds", "focused_fire"] {
+        let mut setup = grey();
+        setup["event"] = json!(event);
+        check(&setup);
+    }
+    for seat in [0, 1] {
+        for second in ["verdant_eye", "grey_cloaks"] {
+            let mut setup = factions("azure_blades", second);
+            setup["advantage"] = json!({ "seat": seat, "advantage": "focused_orders" });
+            check(&setup);
+        }
+    }
+}
+
+/// The Grey Cloaks' free reroll counts before it is used: 68, 52, 36 and 20 % at Defense 7 to 10.
+#[test]
+fn a_free_reroll_counts_before_it_is_used() {
+    // GR-009
+    let rerolls = Rerolls { choice: true, second: false };
+    for (defense, percent) in [(7, 68), (8, 52), (9, 36), (10, 20)] {
+        let (kills, failures) = (Naturals::default(), Naturals::default());
+        let terms = ShotTerms { attack: 0, defense, kills, failures };
+        let odds = best_shot_odds(&terms, HitEffect::Down, false, rerolls);
+        assert_eq!((odds.hit().permille() + 5) / 10, percent, "Defense {defense}");
+    }
 }

@@ -57,6 +57,16 @@ export function percent(chance: number): string {
 	return `${value} %`;
 }
 
+/** Whole percents of chances that make up one, which add up to 100: the largest rests are rounded up. */
+export function wholePercents(chances: Chance[]): string[] {
+	const exact = chances.map((chance) => share(chance) * 100);
+	const whole = exact.map(Math.floor);
+	const byRest = exact.map((value, i) => ({ i, rest: value - whole[i]! })).sort((a, b) => b.rest - a.rest);
+	const missing = Math.round(exact.reduce((sum, value) => sum + value, 0)) - whole.reduce((sum, value) => sum + value, 0);
+	for (const { i } of byRest.slice(0, missing)) whole[i]! += 1;
+	return whole.map((value, i) => (value === 0 && exact[i]! > 0 ? '<1 %' : `${value} %`));
+}
+
 /** "21 of 36" where two dice have that many faces; the plain fraction otherwise. */
 export function parts([count, whole]: Chance): string {
 	const ofDice = (count * 36) / whole;
@@ -112,10 +122,10 @@ export function promise(view: View, choices: UnitChoices | undefined, option: Op
 	if (option.kind === 'first_aid') return 1;
 	if (option.kind === 'melee') {
 		const down = view.units.find((unit) => unit.id === option.target)?.state === 'down';
-		return down ? 1 : view.melee ? share(view.melee.win) : 0;
+		return down ? 1 : view.melee ? share(view.melee.best.win) : 0;
 	}
 	const shot = shotOf(view, choices, option);
-	return shot ? share(shot.odds.destroyed) + share(shot.odds.down) : 0;
+	return shot ? share(shot.best.destroyed) + share(shot.best.down) : 0;
 }
 
 /** What a movement costs that ends there; none where it cannot. */
