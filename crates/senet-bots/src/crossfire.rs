@@ -86,7 +86,7 @@ fn promise(
         Action::Shoot { to, target } => {
             let to = to.and_then(|to| to.square());
             game.shot_preview(unit, to, *target).map_or(i64::MIN, |preview| {
-                let odds = preview.odds;
+                let odds = preview.best;
                 let part = |chance: senet_kernel::Chance, worth: i64| {
                     i64::from(chance.permille()) * worth / 1000
                 };
@@ -99,8 +99,8 @@ fn promise(
         Action::Melee { target, .. } => {
             let down = standing(*target).is_some_and(|target| target.down);
             let won = if down { i64::from(DOWN) } else { gain };
-            game.melee_preview(unit, *target).map_or(i64::MIN, |odds| {
-                let (win, lose) = (odds.win.permille(), odds.lose.permille());
+            game.melee_preview(unit, *target).map_or(i64::MIN, |preview| {
+                let (win, lose) = (preview.best.win.permille(), preview.best.lose.permille());
                 attack((i64::from(win) * won - i64::from(lose) * gain) / 1000)
             })
         }
