@@ -836,6 +836,7 @@ impl Server {
             }
             // Who came in between has seen who was there then: all are told, whatever it is now.
             room.told_present = room.presence();
+            room.told = Utf8Bytes::default();
             server.room_changed(&mut room);
         });
     }

@@ -33,6 +33,7 @@ impl Server {
             .args(["--limit", "tables_per_address=10000", "--limit", "calls_per_second=10000"])
             .args(["--limit", "messages_per_second=10000"])
             .args(["--limit", &format!("sockets_per_address={SOCKETS}")])
+            .args(["--limit", &format!("connections_per_address={}", SOCKETS + 100)])
             .env("SENET_LOG", "warn")
             .stdout(Stdio::null())
             .stderr(Stdio::null())

@@ -42,7 +42,7 @@ impl Silosoft {
                 let effect = self.trade_effect(to, self.stock_of(card.number), Stock::default());
                 let mut text = view.reorg_text(card.id(), to);
                 if effect.completes_partners {
-                    text.push_str(" That makes a completion possible there.");
+                    text.push_str(" They could then complete a feature.");
                 }
                 options.push(OptionView {
                     seat,

@@ -144,7 +144,7 @@ fn choices_say_what_they_lead_to() {
     play.draw("reorg");
     assert_eq!(
         texts(&play)[0],
-        "R001 (Junior Dev) goes to Ben. Ben could then complete a feature."
+        "R001 (Junior Dev) goes to Ben. They could then complete a feature."
     );
     let mut play = start(&config(1), "F42 F10", "ees");
     play.draw("competition").does(0, "complete R003").pass().draw("entry dev").pass();

@@ -1074,7 +1074,7 @@ export interface View {
 	/**
 	 * How a fight of the viewer's units against a standing enemy would end.
 	 */
-	melee?: MeleeOdds | null;
+	melee?: MeleePreview | null;
 	/**
 	 * What gives points in this mission, in words.
 	 */
@@ -1247,10 +1247,19 @@ export interface Effect {
 	seat?: Seat | null;
 }
 /**
+ * What a fight would come to.
+ */
+export interface MeleePreview {
+	best: MeleeOdds;
+	odds: MeleeOdds;
+}
+/**
  * How likely each end of a fight is, for the attacker. They add up to one.
  */
 export interface MeleeOdds {
+	held: Chance;
 	lose: Chance;
+	resisted: Chance;
 	tie: Chance;
 	win: Chance;
 }
@@ -1716,6 +1725,7 @@ export interface ShotPreview {
 	 * The attack quality of the faction.
 	 */
 	aq: number;
+	best: ShotOdds;
 	/**
 	 * What cover adds to it.
 	 */

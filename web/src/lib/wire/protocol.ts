@@ -109,6 +109,11 @@ export type Answer =
 	  }
 	| {
 			/**
+			 * Where the words can be meant in more than one way, texts to choose from. There is nothing
+			 * to submit then; the one that is chosen is read again.
+			 */
+			asks?: string[];
+			/**
 			 * What to submit, in order.
 			 */
 			commands: Choice[];
