@@ -59,12 +59,11 @@ export function percent(chance: number): string {
 
 /** Whole percents of chances that make up one, which add up to 100: the largest rests are rounded up. */
 export function wholePercents(chances: Chance[]): string[] {
-	const exact = chances.map((chance) => share(chance) * 100);
-	const whole = exact.map(Math.floor);
-	const byRest = exact.map((value, i) => ({ i, rest: value - whole[i]! })).sort((a, b) => b.rest - a.rest);
-	const missing = Math.round(exact.reduce((sum, value) => sum + value, 0)) - whole.reduce((sum, value) => sum + value, 0);
+	const whole = chances.map(([parts, all]) => Math.floor((parts * 100) / all));
+	const byRest = chances.map(([parts, all], i) => ({ i, rest: ((parts * 100) % all) / all })).sort((a, b) => b.rest - a.rest);
+	const missing = chances.length > 0 ? 100 - whole.reduce((sum, value) => sum + value, 0) : 0;
 	for (const { i } of byRest.slice(0, missing)) whole[i]! += 1;
-	return whole.map((value, i) => (value === 0 && exact[i]! > 0 ? '<1 %' : `${value} %`));
+	return whole.map((value, i) => (value === 0 && chances[i]![0] > 0 ? '<1 %' : `${value} %`));
 }
 
 /** "21 of 36" where two dice have that many faces; the plain fraction otherwise. */
