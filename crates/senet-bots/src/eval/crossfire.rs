@@ -212,7 +212,7 @@ impl Policy for Crossfire {
 impl Candidates for Crossfire {}
 
 impl Mind for Crossfire {
-    /// A hundred lines are too few to tell eight candidates apart; five hundred take a quarter of a second.
+    /// A battle is long, and eight candidates need many lines to be told apart.
     const LINES: [u32; 3] = [384, 1_536, 4_608];
 }
 

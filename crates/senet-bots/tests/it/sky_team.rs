@@ -1,7 +1,6 @@
-//! How the greedy bot flies, and the crew in the lines of a search.
+//! How the greedy bot flies.
 
-use senet_bots::search::Trials;
-use senet_bots::{Evaluate, Greedy, Policy};
+use senet_bots::{Evaluate, Greedy};
 use senet_kernel::{Dice, Events, Game, Key, Seat};
 use senet_sky_team::{Command, Config, Crew, Module, RuleSet, SkyTeam};
 use serde_json::{Value, json};
@@ -230,22 +229,4 @@ fn half_an_ice_brake_is_worth_something() {
     let (ice, coffee) = (after(Module::IceBrakes), after(Module::Concentration));
     let worth = |game: &SkyTeam| game.evaluate(Seat::FIRST);
     assert!(worth(&ice) > worth(&coffee), "{} {}", worth(&ice), worth(&coffee));
-}
-
-/// In the lines of a search the shared token is kept while plain placements do, and whoever is not
-/// waited for says nothing.
-#[test]
-fn a_crew_in_a_line_keeps_the_token() {
-    let token = ("/board/rerolls", json!({ "held": 1, "spent": 0 }));
-    let game = flight(&published("yul-green"), [&[3, 3, 4, 4], &[3, 3, 4, 4]], &[token]);
-    assert_eq!(game.to_act().len(), 2, "both could spend the token");
-    let mut trials = Trials::default();
-    for seat in game.to_act().iter() {
-        let reply = game.reply(seat, &mut trials);
-        match reply {
-            Some(Command::Place { coffee: 0, .. }) => assert!(game.awaited().contains(seat)),
-            None => assert!(!game.awaited().contains(seat)),
-            other => panic!("{other:?}"),
-        }
-    }
 }
