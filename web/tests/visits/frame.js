@@ -258,7 +258,7 @@ export const visits = [
 			const before = await page.getByLabel('Who plays X').inputValue();
 			await press(0);
 			expect((await page.getByLabel('Who plays X').inputValue()) !== before, 'A changes a list');
-			for (let i = 0; (await page.getByLabel('Who plays X').inputValue()) !== '' && i < 5; i += 1) await press(0);
+			for (let i = 0; (await page.getByLabel('Who plays X').inputValue()) !== '' && i < 12; i += 1) await press(0);
 			await until(7, 'Start');
 			await press(0);
 			await page.locator('main .spot').first().waitFor();

@@ -110,7 +110,7 @@ export const visits = [
 			await eve.page.locator('main.board').waitFor();
 			await ann.page.locator('.choices button').first().click();
 			await ann.page.getByRole('img', { name: /^Player 1: (Jack|Queen|King)$/ }).waitFor();
-			await eve.page.getByText('Player 1 deals the cards.').first().waitFor();
+			await eve.page.getByText('Ann deals the cards.').first().waitFor();
 			const seen = await eve.page.locator('.table').innerHTML();
 			expect(!/\b(jack|queen|king)\b/i.test(seen), 'the spectator sees a card');
 			expect(!(await eve.page.locator('.choices button').count()), 'the spectator may act');
@@ -124,20 +124,23 @@ export const visits = [
 			await eve.page.getByRole('tab', { name: /Chat/ }).click();
 			await eve.page.getByText('Good luck').waitFor();
 
-			// Who goes is missed; the host seats a bot, and the seat is taken back.
+			// A bot plays for who asks for it, and the seat is taken back.
+			await seats(ben.page);
+			await ben.page.getByRole('button', { name: 'Let a bot play' }).click();
+			await ben.page.getByRole('button', { name: 'Play myself again' }).click();
+			await ben.page.getByText('Ben (you)').waitFor();
+
+			// Who goes is missed; the host seats a bot for good, and the seat is nobody else's way in.
 			await seats(ann.page);
 			ben.house.cut();
 			await ann.page.getByText('Ben, away').waitFor();
 			const asked = await ben.page.locator('section.prompt p').last().boundingBox();
 			expect(asked && asked.width > 200, `what is asked keeps its room beside what is said of the line: ${asked?.width} px`);
 			await ann.page.getByRole('button', { name: 'Let a bot play' }).last().click();
-			await ann.page.getByText('Ben; a bot plays meanwhile').waitFor();
+			await ann.page.getByText('Ben, away').waitFor({ state: 'detached' });
 			ben.house.mend();
 			await ben.page.getByRole('button', { name: 'Try now' }).click({ timeout: 2000 }).catch(() => undefined);
-			await seats(ben.page);
-			await ben.page.getByRole('button', { name: 'Play myself again' }).click();
-			await ben.page.getByText('Ben (you)').waitFor();
-			await ben.page.getByRole('button', { name: 'Let a bot play' }).waitFor();
+			await ben.page.getByText('Ben (you)').waitFor({ state: 'detached' });
 
 			// The host switches the chat off.
 			await ann.page.getByRole('button', { name: 'Switch the chat off' }).click();
@@ -186,18 +189,24 @@ export const visits = [
 		},
 	},
 	{
-		name: 'online: the host starts with bots, and closes a table',
+		name: 'online: the host starts with bots and leaves; a table that nobody has begun is closed',
 		work: async ({ person }) => {
 			const [ann, eve] = [await person(), await person()];
 			const code = await openOnline(ann, 'pig');
 			await ann.page.getByRole('button', { name: /^Start now/ }).click();
 			await ann.page.locator('main.board').waitFor();
 			await seats(ann.page);
-			await ann.page.getByText(/Bot, sensible/).waitFor();
+			await ann.page.getByText(/Bot, normal/).waitFor();
+			expect((await ann.page.getByRole('button', { name: 'Close the table' }).count()) === 0, 'who plays leaves, and ends nobody\'s game');
+			await ann.page.getByRole('button', { name: 'Leave the game' }).click();
+			await ann.page.getByRole('button', { name: 'Yes, leave the game for good' }).click();
+			await ann.page.waitForURL((url) => !url.hash.startsWith('#/online/'));
+
+			const closed = await openOnline(ann, 'pig');
+			expect(closed !== code, 'it is another table');
 			await ann.page.getByRole('button', { name: 'Close the table' }).click();
-			await ann.page.getByRole('button', { name: 'Yes, end it for everybody' }).click();
 			await ann.page.getByText('The host has closed this table').first().waitFor();
-			await eve.page.goto(`${eve.base}#/join/${code}`);
+			await eve.page.goto(`${eve.base}#/join/${closed}`);
 			await eve.page.getByText('The table is closed').waitFor();
 			await eve.page.goto(`${eve.base}#/join/nosuch99`);
 			await eve.page.getByText('No seat at “nosuch99”').waitFor();

@@ -11,9 +11,11 @@ use senet_crossfire::{
 };
 use senet_kernel::{Actor, Dice, Events, Game, Key, Seat};
 
-use crate::crossfire::rule;
+use crate::crossfire::{Marksman, rule};
 use crate::search::Trials;
-use crate::{Candidates, Evaluate, Mind, Policy};
+use crate::{
+    Bot, Budget, Candidates, Easy, Evaluate, Greedy, Level, Mind, Policy, Random, Thinker,
+};
 
 const POINT: i32 = 900;
 const POINT_NOW: i32 = 260;
@@ -213,11 +215,43 @@ impl Candidates for Crossfire {}
 
 impl Mind for Crossfire {
     /// A battle is long, and eight candidates need many lines to be told apart.
-    const LINES: [u32; 3] = [384, 1_536, 4_608];
+    const LINES: [u32; 3] = [96, 384, 1_152];
+
+    /// The plain rule answers at once and beats the bot that looks one step ahead; what looks further
+    /// takes its time.
+    fn bot(level: Level, seed: u64) -> Box<dyn Bot<Crossfire>> {
+        match level {
+            Level::Random => Box::new(Random::new(seed)),
+            Level::Easy => Box::new(Easy::new(seed)),
+            Level::Normal => Box::new(Marksman::new(seed)),
+            Level::Hard | Level::Expert => {
+                Box::new(Thinker::new(Budget::lines(Crossfire::lines(level)), seed))
+            }
+        }
+    }
 }
 
-impl Policy for Campaign {}
+impl Policy for Campaign {
+    /// A campaign has several battles; what comes after the next turns is noise.
+    const HORIZON: Option<u32> = Some(60);
+    /// Three battles of a campaign ahead.
+    const SURE: i32 = 60_000;
+}
 
 impl Candidates for Campaign {}
 
-impl Mind for Campaign {}
+impl Mind for Campaign {
+    const LINES: [u32; 3] = [48, 192, 576];
+
+    /// As in a single battle what answers at once looks one step ahead.
+    fn bot(level: Level, seed: u64) -> Box<dyn Bot<Campaign>> {
+        match level {
+            Level::Random => Box::new(Random::new(seed)),
+            Level::Easy => Box::new(Easy::new(seed)),
+            Level::Normal => Box::new(Greedy::new(seed)),
+            Level::Hard | Level::Expert => {
+                Box::new(Thinker::new(Budget::lines(Campaign::lines(level)), seed))
+            }
+        }
+    }
+}

@@ -271,5 +271,5 @@ impl Candidates for SkyTeam {
 impl Mind for SkyTeam {
     /// Lines are long and everybody in them tries each command once. A policy that tries only plain
     /// placements was quicker and flew worse: 6 of 12 landings with twice the lines.
-    const LINES: [u32; 3] = [384, 1_024, 3_072];
+    const LINES: [u32; 3] = [256, 1_024, 3_072];
 }
