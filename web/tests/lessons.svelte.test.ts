@@ -16,7 +16,7 @@ beforeAll(() => {
 /** A real table of the rules, as the voice sees one. */
 class RealTable {
 	readonly #desk = new Desk();
-	entry = $state.raw(0);
+	made = $state.raw(0);
 
 	constructor(game: string, { table }: Lesson) {
 		const page = this.ask({ type: 'game', game });
@@ -32,13 +32,13 @@ class RealTable {
 	async submit(command: unknown, seat = 0): Promise<Refusal | undefined> {
 		const answer = this.ask({ type: 'submit', table: 't', as: { seat }, command } as Ask);
 		if (answer.type !== 'accepted') return answer as unknown as Refusal;
-		this.entry += 1;
+		this.made += 1;
 		return undefined;
 	}
 
 	undo(seat = 0): void {
 		expect(this.ask({ type: 'take_back', table: 't', as: { seat } } as Ask)).toMatchObject({ type: 'accepted' });
-		this.entry -= 1;
+		this.made -= 1;
 	}
 
 	get over(): boolean {
@@ -76,7 +76,7 @@ test.each(games)('%s: the rules let every written move through, and the game goe
 	const coach = new Coach(lesson, table, memory(), () => 0);
 	await follow(coach, () => coach.last);
 	const moves = lesson.steps.flatMap((step) => step.moves ?? []);
-	expect(table.entry).toBe(moves.length);
+	expect(table.made).toBe(moves.length);
 	expect(coach.speaks).toBe(true);
 	expect(table.over).toBe(false);
 	coach.next();

@@ -86,5 +86,6 @@ export async function keysTo(page, key, selector, most = 90) {
 /** Somebody at a shared device says who they are; the board is there after it. */
 export async function takeSeat(page, name = /^I am/) {
 	await page.getByRole('button', { name }).first().click();
-	await page.locator('main.board').waitFor();
+	// Its frame is there before what is seen of the table has come.
+	await page.locator('main.board > *').first().waitFor();
 }

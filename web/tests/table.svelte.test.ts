@@ -1,6 +1,8 @@
 // One table as a screen sees it, over the real worker and the real rules.
 import { expect, test } from 'vitest';
 import { until } from './house';
+import type { Lesson } from '$lib/games/contract';
+import { Coach } from '$lib/table/coach.svelte';
 import * as local from '$lib/table/local';
 import { Table, type Manners } from '$lib/table/table.svelte';
 import type { SeatPlan } from '$lib/table/saves';
@@ -85,5 +87,35 @@ test('a hint is for the position, and gone with the next move', async () => {
 	expect(table.hint?.length).toBe(1);
 	await table.submit(mark(5));
 	expect(table.hint).toBeUndefined();
+	table.leave();
+});
+
+test('a guided game goes on although the learner may not know of the orders of the other side', async () => {
+	const { lesson } = await import('$lib/games/flag-war/lesson');
+	const { preset, with: changes, seed, seats } = lesson.table;
+	const { presets } = await local.ask({ type: 'game', game: 'flag-war' }, 'game');
+	const config = { ...(presets.find((one) => one.id === preset)?.config as object), ...changes };
+	local.setTempo(0);
+	const link = await local.sit(await local.open({ game: 'flag-war', config, seats, seed, guided: true }));
+	const table = new Table(link, link.first);
+	await table.start();
+	const coach = new Coach(lesson as unknown as Lesson, table, { read: () => 0, write: () => undefined }, () => 0);
+	/** As the screen does it: the voice is asked whenever the table has changed. */
+	const untilItIs = (holds: () => boolean, what: string) => until(() => (void coach.answer(), holds()), what);
+	await untilItIs(() => coach.waits, 'the other side has ordered and is ready');
+	expect([coach.at, table.made]).toEqual([1, 2]);
+	await until(() => table.entry === 1, 'the learner sees that the other side is ready, and no more');
+	await table.submit(coach.points[0]);
+	expect([coach.at, table.made]).toEqual([1, 3]);
+	await until(() => table.canTakeBack, 'the order can be taken back');
+	await table.takeBack();
+	expect([coach.at, coach.waits, table.made]).toEqual([1, true, 2]);
+	while (!coach.last) {
+		await untilItIs(() => coach.waits, `step ${coach.at + 1} asks for something`);
+		await coach.showMe();
+		const { at } = coach;
+		await untilItIs(() => coach.at > at, `step ${at + 1} ends`);
+	}
+	expect(table.made).toBe(lesson.steps.flatMap((step) => step.moves ?? []).length);
 	table.leave();
 });

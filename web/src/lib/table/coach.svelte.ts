@@ -13,7 +13,8 @@ const THINK = 700;
 
 /** What the voice needs of a table. */
 export interface Guided {
-	readonly entry: number;
+	/** How many commands are in effect, also those of others that the learner may not know of. */
+	readonly made: number;
 	submit(command: unknown, seat?: Seat): Promise<Refusal | undefined>;
 }
 
@@ -39,8 +40,8 @@ export class Coach {
 	/** The last step that was read through, and whether the voice has ended. */
 	#read = $state.raw(-1);
 	#over = $state.raw(false);
-	/** The entry at which the voice has made its move already, and the step that it does for the learner. */
-	#made: number | undefined;
+	/** How far the game was when the voice made its last move, and the step that it does for the learner. */
+	#answered: number | undefined;
 	#showing = -1;
 
 	constructor(lesson: Lesson, table: Guided, bookmark: Bookmark, tempo: () => number) {
@@ -56,9 +57,9 @@ export class Coach {
 	}
 
 	/** Whether it still speaks. Whoever has left the written way, in text or in another tab, plays on alone. */
-	readonly speaks = $derived.by(() => !this.#over && this.#table.entry <= this.#script.length);
+	readonly speaks = $derived.by(() => !this.#over && this.#table.made <= this.#script.length);
 	/** The next move of the script; none at its end. */
-	readonly #next: Move | undefined = $derived.by(() => this.#script[this.#table.entry]);
+	readonly #next: Move | undefined = $derived.by(() => this.#script[this.#table.made]);
 	/** The number of the step that is said now: the next one that was not read, or whose moves are not made. */
 	readonly at: number = $derived.by(() => {
 		const due = this.#next?.step ?? this.steps.length - 1;
@@ -94,14 +95,14 @@ export class Coach {
 
 	/** Makes the next move where it is not the learner's; call it whenever the table has changed. */
 	async answer(): Promise<void> {
-		const { entry } = this.#table;
-		if (this.#made !== entry) this.#made = undefined;
+		const { made } = this.#table;
+		if (this.#answered !== made) this.#answered = undefined;
 		const due = this.#due();
-		if (!due || this.#made === entry) return;
+		if (!due || this.#answered === made) return;
 		// The table tells of the move a moment after it was made; until then it is not made again.
-		this.#made = entry;
+		this.#answered = made;
 		if (!due.asked) await new Promise((done) => setTimeout(done, THINK * this.#tempo()));
-		if (!this.speaks || this.#table.entry !== entry) return;
+		if (!this.speaks || this.#table.made !== made) return;
 		// Where the rules have changed since the way was written down, the game goes on without it.
 		if (await this.#table.submit(due.command, due.seat)) this.end();
 	}

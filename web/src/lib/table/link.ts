@@ -18,6 +18,8 @@ export interface Change {
 	line: number;
 	toAct: Seat[];
 	over: boolean;
+	/** How many commands are in effect, also those that the learner may not know of; told where a guided first game began, whose voice makes them. */
+	made?: number;
 	/** The seat of this page that may take its last command back. */
 	takeBack?: Seat;
 	/** When the clock acts, in `performance.now()` of this page, and how long it ran in all. */

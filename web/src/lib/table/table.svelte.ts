@@ -72,6 +72,8 @@ export class Table {
 
 	readonly over = $derived(Boolean(this.update?.outcome));
 	readonly entry = $derived(this.update?.entry ?? 0);
+	/** How many commands are in effect at a guided table; its viewer may count fewer. */
+	readonly made = $derived(this.change.made ?? 0);
 	readonly prompt = $derived(this.update?.prompt ?? '');
 	/** Whether the viewer may act now. */
 	readonly live = $derived.by(

@@ -160,6 +160,7 @@ async function changed(live: Live, actor: Seat | undefined, quiet = false): Prom
 		line: seen.line,
 		toAct: seen.to_act,
 		over: Boolean(seen.outcome),
+		made: live.save.guided ? await made(id) : undefined,
 		takeBack: own && own.can_take_back ? last : undefined,
 		countdown: countdown(live),
 	};
@@ -181,6 +182,13 @@ async function changed(live: Live, actor: Seat | undefined, quiet = false): Prom
 	await keep(live);
 	post({ push: 'change', id, change: live.change, saved: live.saved });
 	schedule(live);
+}
+
+/** How many commands are in effect, whoever may know of them: the journal counts what no viewer does. */
+async function made(id: string): Promise<number> {
+	const { journal } = await wanted({ type: 'journal', table: id }, 'journal');
+	const lines = (kind: string) => journal.split(`\n{"${kind}":`).length - 1;
+	return lines('entry') - lines('take_back');
 }
 
 function lastSeat(seen: Update): Seat | undefined {
