@@ -52,7 +52,7 @@ pub struct Slot {
     pub order: Option<Order>,
     /// Who had the idea.
     pub origin: Origin,
-    /// When it was said; see [`Plan::stamp`].
+    /// When it was said, as a number that sorts (R8).
     pub stamp: u32,
 }
 

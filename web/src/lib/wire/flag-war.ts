@@ -798,7 +798,7 @@ export interface Slot {
 	 */
 	round: number;
 	/**
-	 * When it was said; see [`Plan::stamp`].
+	 * When it was said, as a number that sorts (R8).
 	 */
 	stamp: number;
 }
