@@ -24,6 +24,19 @@ async function follow(page) {
 	return (await commit.count()) > 0 && tryIt(commit.first());
 }
 
+/** Lets a unit fight that stands near enough; whether one did. */
+async function fight(page) {
+	for (const unit of await button(page, /may act/).all()) {
+		if (!(await tryIt(unit, 'click', { force: true }))) continue;
+		const fights = page.getByRole('button', { name: /^Fight/ });
+		if ((await fights.count()) === 0) continue;
+		await tryIt(fights.first());
+		const commit = primary(page);
+		return (await commit.count()) > 0 && tryIt(commit.first());
+	}
+	return false;
+}
+
 /** The quickest sensible thing: answers come first, then a unit does the first thing that it can. */
 async function quick(page, press = 'click') {
 	const cover = button(page, /^I am/);
@@ -269,6 +282,7 @@ export const visits = [
 			const reroll = question.getByRole('button', { name: /^Reroll/ });
 			for (let i = 0; i < 150 && asked.size < 2 && (await ending(page).count()) === 0; i += 1) {
 				if ((await question.count()) === 0) {
+					if (asked.has('shot') && (await fight(page))) continue;
 					if (!(await follow(page))) await tryIt(page.locator('.tray .choices button').first());
 					continue;
 				}

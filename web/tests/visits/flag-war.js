@@ -227,11 +227,14 @@ export const visits = [
 			await axeInThemes(page, 'the guided game');
 			await button(page, 'Next').click();
 			await step('Give an order');
+			// Red has given its order meanwhile, and it is the learner's turn.
+			await button(page, 'Do it for me').waitFor();
 			for (const key of ['1', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
 			await page.getByText('That could be done too').first().waitFor();
 			await page.keyboard.press('Escape');
 			const orders = async (title, ...keys) => {
 				await step(title);
+				await button(page, 'Do it for me').waitFor();
 				for (const key of keys) await page.keyboard.press(key);
 				await button(page, 'Ready').waitFor();
 			};

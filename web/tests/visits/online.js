@@ -212,4 +212,17 @@ export const visits = [
 			await eve.page.getByText('No seat at “nosuch99”').waitFor();
 		},
 	},
+	{
+		name: 'online: who gives no name is a guest, the second one by number',
+		work: async ({ person }) => {
+			const [ann, ben] = [await person(), await person()];
+			const code = await openOnline(ann, 'pig', { name: '' });
+			await ben.page.goto(`${ben.base}#/join/${code}`);
+			await ben.page.getByRole('button', { name: 'Sit down' }).click();
+			await ben.page.locator('main.board').waitFor();
+			await seats(ben.page);
+			await ben.page.getByText('Guest 2 (you)').waitFor();
+			await ben.page.getByText('Guest', { exact: true }).first().waitFor();
+		},
+	},
 ];
