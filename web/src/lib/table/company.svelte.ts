@@ -35,7 +35,7 @@ export class Company {
 			this.chats = [...this.chats, chat].slice(-MEMORY);
 			this.unread += 1;
 		};
-		this.link.onrefused = (refusal) => (this.refusal = refusal);
+		this.link.onrefused = (refusal) => void this.#refused(refusal);
 		this.link.onstate = (state) => (this.state = state);
 		void this.link.ready.then(() => (this.begun = true));
 	}
@@ -49,6 +49,12 @@ export class Company {
 	/** Looks again, for what the socket does not tell. */
 	async look(): Promise<void> {
 		this.changed(await ask(this.table));
+	}
+
+	/** Where a seat ended with its table, the room says so better than the refusal. */
+	async #refused(refusal: Refusal): Promise<void> {
+		if (refusal.code === 'seat_lost') await this.look().catch(() => undefined);
+		this.refusal = refusal;
 	}
 
 	close(): void {
