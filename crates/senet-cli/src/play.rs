@@ -59,6 +59,15 @@ pub fn run_with(args: &Play, input: Input) -> Result<()> {
 
 type Opened = (Box<dyn AnyGame>, Box<dyn Table>, Option<String>);
 
+/// A name for each seat, where any were given: who is not named is called by the seat's role.
+fn names(given: &[String], seats: usize) -> Vec<String> {
+    let mut names = given.to_vec();
+    if !names.is_empty() && names.len() < seats {
+        names.resize(seats, String::new());
+    }
+    names
+}
+
 fn open(args: &Play) -> Result<Opened> {
     if let Some(path) = &args.load {
         let shown = path.display();
@@ -82,9 +91,9 @@ fn open(args: &Play) -> Result<Opened> {
     let config = if timed { config } else { game.unhurried(&config)? };
     let seed = args.seed.clone().unwrap_or_else(fresh_seed);
     let opening = Opening {
+        seats: names(&args.names, game.roles(&config)?.len()),
         start: Start::Config(config),
         preset,
-        seats: args.names.clone(),
         luck: Luck::Open { seed },
         seed: None,
         script: Vec::new(),

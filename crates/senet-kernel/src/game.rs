@@ -168,12 +168,12 @@ pub trait Game:
     }
 
     /// Judges a message from outside before its command is judged: by who sent it, by its size in
-    /// bytes and, where it holds no command, by the reason why. A game with an order of faults of its
+    /// bytes (worked out only where a game asks) and, where it holds no command, by the reason why. A game with an order of faults of its
     /// own tells the first of them here. The provided way leaves it all to the table.
     fn receive(
         &self,
         _actor: Actor,
-        _size: usize,
+        _size: impl Fn() -> usize,
         _unread: Option<&str>,
     ) -> Result<(), Self::Rejection> {
         Ok(())

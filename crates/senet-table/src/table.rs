@@ -546,7 +546,7 @@ impl<G: Text> TableOf<G> {
     fn received(
         &self,
         actor: Actor,
-        size: usize,
+        size: impl Fn() -> usize,
         command: Result<G::Command, Refusal>,
     ) -> Result<G::Command, Refusal> {
         let unread = command.as_ref().err().map(|refusal| refusal.sentence.as_str());
@@ -711,7 +711,7 @@ impl<G: Text> Table for TableOf<G> {
         script: Vec<Script>,
     ) -> Result<Accepted, Refusal> {
         self.once(actor, request, |table| {
-            let size = command.to_string().len();
+            let size = || command.to_string().len();
             let command = table.received(actor, size, TableOf::<G>::command(command))?;
             table.carry_out(actor, request, command, script)
         })
@@ -724,7 +724,7 @@ impl<G: Text> Table for TableOf<G> {
         command: &RawValue,
     ) -> Result<Accepted, Refusal> {
         self.once(actor, request, |table| {
-            let size = command.get().len();
+            let size = || command.get().len();
             let command = table.received(actor, size, TableOf::<G>::command_in(command))?;
             table.carry_out(actor, request, command, Vec::new())
         })
@@ -734,7 +734,7 @@ impl<G: Text> Table for TableOf<G> {
         if !sits(actor, self.seats()) {
             return Err(no_such_seat(actor));
         }
-        let size = command.to_string().len();
+        let size = || command.to_string().len();
         let command = self.received(actor, size, TableOf::<G>::command(command))?;
         self.game.check(actor, &command).map_err(|rejection| self.by_rule(&rejection))
     }

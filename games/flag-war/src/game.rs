@@ -242,8 +242,13 @@ impl Game for FlagWar {
         others.map(|seat| Secret::new(format!("/plans/{}", seat.index()), Depth::Whole)).collect()
     }
 
-    fn receive(&self, actor: Actor, size: usize, unread: Option<&str>) -> Result<(), Rejection> {
-        self.judge_message(actor, size, unread)
+    fn receive(
+        &self,
+        actor: Actor,
+        size: impl Fn() -> usize,
+        unread: Option<&str>,
+    ) -> Result<(), Rejection> {
+        self.judge_message(actor, size(), unread)
     }
 
     fn unhurried(config: Config) -> Config {

@@ -12,6 +12,10 @@ fn people_are_called_by_their_names_and_understood_by_them() {
     let ran = senet(&["play", "pig", "--name", "Dev", "--name", "Zoë", "--seed", "1"], "roll\nq\n");
     assert!(ran.out.contains("Dev rolls"), "{}", ran.out);
     assert!(ran.out.contains("Zoë  "), "the board shows everybody: {}", ran.out);
+    // A bot needs no name.
+    let beside = ["play", "pig", "--seat", "human", "--seat", "normal", "--name", "Zoë"];
+    let ran = senet(&beside, "roll\nq\n");
+    assert!(ran.out.contains("Zoë rolls"), "{}{}", ran.out, ran.err);
 }
 
 #[test]

@@ -17,7 +17,7 @@ const UP: Direction = Direction::Up;
 fn code(game: &FlagWar, actor: Actor, message: Value) -> String {
     let command = serde_json::from_value::<Command>(message.clone());
     let unread = command.as_ref().err().map(ToString::to_string);
-    let received = game.receive(actor, message.to_string().len(), unread.as_deref());
+    let received = game.receive(actor, || message.to_string().len(), unread.as_deref());
     match received.and_then(|()| game.check(actor, &command.unwrap())) {
         Ok(()) => "accepted".to_owned(),
         Err(rejection) => {
@@ -91,7 +91,7 @@ fn what_is_no_command_is_malformed() {
         assert_eq!(code(&seed(), actor, long(LARGEST_MESSAGE + 1)), "too_large");
     }
     blue(long(LARGEST_MESSAGE), "malformed");
-    let told = seed().receive(BLUE, 5000, None).unwrap_err();
+    let told = seed().receive(BLUE, || 5000, None).unwrap_err();
     assert_eq!(told.to_string(), "the message has 5000 bytes; 4096 is the most");
     // Who may not give orders is told so first, then that the game is over.
     let mut game = seed();
