@@ -7,6 +7,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const dist = new URL('../dist/', import.meta.url).pathname;
 const TEXTS = /\.(html|js|css|json|svg|wasm|webmanifest|txt)$/;
+/** The last tenth of a module's size costs twenty seconds: not for one's own machine. */
+const QUALITY = process.env.SENET_PACK === 'quick' ? 5 : constants.BROTLI_MAX_QUALITY;
 /** Below this a compressed copy saves nothing: it is one packet either way. */
 const SMALL = 512;
 
@@ -17,7 +19,7 @@ async function pack(file) {
 	const bytes = readFileSync(file);
 	if (bytes.length < SMALL) return;
 	const params = {
-		[constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+		[constants.BROTLI_PARAM_QUALITY]: QUALITY,
 		[constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
 		[constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
 	};

@@ -40,7 +40,8 @@ console.log('On demand:');
 for (const file of assets.filter((file) => !first.has(file)).sort((a, b) => size(b) - size(a))) {
 	if (size(file) > 1000) console.log(`${kilo(size(file))}  ${file}`);
 }
-if (total > BUDGET) {
+// What was packed in haste is for one's own machine.
+if (total > BUDGET && process.env.SENET_PACK !== 'quick') {
 	console.error(`The first load is ${kilo(total).trim()}; ${BUDGET / 1000} kB is the most allowed.`);
 	process.exit(1);
 }

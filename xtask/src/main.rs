@@ -13,12 +13,12 @@ mod trace;
 mod web;
 
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
-use crate::run::cargo;
+use crate::run::{cargo, run};
 
 #[derive(Parser)]
 #[command(name = "cargo xtask", about = "Play, test, measure and check senet")]
@@ -30,7 +30,11 @@ struct Cli {
 #[derive(Subcommand)]
 enum Job {
     /// Build all there is and play
-    Play,
+    Play {
+        /// As it is published: smaller and quicker, and longer to build
+        #[arg(long)]
+        release: bool,
+    },
     /// Run every check and every test there is
     Test {
         /// Also what takes long: many kills of the server, and calls made up from its document
@@ -78,7 +82,7 @@ enum Job {
 
 fn main() -> ExitCode {
     let done = match Cli::parse().job {
-        Job::Play => play(),
+        Job::Play { release } => play(if release { Make::Published } else { Make::Quick }),
         Job::Test { all: false } => test::run_all(&root()),
         Job::Test { all: true } => {
             test::run_all(&root()).and_then(|()| server::test_at_length(&root()))
@@ -89,8 +93,8 @@ fn main() -> ExitCode {
         Job::Trace { rules } => trace::run(&root(), &rules),
         Job::Schemas => schemas(false),
         Job::Web { watch: true } => web::web_watch(&root()),
-        Job::Web { watch: false } => web::build_web(&root()),
-        Job::Wasm => web::build_wasm(&root()).map(drop),
+        Job::Web { watch: false } => web::build_web(&root(), Make::Published),
+        Job::Wasm => web::build_wasm(&root(), Make::Published).map(drop),
         Job::Types => web::build_types(&root()),
         Job::WebTests => web::web_tests(&root()),
         Job::Shots => web::shots(&root()),
@@ -104,10 +108,51 @@ fn main() -> ExitCode {
     }
 }
 
-/// The page first, because the binary holds it.
-fn play() -> Result<()> {
-    web::build_web(&root())?;
-    cargo(&root(), "open the game room", &["run", "--release", "--package", "senet-cli"])
+/// The page first, because the binary holds it; all that does not hold it is built meanwhile.
+fn play(make: Make) -> Result<()> {
+    let root = root();
+    std::thread::scope(|scope| {
+        let server = scope.spawn(|| build_programs(&root, make));
+        web::build_web(&root, make)?;
+        server.join().expect("a build ends in an answer")
+    })?;
+    let profile = make.native();
+    cargo(&root, "open the game room", &["run", "--profile", profile, "--package", "senet-cli"])
+}
+
+/// Builds the programs that people run, and the one that the page is built with.
+fn build_programs(root: &Path, make: Make) -> Result<()> {
+    let profile = make.native();
+    let packages = ["--package", "senet-cli", "--package", "senet-bindgen"];
+    let args = [&["build", "--quiet", "--profile", profile], &packages[..]].concat();
+    cargo(root, "build the server", &args)
+}
+
+/// How carefully to build what people run.
+#[derive(Clone, Copy, PartialEq)]
+enum Make {
+    /// Soon to be had, for one's own machine.
+    Quick,
+    /// Small and as quick as it gets.
+    Published,
+}
+
+impl Make {
+    /// The profile for this machine.
+    fn native(self) -> &'static str {
+        match self {
+            Self::Quick => "play",
+            Self::Published => "release",
+        }
+    }
+
+    /// The profile for the browser.
+    fn browser(self) -> &'static str {
+        match self {
+            Self::Quick => "play",
+            Self::Published => "web",
+        }
+    }
 }
 
 fn bench(only: Option<&str>) -> Result<()> {
@@ -127,10 +172,22 @@ fn figures(what: &str, word: &str, games: &str) -> Result<()> {
 
 /// Writes the schemas, or fails where the stored ones are out of date.
 fn schemas(check: bool) -> Result<()> {
-    let mut args =
-        vec!["run", "--quiet", "--package", "senet-cli", "--", "schemas", "docs/schemas"];
-    args.extend(check.then_some("--check"));
-    cargo(&root(), "schemas", &args)
+    let mut command = Command::new(senet(&root())?);
+    command.args(["schemas", "docs/schemas"]).current_dir(root());
+    run("schemas", command.args(check.then_some("--check")))
+}
+
+/// The program of this machine's own tests. It is built with the features that the whole workspace
+/// has, so that nothing is compiled a second time for it.
+fn senet(root: &Path) -> Result<PathBuf> {
+    cargo(root, "build senet", &["build", "--quiet", "--workspace", "--bin", "senet"])?;
+    Ok(target(root).join("debug/senet"))
+}
+
+/// Where cargo builds to.
+fn target(root: &Path) -> PathBuf {
+    let target = std::env::var_os("CARGO_TARGET_DIR");
+    target.map_or_else(|| root.join("target"), |target| root.join(target))
 }
 
 /// The folder of the workspace.

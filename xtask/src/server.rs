@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 
 use crate::run::{cargo, is_there, run};
+use crate::{senet, target};
 
 /// Builds the server and the load, and measures one beside the other.
 pub fn bench(root: &Path) -> Result<()> {
@@ -37,9 +38,9 @@ fn schemathesis(root: &Path) -> Result<()> {
         );
         return Ok(());
     };
-    cargo(root, "build the server", &["build", "--package", "senet-cli"])?;
+    let program_of_ours = senet(root)?;
     let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
-    let mut server = Command::new(target(root).join("debug/senet"));
+    let mut server = Command::new(program_of_ours);
     server.args(["serve", "--store", "memory", "--addr", &format!("127.0.0.1:{port}")]);
     server.args(["--limit", "calls_per_second=100000", "--limit", "tables_per_address=1000000"]);
     let _server = Stopped(server.env("SENET_LOG", "error").spawn().context("no server")?);
@@ -83,10 +84,4 @@ impl Drop for Stopped {
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
-}
-
-/// Where cargo puts what it builds.
-fn target(root: &Path) -> PathBuf {
-    let target = std::env::var_os("CARGO_TARGET_DIR");
-    target.map_or_else(|| root.join("target"), |target| root.join(target))
 }

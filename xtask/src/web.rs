@@ -9,30 +9,44 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
-use wasm_bindgen_cli_support::Bindgen;
+
+use crate::{Make, build_programs, senet, target};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 /// What makes a second compiler on Debian, where rustup cannot add the target.
 const DEBIAN: [&str; 3] = ["rustc-web", "cargo-web", "rust-web-src"];
 
 /// Builds the tables for the browser into `web/src/wasm`; the answer is that folder.
-pub fn build_wasm(root: &Path) -> Result<PathBuf> {
+pub fn build_wasm(root: &Path, make: Make) -> Result<PathBuf> {
     install_packages(root)?;
     say("building the tables for the browser");
-    let module = compile(root)?;
+    let module = compile(root, make.browser())?;
     let out = root.join("web/src/wasm");
     fs::create_dir_all(&out)?;
+    run(Command::new(bindgen(root, make)?).args([&module, &out]))?;
     let raw = out.join("senet_bg.wasm");
-    Bindgen::new()
-        .input_path(&module)
-        .out_name("senet")
-        .web(true)?
-        .typescript(true)
-        .generate(&out)
-        .context("wasm-bindgen could not read the module")?;
-    let before = fs::metadata(&raw)?.len();
+    if make == Make::Published {
+        shrink(root, &raw)?;
+    }
+    Ok(out)
+}
+
+/// The program that writes JavaScript beside a module: built along with what else is built.
+fn bindgen(root: &Path, make: Make) -> Result<PathBuf> {
+    if make == Make::Quick {
+        build_programs(root, make)?;
+        return Ok(target(root).join(make.native()).join("senet-bindgen"));
+    }
+    let build = ["build", "--quiet", "--workspace", "--bin", "senet-bindgen"];
+    run(Command::new(cargo()).args(build).current_dir(root))?;
+    Ok(target(root).join("debug/senet-bindgen"))
+}
+
+/// Makes a module smaller by what Binaryen knows.
+fn shrink(root: &Path, raw: &Path) -> Result<()> {
+    let before = kilo(raw)?;
     let tool = root.join("web/node_modules/binaryen/bin/wasm-opt");
-    let small = out.join("senet_small.wasm");
+    let small = raw.with_extension("small.wasm");
     run(Command::new("node")
         .arg(tool)
         .args([
@@ -46,18 +60,18 @@ pub fn build_wasm(root: &Path) -> Result<PathBuf> {
         .args(["--enable-nontrapping-float-to-int", "--enable-reference-types"])
         .args(["--enable-multivalue", "-o"])
         .args([small.as_os_str(), raw.as_os_str()]))?;
-    fs::rename(&small, &raw)?;
-    say(&format!("WASM: {} kB, {} kB before wasm-opt", kilo(&raw)?, before / 1000));
-    Ok(out)
+    fs::rename(&small, raw)?;
+    say(&format!("WASM: {} kB, {before} kB before wasm-opt", kilo(raw)?));
+    Ok(())
 }
 
 /// Writes the TypeScript types of the protocol and of every game to `web/src/lib/wire`.
 pub fn build_types(root: &Path) -> Result<()> {
     install_packages(root)?;
     say("writing TypeScript's types from the schemas");
-    let mut cargo = Command::new(cargo());
-    cargo.args(["run", "--quiet", "-p", "senet-cli", "--", "games", "--format", "json"]);
-    let games = cargo.current_dir(root).output().context("cannot start cargo")?;
+    let mut senet = Command::new(senet(root)?);
+    senet.args(["games", "--format", "json"]);
+    let games = senet.current_dir(root).output().context("cannot start senet")?;
     ensure!(games.status.success(), "{}", String::from_utf8_lossy(&games.stderr));
     let list = target(root).join("games.json");
     fs::write(&list, games.stdout)?;
@@ -65,15 +79,17 @@ pub fn build_types(root: &Path) -> Result<()> {
 }
 
 /// Builds the pages into `web/dist`, the tables included, and prints the sizes.
-pub fn build_web(root: &Path) -> Result<()> {
-    build_wasm(root)?;
+pub fn build_web(root: &Path, make: Make) -> Result<()> {
+    build_wasm(root, make)?;
     say("building the pages");
-    npm(root, &["run", "build"])
+    let mut build = web(root, "npm");
+    let effort = if make == Make::Quick { "quick" } else { "best" };
+    run(build.args(["run", "build"]).env("SENET_PACK", effort))
 }
 
 /// Serves the pages while they are being written.
 pub fn web_watch(root: &Path) -> Result<()> {
-    build_wasm(root)?;
+    build_wasm(root, Make::Quick)?;
     say("serving the pages; they follow every change");
     npm(root, &["run", "dev"])
 }
@@ -86,7 +102,7 @@ fn unit_tests(root: &Path) -> Result<()> {
         .args(["diff", "--exit-code", "--stat", "--", "web/src/lib/wire"])
         .current_dir(root))
     .context("the committed types differ from the Rust types: commit what was written")?;
-    build_web(root)?;
+    build_web(root, Make::Published)?;
     say("checking the types of the pages");
     npm(root, &["run", "check"])?;
     say("running the unit tests of the pages");
@@ -97,33 +113,26 @@ fn unit_tests(root: &Path) -> Result<()> {
 pub fn web_tests(root: &Path) -> Result<()> {
     unit_tests(root)?;
     let chromium = chromium()?;
-    let senet = build_server(root)?;
+    let senet = senet(root)?;
     say("playing in Chromium");
     let mut tests = web(root, "npm");
     run(tests.args(["run", "browser"]).env("CHROMIUM", chromium).env("SENET", senet))
 }
 
-/// The real server, which the tests of online play start.
-fn build_server(root: &Path) -> Result<PathBuf> {
-    say("building the server");
-    run(Command::new(cargo()).args(["build", "--package", "senet-cli"]).current_dir(root))?;
-    Ok(target(root).join("debug/senet"))
-}
-
 /// Takes a picture of every screen into `shots`.
 pub fn shots(root: &Path) -> Result<()> {
-    build_web(root)?;
+    build_web(root, Make::Published)?;
     let chromium = chromium()?;
-    let senet = build_server(root)?;
+    let senet = senet(root)?;
     say("taking pictures of every screen into shots/");
     let mut pictures = web(root, "npm");
     run(pictures.args(["run", "shots"]).env("CHROMIUM", chromium).env("SENET", senet))
 }
 
 /// Compiles the module, by the toolchain's own target or by the standard library's sources.
-fn compile(root: &Path) -> Result<PathBuf> {
+fn compile(root: &Path, profile: &str) -> Result<PathBuf> {
     let folder = target(root).join("wasm");
-    let args = ["build", "--profile", "web", "-p", "senet-wasm", "--lib", "--target", TARGET];
+    let args = ["build", "--profile", profile, "-p", "senet-wasm", "--lib", "--target", TARGET];
     if has_target() || add_target() {
         run(Command::new(cargo()).args(args).arg("--target-dir").arg(&folder).current_dir(root))?;
     } else {
@@ -145,7 +154,7 @@ fn compile(root: &Path) -> Result<PathBuf> {
             .env_remove("RUSTC_WORKSPACE_WRAPPER")
             .current_dir(root))?;
     }
-    Ok(folder.join(TARGET).join("web/senet_wasm.wasm"))
+    Ok(folder.join(TARGET).join(profile).join("senet_wasm.wasm"))
 }
 
 fn has_target() -> bool {
@@ -220,10 +229,6 @@ fn install_packages(root: &Path) -> Result<()> {
 fn sysroot() -> Result<PathBuf> {
     let output = Command::new("rustc").args(["--print", "sysroot"]).output()?;
     Ok(PathBuf::from(String::from_utf8(output.stdout)?.trim()))
-}
-
-fn target(root: &Path) -> PathBuf {
-    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from)
 }
 
 fn cargo() -> impl AsRef<OsStr> {
