@@ -1,6 +1,6 @@
 //! Tables in this process: the same games by the trait, at a table, and by messages.
 
-use senet_catalog::{Desk, find};
+use senet_catalog::{desk, find};
 use senet_kernel::{Actor, Dice, Events, Game, Key, Rng, Seat, hash};
 use senet_table::{Luck, Opening, Start};
 use serde_json::{Value, json};
@@ -26,7 +26,7 @@ pub fn tables<G: Game>() -> Vec<(String, Runner<'static>)> {
     let by_table: Vec<Vec<(Actor, Value)>> = by_trait.iter().map(values).collect();
     let by_message: Vec<Vec<String>> = by_table.iter().map(|game| messages(G::ID, game)).collect();
     let any = find(G::ID).expect("the catalog has the game");
-    let mut desk = Desk::new(String::new);
+    let mut desk = desk(String::new);
     vec![
         (
             format!("{}: trait, with a hash", G::ID),

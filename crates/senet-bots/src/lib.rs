@@ -11,10 +11,13 @@
 //!
 //! [`Mind`] gives every game its five [`Level`]s; where a game is small they are exact ([`exact`]).
 
+#[cfg(feature = "games")]
 pub mod crossfire;
 mod easy;
 pub mod eval;
+#[cfg(feature = "games")]
 pub mod exact;
+#[cfg(feature = "games")]
 pub mod flag_war;
 mod greedy;
 mod level;

@@ -1,31 +1,16 @@
 //! The one place that names all games and their bots.
 //!
-//! Hosts reach games through here as [`AnyGame`]s and name none. [`Desk`] holds any number of
-//! tables and answers the protocol's messages: it is `senet table` and the browser's worker.
+//! Hosts reach games through here as [`AnyGame`]s and name none. What was added while the program
+//! runs, and the games of older rules, stand on the [`shelf`] beside the built-in ones.
 
-mod analysis;
-mod any_game;
-mod arena;
-mod desk;
 mod documents;
-mod hint;
-mod program;
-mod schemas;
-mod settings;
+pub mod shelf;
 
-pub use analysis::{Account, Analysis, Better, Depth, Moment};
-pub use any_game::{AnyBot, AnyGame, Who};
-pub use arena::Played;
-pub use desk::Desk;
+use std::sync::Arc;
+
 pub use documents::{DocumentSystem, document, documents};
-pub use hint::{Hint, Hinted};
-pub use program::Program;
-pub use schemas::{Schemas, protocol_schemas};
-pub use settings::{Setting, set, set_players, settings};
-
-use any_game::Entry;
-pub use senet_bots::{Leash, Level, Turns};
 use senet_crossfire::{Campaign, Crossfire};
+pub use senet_desk::*;
 use senet_flag_war::FlagWar;
 use senet_reference::connect_four::ConnectFour;
 use senet_reference::kuhn_poker::KuhnPoker;
@@ -33,23 +18,67 @@ use senet_reference::pig::Pig;
 use senet_reference::tic_tac_toe::TicTacToe;
 use senet_silosoft::Silosoft;
 use senet_sky_team::SkyTeam;
+use senet_table::{Header, Refusal};
+use serde_json::Value;
 
-/// All games, in the order of the house.
-pub fn games() -> Vec<Box<dyn AnyGame>> {
+/// The games that are compiled in, in the order of the house.
+fn house() -> Vec<Arc<dyn AnyGame>> {
     vec![
-        Box::new(Entry::<SkyTeam>::new()),
-        Box::new(Entry::<Silosoft>::new()),
-        Box::new(Entry::<FlagWar>::new()),
-        Box::new(Entry::<Crossfire>::new()),
-        Box::new(Entry::<Campaign>::new()),
-        Box::new(Entry::<TicTacToe>::new()),
-        Box::new(Entry::<ConnectFour>::new()),
-        Box::new(Entry::<Pig>::new()),
-        Box::new(Entry::<KuhnPoker>::new()),
+        built_in::<SkyTeam>(),
+        built_in::<Silosoft>(),
+        built_in::<FlagWar>(),
+        built_in::<Crossfire>(),
+        built_in::<Campaign>(),
+        built_in::<TicTacToe>(),
+        built_in::<ConnectFour>(),
+        built_in::<Pig>(),
+        built_in::<KuhnPoker>(),
     ]
 }
 
+/// All games: those of the house, then those that were added.
+pub fn games() -> Vec<Arc<dyn AnyGame>> {
+    let mut games = house();
+    games.extend(shelf::added());
+    games
+}
+
 /// The game with this id.
-pub fn find(id: &str) -> Option<Box<dyn AnyGame>> {
+pub fn find(id: &str) -> Option<Arc<dyn AnyGame>> {
     games().into_iter().find(|game| game.id() == id)
+}
+
+/// The game by whose rules a journal was played: the one of today where the number of its rules is
+/// the same, or else the one on the shelf that has this number and, where the journal pins one, this
+/// module.
+pub fn of_journal(header: &Header) -> Option<Arc<dyn AnyGame>> {
+    let fits = |game: &Arc<dyn AnyGame>| {
+        game.id() == header.game
+            && game.rules() == header.rules
+            && (header.module.is_none() || game.module() == header.module)
+    };
+    let all = || games().into_iter().chain(shelf::older());
+    all().find(fits).or_else(|| find(&header.game))
+}
+
+/// A desk for all games. `fresh_seed` draws a secret that nobody can guess.
+pub fn desk(fresh_seed: impl Fn() -> String + Send + 'static) -> Desk {
+    Desk::new(House, fresh_seed)
+}
+
+/// All games and documents, for a desk.
+struct House;
+
+impl Shelf for House {
+    fn games(&self) -> Vec<Arc<dyn AnyGame>> {
+        games()
+    }
+
+    fn of_journal(&self, header: &Header) -> Option<Arc<dyn AnyGame>> {
+        of_journal(header)
+    }
+
+    fn document(&self, system: &str, method: &str, input: Value) -> Result<Value, Refusal> {
+        document(system, method, input)
+    }
 }

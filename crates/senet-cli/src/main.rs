@@ -86,9 +86,10 @@ fn fresh_seed() -> String {
 }
 
 /// The game with this id, or a sentence that lists the games there are.
-fn game(id: &str) -> anyhow::Result<Box<dyn senet_catalog::AnyGame>> {
+fn game(id: &str) -> anyhow::Result<std::sync::Arc<dyn senet_catalog::AnyGame>> {
     senet_catalog::find(id).ok_or_else(|| {
-        let known: Vec<_> = senet_catalog::games().iter().map(|game| game.id()).collect();
+        let games = senet_catalog::games();
+        let known: Vec<_> = games.iter().map(|game| game.id()).collect();
         anyhow::anyhow!("there is no game called \"{id}\"; there are {}", known.join(", "))
     })
 }

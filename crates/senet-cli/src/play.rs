@@ -1,6 +1,7 @@
 //! `senet play`: any game in the terminal.
 
 use std::io::IsTerminal;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
@@ -57,7 +58,7 @@ pub fn run_with(args: &Play, input: Input) -> Result<()> {
     session.run()
 }
 
-type Opened = (Box<dyn AnyGame>, Box<dyn Table>, Option<String>);
+type Opened = (Arc<dyn AnyGame>, Box<dyn Table>, Option<String>);
 
 /// A name for each seat, where any were given: who is not named is called by the seat's role.
 fn names(given: &[String], seats: usize) -> Vec<String> {
@@ -129,7 +130,7 @@ fn who(game: &dyn AnyGame, seats: usize, named: &[String]) -> Result<Vec<Who>> {
 }
 
 struct Session {
-    game: Box<dyn AnyGame>,
+    game: Arc<dyn AnyGame>,
     table: Box<dyn Table>,
     who: Vec<Who>,
     input: Input,

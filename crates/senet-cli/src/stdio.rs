@@ -3,13 +3,13 @@
 use std::io::{BufRead, Read, Write};
 
 use anyhow::Result;
-use senet_catalog::Desk;
+use senet_catalog::desk;
 
 /// The most bytes of one message.
 const MESSAGE: u64 = 16 * 1024 * 1024;
 
 pub fn run() -> Result<()> {
-    let mut desk = Desk::new(crate::fresh_seed);
+    let mut desk = desk(crate::fresh_seed);
     let mut input = std::io::stdin().lock();
     let mut output = std::io::stdout().lock();
     let mut line = Vec::new();

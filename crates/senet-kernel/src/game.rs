@@ -316,7 +316,7 @@ pub enum TickKind {
 }
 
 /// Whether a list of commands is all that is legal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Listing {
     /// Nothing else would be accepted.

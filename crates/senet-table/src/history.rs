@@ -2,14 +2,14 @@
 
 use schemars::JsonSchema;
 use senet_kernel::{Actor, Dice, Events, Script, Seat, Text, Viewer};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use crate::protocol::Update;
 use crate::table::{Countdown, Played, Table, TableOf, raw};
 
 /// What one entry was to one viewer: who acted and what could be seen of it.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Frame {
     /// The entry, as the viewer counts: only what it may know of.
     pub entry: u64,
@@ -31,7 +31,7 @@ pub struct Deed<'a, C> {
 }
 
 /// An event and its sentence.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Told {
     /// The event, as the viewer may see it.
     #[schemars(with = "serde_json::Value")]
@@ -41,7 +41,7 @@ pub struct Told {
 }
 
 /// A turn or a round of a log.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Chapter {
     /// The game's own number of it, such as "Turn 3"; empty where the game counts nothing.
     pub moment: String,

@@ -53,6 +53,9 @@ pub struct Header {
     pub game: String,
     /// The number of its rules.
     pub rules: u32,
+    /// The hash of the module that plays it, where it is no game of the house.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub module: Option<Hash>,
     /// The hash of the data that it plays by, where it has any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub data: Option<Hash>,
@@ -209,6 +212,20 @@ impl Journal {
         self.close(text, None);
     }
 
+    /// Takes in a line that another keeper of the same journal has written; says whether it follows
+    /// from the one before.
+    pub fn mirror(&mut self, line: &str) -> bool {
+        let follows = |(body, chain, _): &(&str, Hash, Option<&str>)| {
+            link(self.chain, body.as_bytes()) == *chain
+        };
+        let Some((_, chain, _)) = parts(line).filter(follows) else {
+            return false;
+        };
+        self.lines.push(line.into());
+        self.chain = Some(chain);
+        true
+    }
+
     /// Takes in a line of another journal, chained anew.
     pub(crate) fn follow(&mut self, line: &str) {
         let (body, _, names) = parts(line).expect("every line of a journal has a chain");
@@ -334,18 +351,35 @@ pub enum Problem {
         /// The journal's game.
         found: String,
         /// The game that was asked for.
-        wanted: &'static str,
+        wanted: String,
     },
     /// The rules have changed since.
     #[error("the journal was played by rules {found} of {game}; this program has rules {known}")]
     Rules {
         /// The game.
-        game: &'static str,
+        game: String,
         /// The journal's rules number.
         found: u32,
         /// Our rules number.
         known: u32,
     },
+    /// The journal was played by another module.
+    #[error(
+        "the journal was played by module {found} of {game}; this house has module {}: add the \
+         module that it was played by",
+        none(*known)
+    )]
+    Module {
+        /// The game.
+        game: String,
+        /// The hash in the journal.
+        found: Hash,
+        /// The hash of our module.
+        known: Option<Hash>,
+    },
+    /// A module says what is wrong, or why it cannot tell.
+    #[error("{0}")]
+    Told(String),
     /// The data have changed since.
     #[error("the journal was played with data {}; this program has data {}", none(*found), none(*known))]
     Data {

@@ -1,6 +1,9 @@
 //! How a table comes to be: from a configuration, from a position, or from a journal.
 
-use senet_kernel::{Actor, Dice, DiceFault, Events, Fault, Faults, Script, Text, hash, is_unseen};
+use senet_kernel::{
+    Actor, Dice, DiceFault, Events, Fault, Faults, Hash, Script, Text, hash, is_unseen,
+};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::journal::{FORMAT, Line, VEILED};
@@ -13,7 +16,7 @@ use crate::{
 const NAME: usize = 64;
 
 /// What a new table is made of.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Opening {
     /// Where it starts.
     pub start: Start,
@@ -32,7 +35,8 @@ pub struct Opening {
 }
 
 /// Where a table starts.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Start {
     /// At the beginning of a game with this configuration.
     Config(Value),
@@ -41,7 +45,8 @@ pub enum Start {
 }
 
 /// Why a table could not be opened.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, thiserror::Error)]
+#[serde(rename_all = "snake_case")]
 pub enum OpenError {
     /// The configuration, the position or the players' names cannot be played.
     #[error("{0}")]
@@ -57,6 +62,11 @@ pub enum OpenError {
 impl<G: Text> TableOf<G> {
     /// Opens a new table.
     pub fn open(opening: Opening) -> Result<TableOf<G>, OpenError> {
+        TableOf::open_by(opening, None)
+    }
+
+    /// Opens a new table whose journal pins the module that plays it.
+    pub fn open_by(opening: Opening, module: Option<Hash>) -> Result<TableOf<G>, OpenError> {
         let (mut luck, mut seed) = (opening.luck, opening.seed);
         let config = match &opening.start {
             Start::Config(json) => Some(G::read_config(json)?),
@@ -85,6 +95,7 @@ impl<G: Text> TableOf<G> {
             senet: FORMAT,
             game: G::ID.to_owned(),
             rules: G::RULES,
+            module,
             data,
             preset: opening.preset,
             config,
@@ -140,11 +151,11 @@ impl<G: Text> TableOf<G> {
         let mut journal = Journal::default();
         let mut header = as_header(journal.take(line)?)?;
         if header.game != G::ID {
-            return Err(Problem::OtherGame { found: header.game, wanted: G::ID });
+            return Err(Problem::OtherGame { found: header.game, wanted: G::ID.to_owned() });
         }
         if header.rules != G::RULES {
             let (found, known) = (header.rules, G::RULES);
-            return Err(Problem::Rules { game: G::ID, found, known });
+            return Err(Problem::Rules { game: G::ID.to_owned(), found, known });
         }
         let game = recorded_start::<G>(&header, other_data)?;
         let computed = hash(&game);

@@ -483,7 +483,7 @@ impl From<Reading<Choice>> for Answer {
 }
 
 /// What is best for a seat, and why.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Hint {
     /// The best in numbers and words, with the next best beside it.
     pub sentence: String,
@@ -494,7 +494,7 @@ pub struct Hint {
 }
 
 /// One thing to do and what it promises.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Hinted {
     /// In words.
     pub text: String,
@@ -507,7 +507,7 @@ pub struct Hinted {
 }
 
 /// A game in a list.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct GameLine {
     /// Its id.
     pub id: String,
@@ -528,7 +528,7 @@ pub struct GameLine {
 }
 
 /// All about a game.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct GamePage {
     /// As in the list.
     pub game: GameLine,
@@ -543,7 +543,7 @@ pub struct GamePage {
 }
 
 /// How well a bot plays.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct LevelPage {
     /// Its name.
     pub name: String,
@@ -552,7 +552,7 @@ pub struct LevelPage {
 }
 
 /// A ready-made configuration.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct PresetPage {
     /// Its id.
     pub id: String,
@@ -567,7 +567,7 @@ pub struct PresetPage {
 }
 
 /// All that a viewer's screen needs: the whole view, right after any reload, and what led to it.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Update {
     /// The last entry in effect that the viewer may know of. A viewer counts what it may know of, and
     /// nothing else.
@@ -586,7 +586,7 @@ pub struct Update {
     pub outcome: Option<Outcome>,
     /// The text that opens the same deal again as an open seed, once the game is over and the luck
     /// is known.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<String>,
     /// What the clock owes the game.
     pub countdown: Option<Countdown>,

@@ -145,7 +145,7 @@ pub trait Table: Send + Sync {
     /// What a command would lead to, with its chances.
     fn outlook(&self, viewer: Viewer, command: &Value) -> Option<String>;
     /// The forms of words that a player may type, each with what it does.
-    fn forms(&self) -> &'static [(&'static str, &'static str)];
+    fn forms(&self) -> Vec<(String, String)>;
     /// What a seat's words come to.
     fn read(&self, seat: Seat, text: &str) -> Result<Reading<Choice>, Refusal>;
     /// What a seat's standing plans ask for now.
@@ -189,7 +189,7 @@ impl Countdown {
 }
 
 /// What a seat may do.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Legal {
     /// Whether that is all.
     pub listing: Listing,
@@ -198,7 +198,7 @@ pub struct Legal {
 }
 
 /// A command and its words.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Choice {
     /// What to submit.
     #[schemars(with = "Value")]
@@ -869,7 +869,7 @@ impl<G: Text> Table for TableOf<G> {
             script: Vec::new(),
             branch: self.journal.name().map(|journal| Branch { journal, entry }),
         };
-        let table = TableOf::<G>::open(opening);
+        let table = TableOf::<G>::open_by(opening, self.header.module);
         let table =
             table.map_err(|error: OpenError| Refusal::new("cannot_branch", error.to_string()))?;
         Ok(Box::new(table))
@@ -900,8 +900,9 @@ impl<G: Text> Table for TableOf<G> {
         G::outlook(&self.sight(viewer), &TableOf::<G>::command(command).ok()?)
     }
 
-    fn forms(&self) -> &'static [(&'static str, &'static str)] {
-        G::forms()
+    fn forms(&self) -> Vec<(String, String)> {
+        let own = |&(form, does): &(&str, &str)| (form.to_owned(), does.to_owned());
+        G::forms().iter().map(own).collect()
     }
 
     fn read(&self, seat: Seat, text: &str) -> Result<Reading<Choice>, Refusal> {

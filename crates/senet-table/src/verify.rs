@@ -1,13 +1,14 @@
 //! Checking a journal: every line, every command, every hash, and every draw from the seed.
 
 use senet_kernel::{Dice, Events, Text};
+use serde::{Deserialize, Serialize};
 
 use crate::open::at;
 use crate::table::TableOf;
 use crate::{JournalError, Luck, Problem, Table};
 
 /// What was checked of a journal that is in order.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Verdict {
     /// How many entries are in effect.
     pub entries: u64,
@@ -20,7 +21,8 @@ pub struct Verdict {
 }
 
 /// What is known of a journal's dice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum DiceVerdict {
     /// Every draw was recomputed from the seed.
     Recomputed,

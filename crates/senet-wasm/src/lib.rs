@@ -20,7 +20,7 @@ impl Desk {
     /// A desk without tables. It draws the seeds of fair tables from the browser's own source.
     #[wasm_bindgen(constructor)]
     pub fn new() -> Desk {
-        Desk(senet_catalog::Desk::new(fresh_seed))
+        Desk(senet_catalog::desk(fresh_seed))
     }
 
     /// Answers one message, whatever it is.

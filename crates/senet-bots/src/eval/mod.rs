@@ -3,14 +3,22 @@
 
 use senet_kernel::{Game, Outcome, Seat};
 
-// One line for each game, by its name.
+// One line for each game of the house, by its name.
+#[cfg(feature = "games")]
 mod connect_four;
+#[cfg(feature = "games")]
 pub(crate) mod crossfire;
+#[cfg(feature = "games")]
 pub(crate) mod flag_war;
+#[cfg(feature = "games")]
 mod kuhn_poker;
+#[cfg(feature = "games")]
 mod pig;
+#[cfg(feature = "games")]
 mod silosoft;
+#[cfg(feature = "games")]
 mod sky_team;
+#[cfg(feature = "games")]
 mod tic_tac_toe;
 
 /// What a won game is worth, and less a lost one. Every evaluation stays between the two.

@@ -116,7 +116,13 @@ fn dependencies_point_up_the_map_only() {
                 assert!(needs.iter().all(|need| *need == "senet-kernel"), "{name}: {needs:?}");
             }
             "senet-bots" => allowed(&["senet-kernel"]),
-            "senet-catalog" => allowed(&["senet-kernel", "senet-table", "senet-bots"]),
+            "senet-desk" => {
+                allowed(&["senet-kernel", "senet-table", "senet-bots"]);
+                assert!(named.is_empty(), "{name}: {named:?}");
+            }
+            "senet-catalog" => {
+                allowed(&["senet-kernel", "senet-table", "senet-bots", "senet-desk"]);
+            }
             // Measures what it names.
             "senet-bench" => {}
             "senet-table" => {

@@ -12,7 +12,7 @@ use senet_catalog::Desk;
 use serde_json::Value;
 
 fn desk() -> Desk {
-    Desk::new(|| "a secret".to_owned())
+    senet_catalog::desk(|| "a secret".to_owned())
 }
 
 /// Sends a message and reads the answer.

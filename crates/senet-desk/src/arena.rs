@@ -2,12 +2,13 @@
 
 use senet_bots::{Bot, Mind, Outlook, Turns};
 use senet_kernel::{Actor, Dice, Events, Fault, Faults, Game, Key, Outcome, Rng, Seat, TickKind};
+use serde::{Deserialize, Serialize};
 
 use crate::any_game::{Who, unknown_bot};
 use crate::program::Outside;
 
 /// One game that bots played.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Played {
     /// How it ended; none where it did not within the game's bound.
     pub outcome: Option<Outcome>,

@@ -50,20 +50,10 @@ impl<P: Program> Outside<P> {
 impl<G: Mind, P: Program> Bot<G> for Outside<P> {
     /// What the program wants and the rules allow. Nonsense comes to nothing, and the seat idles.
     fn choose(&mut self, outlook: &Outlook<G>, out: &mut Vec<G::Command>) {
-        let mut legal = Vec::new();
-        let listing = outlook.legal(&mut legal);
-        if self.gone || legal.is_empty() {
+        let Some(question) = question(outlook).filter(|_| !self.gone) else {
             return;
-        }
-        let question = json!({
-            "type": "choose",
-            "game": G::ID,
-            "seat": outlook.seat(),
-            "view": outlook.view(),
-            "legal": legal.iter().map(plain).collect::<Vec<_>>(),
-            "listing": listing,
-        });
-        let Ok(answer) = self.program.ask(&question.to_string()) else {
+        };
+        let Ok(answer) = self.program.ask(&question) else {
             self.gone = true;
             return;
         };
@@ -78,8 +68,26 @@ impl<G: Mind, P: Program> Bot<G> for Outside<P> {
     }
 }
 
+/// What a program is asked; nothing where it has nothing to choose from.
+pub(crate) fn question<G: Mind>(outlook: &Outlook<G>) -> Option<String> {
+    let mut legal = Vec::new();
+    let listing = outlook.legal(&mut legal);
+    if legal.is_empty() {
+        return None;
+    }
+    let question = json!({
+        "type": "choose",
+        "game": G::ID,
+        "seat": outlook.seat(),
+        "view": outlook.view(),
+        "legal": legal.iter().map(plain).collect::<Vec<_>>(),
+        "listing": listing,
+    });
+    Some(question.to_string())
+}
+
 /// The commands of an answer: `{"command": …}`, or `{"commands": […]}` where a seat gives several.
-fn read<G: Mind>(answer: &str) -> Result<Vec<G::Command>, String> {
+pub(crate) fn read<G: Mind>(answer: &str) -> Result<Vec<G::Command>, String> {
     let said = |what: String| format!("it said {}: {what}", cut(answer));
     let answer: Value = serde_json::from_str(answer).map_err(|error| said(error.to_string()))?;
     let commands = match (answer.get("command"), answer.get("commands").and_then(Value::as_array)) {

@@ -15,7 +15,7 @@ use senet_bots::search::{CERTAIN, Opening, Player, share};
 use senet_bots::{Leash, Level, Mind, Outlook};
 use senet_kernel::{Actor, Rng, Seat, Text, Viewer};
 use senet_table::{Table, TableOf};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// How hard an analysis looks.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +40,7 @@ impl Depth {
 }
 
 /// A game, looked back at. All chances are in millionths.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Analysis {
     /// Which game.
     pub game: String,
@@ -63,7 +63,7 @@ pub struct Analysis {
 }
 
 /// One entry, looked back at.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Moment {
     /// Its number.
     pub entry: u64,
@@ -85,7 +85,7 @@ pub struct Moment {
 }
 
 /// A decision and the best one found.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Better {
     /// What the best promised more; 0 where the best was done.
     pub cost: u32,
@@ -96,7 +96,7 @@ pub struct Better {
 }
 
 /// Where a result came from. The parts add up: start, luck, all play and the rest make the result.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Account {
     /// Whose chances these are.
     pub seat: Seat,

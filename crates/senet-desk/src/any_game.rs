@@ -1,9 +1,10 @@
 //! A game behind one object-safe interface.
 
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use senet_bots::{Bot, Greedy, Leash, Level, Mind, Outlook};
-use senet_kernel::{Fault, Faults, Rng, Seat, Text, Viewer};
+use senet_kernel::{Fault, Faults, Hash, Rng, Seat, Text, Viewer};
 use senet_table::protocol::{GameLine, GamePage, LevelPage, PresetPage};
 use senet_table::{JournalError, OpenError, Opening, Refusal, Table, TableOf, Verdict};
 use serde_json::Value;
@@ -12,13 +13,19 @@ use serde_json::value::RawValue;
 use crate::analysis::{self, Analysis, Depth};
 use crate::arena::{self, Played};
 use crate::hint::{self, Hint};
-use crate::program::{Outside, Program};
+use crate::program::{self, Outside, Program};
 use crate::schemas::Schemas;
 
 /// A game of the house, in JSON.
 pub trait AnyGame: Send + Sync {
     /// Its id.
     fn id(&self) -> &'static str;
+    /// The number of its rules.
+    fn rules(&self) -> u32;
+    /// The hash of the module that it is, which journals pin; none for a game of the house.
+    fn module(&self) -> Option<Hash> {
+        None
+    }
     /// The game in a list.
     fn line(&self) -> GameLine;
     /// All about it.
@@ -36,7 +43,11 @@ pub trait AnyGame: Send + Sync {
     /// The same rules for people around one device, without a clock.
     fn unhurried(&self, config: &Value) -> Result<Value, Faults>;
     /// Opens a new table.
-    fn open(&self, opening: Opening) -> Result<Box<dyn Table>, OpenError>;
+    fn open(&self, opening: Opening) -> Result<Box<dyn Table>, OpenError> {
+        self.open_by(opening, None)
+    }
+    /// Opens a new table whose journal pins the module that plays it.
+    fn open_by(&self, opening: Opening, module: Option<Hash>) -> Result<Box<dyn Table>, OpenError>;
     /// Opens the table of a journal; the notice says what was passed over.
     fn load(
         &self,
@@ -56,6 +67,10 @@ pub trait AnyGame: Send + Sync {
     fn verify(&self, journal: &str, seed: Option<&str>) -> Result<Verdict, JournalError>;
     /// A bot by name: one of the five levels, or `greedy`, by which bots are measured.
     fn bot(&self, name: &str, seed: u64) -> Option<Box<dyn AnyBot>>;
+    /// What a program is asked that plays a seat with this view; none where there is nothing to do.
+    fn question(&self, view: &RawValue, seat: Seat) -> Result<Option<String>, Refusal>;
+    /// The commands of a program's answer, or what is wrong with it.
+    fn understood(&self, answer: &str) -> Result<Vec<Value>, String>;
     /// A program as a bot.
     fn outside(&self, program: Box<dyn Program>) -> Box<dyn AnyBot>;
     /// What a level advises a seat that has this view, the best first, each with its words and its
@@ -136,19 +151,20 @@ fn names() -> Vec<&'static str> {
     Level::ALL.into_iter().map(Level::name).chain([GREEDY]).collect()
 }
 
-/// A game and its mind.
-pub(crate) struct Entry<G>(PhantomData<fn() -> G>);
-
-impl<G: Text + Mind> Entry<G> {
-    /// The game.
-    pub(crate) const fn new() -> Entry<G> {
-        Entry(PhantomData)
-    }
+/// A game and its mind, as they are compiled in.
+pub fn built_in<G: Text + Mind>() -> Arc<dyn AnyGame> {
+    Arc::new(Entry::<G>(PhantomData))
 }
+
+struct Entry<G>(PhantomData<fn() -> G>);
 
 impl<G: Text + Mind> AnyGame for Entry<G> {
     fn id(&self) -> &'static str {
         G::ID
+    }
+
+    fn rules(&self) -> u32 {
+        G::RULES
     }
 
     fn line(&self) -> GameLine {
@@ -226,8 +242,8 @@ impl<G: Text + Mind> AnyGame for Entry<G> {
         Ok(plain(&G::unhurried(G::read_config(config)?)))
     }
 
-    fn open(&self, opening: Opening) -> Result<Box<dyn Table>, OpenError> {
-        Ok(Box::new(TableOf::<G>::open(opening)?))
+    fn open_by(&self, opening: Opening, module: Option<Hash>) -> Result<Box<dyn Table>, OpenError> {
+        Ok(Box::new(TableOf::<G>::open_by(opening, module)?))
     }
 
     fn load(
@@ -257,6 +273,15 @@ impl<G: Text + Mind> AnyGame for Entry<G> {
     fn bot(&self, name: &str, seed: u64) -> Option<Box<dyn AnyBot>> {
         let bot = named::<G>(name, seed)?;
         Some(Box::new(BotOf { bot, rng: Rng::new(seed) }))
+    }
+
+    fn question(&self, view: &RawValue, seat: Seat) -> Result<Option<String>, Refusal> {
+        let view: G::View = serde_json::from_str(view.get()).map_err(no_view)?;
+        Ok(program::question(&Outlook::<G>::of_view(view, seat, &mut Rng::new(0))))
+    }
+
+    fn understood(&self, answer: &str) -> Result<Vec<Value>, String> {
+        Ok(program::read::<G>(answer)?.iter().map(plain).collect())
     }
 
     fn outside(&self, program: Box<dyn Program>) -> Box<dyn AnyBot> {

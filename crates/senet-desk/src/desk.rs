@@ -1,6 +1,7 @@
 //! Any number of tables behind the protocol's messages.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use senet_kernel::{Reading, Script, Seat, Viewer};
 use senet_table::protocol::{Answer, Ask, LuckAsk, Reply};
@@ -10,7 +11,7 @@ use senet_table::{
 };
 use serde_json::Value;
 
-use crate::{AnyGame, Leash, Level, document, find, games};
+use crate::{AnyGame, Leash, Level, Shelf};
 
 /// The most tables that one desk holds.
 const TABLES: usize = 10_000;
@@ -19,14 +20,19 @@ const NAME: usize = 64;
 
 /// Holds tables and answers messages about them. Whoever talks to it is the host of them all.
 pub struct Desk {
+    shelf: Box<dyn Shelf>,
     tables: BTreeMap<String, Box<dyn Table>>,
     fresh_seed: Box<dyn Fn() -> String + Send>,
 }
 
 impl Desk {
     /// A desk without tables. `fresh_seed` draws a secret that nobody can guess.
-    pub fn new(fresh_seed: impl Fn() -> String + Send + 'static) -> Desk {
-        Desk { tables: BTreeMap::new(), fresh_seed: Box::new(fresh_seed) }
+    pub fn new(
+        shelf: impl Shelf + 'static,
+        fresh_seed: impl Fn() -> String + Send + 'static,
+    ) -> Desk {
+        let shelf = Box::new(shelf);
+        Desk { shelf, tables: BTreeMap::new(), fresh_seed: Box::new(fresh_seed) }
     }
 
     /// Answers one message, whatever it is.
@@ -50,31 +56,31 @@ impl Desk {
     pub fn answer(&mut self, ask: Ask) -> Result<Answer, Refusal> {
         match ask {
             Ask::Games {} => {
-                Ok(Answer::Games { games: games().iter().map(|g| g.line()).collect() })
+                Ok(Answer::Games { games: self.shelf.games().iter().map(|g| g.line()).collect() })
             }
-            Ask::Game { game } => Ok(Answer::Game(Box::new(game_of(&game)?.page()))),
+            Ask::Game { game } => Ok(Answer::Game(Box::new(self.game_of(&game)?.page()))),
             Ask::CheckConfig { game, config } => {
-                let checked = game_of(&game)?.check_config(&config);
+                let checked = self.game_of(&game)?.check_config(&config);
                 let config = checked.map_err(|faults| faulty(faults.into()))?;
                 Ok(Answer::Config { config })
             }
             Ask::Open { table, game, preset, config, seats, luck } => {
-                let any = game_of(&game)?;
+                let any = self.game_of(&game)?;
                 let (start, preset) = start(any.as_ref(), preset, config)?;
                 self.open(table, any.as_ref(), start, preset, seats, luck)
             }
             Ask::OpenPosition { table, game, state, seats, luck } => {
-                let any = game_of(&game)?;
+                let any = self.game_of(&game)?;
                 self.open(table, any.as_ref(), Start::Position(state), None, seats, luck)
             }
             Ask::Imagine { table, game, view, r#as, seed } => {
-                let any = game_of(&game)?;
+                let any = self.game_of(&game)?;
                 let start = Start::Position(any.guess(view, r#as, seed)?);
                 let luck = LuckAsk::Open { seed: seed.to_string() };
                 self.open(table, any.as_ref(), start, None, Vec::new(), luck)
             }
             Ask::OpenJournal { table, journal, seed, other_data } => {
-                let any = game_of_journal(&journal)?;
+                let any = self.game_of_journal(&journal)?;
                 let loaded = any.load(&journal, seed.as_deref(), other_data);
                 let (opened, notice) = loaded.map_err(|error| bad_journal(&error))?;
                 self.seat(table, opened, notice)
@@ -95,9 +101,9 @@ impl Desk {
                 Ok(Answer::Closed { table })
             }
             Ask::Document { system, method, input } => {
-                Ok(Answer::Document { output: document(&system, &method, input)? })
+                Ok(Answer::Document { output: self.shelf.document(&system, &method, input)? })
             }
-            Ask::Verify { journal, seed } => verify(&journal, seed.as_deref()),
+            Ask::Verify { journal, seed } => self.verify(&journal, seed.as_deref()),
             other => self.at_table(other),
         }
     }
@@ -197,9 +203,9 @@ impl Desk {
     }
 
     fn advise(&mut self, table: &str, seat: Seat, bot: &str, seed: u64) -> Result<Answer, Refusal> {
+        let game = self.game_at(table)?;
         let table = self.table(table)?;
         let viewer = viewer_at(table, Viewer::Seat(seat))?;
-        let game = game_of(&table.header().game)?;
         let mut bot = game.bot(bot, seed).ok_or_else(|| {
             let sentence =
                 format!("there is no bot \"{bot}\"; there are {}", game.line().bots.join(", "));
@@ -215,9 +221,9 @@ impl Desk {
     }
 
     fn hint(&mut self, table: &str, seat: Seat, level: Option<&str>) -> Result<Answer, Refusal> {
+        let game = self.game_at(table)?;
         let table = self.table(table)?;
         let viewer = viewer_at(table, Viewer::Seat(seat))?;
-        let game = game_of(&table.header().game)?;
         let name = level.unwrap_or(Level::Hard.name());
         let level = Level::named(name).ok_or_else(|| {
             let known = Level::ALL.map(Level::name).join(", ");
@@ -279,6 +285,40 @@ impl Desk {
         Ok(Answer::Opened { table: name, seats, entry, notice })
     }
 
+    fn game_of(&self, id: &str) -> Result<Arc<dyn AnyGame>, Refusal> {
+        self.shelf.find(id).ok_or_else(|| {
+            let problem = Problem::UnknownGame { found: id.to_owned() };
+            Refusal::new("unknown_game", problem.to_string())
+        })
+    }
+
+    /// The game that is played at a table.
+    fn game_at(&mut self, table: &str) -> Result<Arc<dyn AnyGame>, Refusal> {
+        let header = self.table(table)?.header().clone();
+        self.shelf.of_journal(&header).map_or_else(|| self.game_of(&header.game), Ok)
+    }
+
+    fn game_of_journal(&self, journal: &str) -> Result<Arc<dyn AnyGame>, Refusal> {
+        let header = Header::of(journal).map_err(|error| bad_journal(&error))?;
+        self.shelf.of_journal(&header).map_or_else(|| self.game_of(&header.game), Ok)
+    }
+
+    fn verify(&self, journal: &str, seed: Option<&str>) -> Result<Answer, Refusal> {
+        let verdict = self.game_of_journal(journal)?.verify(journal, seed);
+        let verdict = verdict.map_err(|error| bad_journal(&error))?;
+        let dice = match verdict.dice {
+            DiceVerdict::Recomputed => "recomputed",
+            DiceVerdict::Sealed => "sealed",
+            DiceVerdict::Typed => "typed",
+        };
+        Ok(Answer::Verified {
+            entries: verdict.entries,
+            over: verdict.over,
+            dice: dice.to_owned(),
+            notice: verdict.notice,
+        })
+    }
+
     fn table(&mut self, name: &str) -> Result<&mut (dyn Table + 'static), Refusal> {
         let table = self.tables.get_mut(name).map(Box::as_mut);
         table.ok_or_else(|| {
@@ -304,34 +344,6 @@ fn start(
             Ok((Start::Config(config), Some(id)))
         }
     }
-}
-
-fn game_of(id: &str) -> Result<Box<dyn AnyGame>, Refusal> {
-    find(id).ok_or_else(|| {
-        let problem = Problem::UnknownGame { found: id.to_owned() };
-        Refusal::new("unknown_game", problem.to_string())
-    })
-}
-
-fn game_of_journal(journal: &str) -> Result<Box<dyn AnyGame>, Refusal> {
-    let header = Header::of(journal).map_err(|error| bad_journal(&error))?;
-    game_of(&header.game)
-}
-
-fn verify(journal: &str, seed: Option<&str>) -> Result<Answer, Refusal> {
-    let verdict = game_of_journal(journal)?.verify(journal, seed);
-    let verdict = verdict.map_err(|error| bad_journal(&error))?;
-    let dice = match verdict.dice {
-        DiceVerdict::Recomputed => "recomputed",
-        DiceVerdict::Sealed => "sealed",
-        DiceVerdict::Typed => "typed",
-    };
-    Ok(Answer::Verified {
-        entries: verdict.entries,
-        over: verdict.over,
-        dice: dice.to_owned(),
-        notice: verdict.notice,
-    })
 }
 
 fn judged(answer: Result<Accepted, Refusal>) -> Answer {

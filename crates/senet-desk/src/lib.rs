@@ -1,0 +1,26 @@
+//! Any game behind one object-safe interface, and the desk that answers messages about tables.
+//!
+//! Hosts reach games as [`AnyGame`]s and name none. [`Desk`] holds any number of tables and answers
+//! the protocol's messages: it is `senet table`, the browser's worker, and the inside of a module.
+//! Which games there are is told by a [`Shelf`].
+
+mod analysis;
+mod any_game;
+mod arena;
+mod desk;
+mod hint;
+mod program;
+mod schemas;
+mod settings;
+mod shelf;
+
+pub use analysis::{Account, Analysis, Better, Depth, Moment};
+pub use any_game::{AnyBot, AnyGame, Who, built_in};
+pub use arena::Played;
+pub use desk::Desk;
+pub use hint::{Hint, Hinted};
+pub use program::Program;
+pub use schemas::{Schemas, protocol_schemas};
+pub use senet_bots::{Leash, Level, Turns};
+pub use settings::{Setting, set, set_players, settings};
+pub use shelf::Shelf;
