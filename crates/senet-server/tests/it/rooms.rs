@@ -29,6 +29,19 @@ async fn a_room_fills_and_starts() {
     assert_eq!((full.0, &full.1["code"]), (StatusCode::CONFLICT, &json!("wrong_state")));
 }
 
+/// Whoever makes a room without a word about its seats sits on the first, and is called as the game calls it.
+#[tokio::test]
+async fn a_maker_without_a_name_is_called_by_the_role() {
+    let house = House::new().await;
+    for game in ["sky-team", "tic-tac-toe", "flag-war"] {
+        let made = house.post("/api/tables", "", json!({ "game": game })).await;
+        let first = &made["room"]["seats"][0];
+        assert_eq!((&first["type"], &first["name"]), (&json!("human"), &first["role"]), "{first}");
+        assert_eq!(made["seats"].as_array().unwrap().len(), 1, "one seat is the maker's");
+        assert_eq!(made["room"]["state"], "lobby");
+    }
+}
+
 #[tokio::test]
 async fn what_is_wrong_is_said_in_one_shape() {
     let house = House::new().await;
@@ -148,7 +161,8 @@ async fn the_host_starts_closes_and_replaces() {
         .await;
     assert_eq!(replaced["seats"][0]["stand_in"], "idle");
     let closed = house.post(&format!("/api/tables/{table}/close"), host, Value::Null).await;
-    assert_eq!(closed["state"], "closed");
+    // The house plays both seats by now, and may have been quicker.
+    assert!([json!("closed"), json!("finished")].contains(&closed["state"]), "{closed}");
 }
 
 #[tokio::test]

@@ -1,0 +1,132 @@
+//! The devices that hold a seat, over HTTP: codes for one more, and the list of them.
+
+use axum::Json;
+use axum::extract::State;
+use axum::routing::{get, post};
+use schemars::JsonSchema;
+use senet_kernel::Seat;
+use serde::{Deserialize, Serialize};
+
+use super::{Bearer, held_sitting, sitting_mut};
+use crate::error::ApiError;
+use crate::http::extract::{Body, Path};
+use crate::http::openapi::Call;
+use crate::room::Room;
+use crate::server::{Server, now_ms};
+use crate::sitting::Device;
+
+pub fn calls() -> Vec<Call> {
+    vec![
+        Call::post("/api/tables/{table}/link", "A code for a second device", post(link))
+            .with_token()
+            .gives::<Code>(),
+        Call::get("/api/tables/{table}/devices", "The devices that hold my seat", get(devices))
+            .with_token()
+            .gives::<Vec<DeviceView>>(),
+        Call::post(
+            "/api/tables/{table}/devices/revoke",
+            "Take my seat away from a device",
+            post(revoke),
+        )
+        .with_token()
+        .takes::<OneDevice>()
+        .gives::<Vec<DeviceView>>(),
+        Call::post("/api/link", "Take a seat with a code", post(take_link))
+            .takes::<Code>()
+            .gives::<Linked>(),
+    ]
+}
+
+async fn link(
+    State(server): State<Server>,
+    Path(table): Path<String>,
+    token: Bearer,
+) -> Result<Json<Code>, ApiError> {
+    let room = server.room(&table).await?;
+    let seat = token.seat(&room)?;
+    let sitting = held_sitting(&room, seat)?;
+    sitting.has_room()?;
+    Ok(Json(Code { code: server.link(&table, sitting) }))
+}
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Code {
+    code: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Linked {
+    table: String,
+    seat: Seat,
+    token: String,
+}
+
+async fn take_link(
+    State(server): State<Server>,
+    Body(body): Body<Code>,
+) -> Result<Json<Linked>, ApiError> {
+    let no_such = || ApiError::new("no_such_code", "this code is not known, or its time is over");
+    let (table, sitting) = server.take_link(body.code.trim()).ok_or_else(no_such)?;
+    let linked = server.change(&table, |room| {
+        let mut seats = Seat::first(room.record.seats.len());
+        // A code ends with the sitting that gave it out: somebody else may be on that seat by now.
+        let gave = |seat: &Seat| room.sitting(*seat).is_some_and(|held| held.id == sitting);
+        let seat = seats.find(gave).ok_or_else(no_such)?;
+        Ok((seat, sitting_mut(room, seat)?.link(now_ms())?))
+    });
+    let ((seat, token), _) = linked.await?;
+    Ok(Json(Linked { table, seat, token }))
+}
+
+/// A device that holds a seat, as its holder is told.
+#[derive(Serialize, JsonSchema)]
+struct DeviceView {
+    /// What it is called here.
+    device: String,
+    /// Since when it holds the seat.
+    since_ms: i64,
+    /// Whether it is the one that asks.
+    this: bool,
+}
+
+async fn devices(
+    State(server): State<Server>,
+    Path(table): Path<String>,
+    token: Bearer,
+) -> Result<Json<Vec<DeviceView>>, ApiError> {
+    let room = server.room(&table).await?;
+    Ok(Json(devices_of(&room, &token)?))
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct OneDevice {
+    device: String,
+}
+
+async fn revoke(
+    State(server): State<Server>,
+    Path(table): Path<String>,
+    token: Bearer,
+    Body(body): Body<OneDevice>,
+) -> Result<Json<Vec<DeviceView>>, ApiError> {
+    let revoked = server.change(&table, |room| {
+        let seat = token.seat(room)?;
+        sitting_mut(room, seat)?.revoke(&body.device)
+    });
+    let ((), room) = revoked.await?;
+    // Whoever has taken it from the own device has nothing left to be told.
+    Ok(Json(devices_of(&room, &token).unwrap_or_default()))
+}
+
+fn devices_of(room: &Room, token: &Bearer) -> Result<Vec<DeviceView>, ApiError> {
+    let (seat, hash) = (token.seat(room)?, token.hash()?);
+    let devices = room.sitting(seat).map_or(&[][..], |sitting| &sitting.devices);
+    let view = |device: &Device| DeviceView {
+        device: device.id(),
+        since_ms: device.since_ms,
+        this: device.token == hash,
+    };
+    Ok(devices.iter().map(view).collect())
+}

@@ -1,0 +1,163 @@
+//! Those who follow a room over a socket, and what they are told.
+
+use std::sync::Arc;
+
+use axum::extract::ws::Utf8Bytes;
+use senet_kernel::{Seat, SeatSet, Viewer};
+use senet_table::protocol::Update;
+use serde::Serialize;
+use serde_json::json;
+
+use super::{Room, text};
+use crate::late::Late;
+use crate::socket::Outlet;
+
+/// Somebody who follows a room over a socket.
+pub struct Follower {
+    /// The socket.
+    pub socket: u64,
+    pub viewer: Viewer,
+    /// The hash of the token that shows the viewer's seat; none for a spectator.
+    pub token: Option<String>,
+    pub out: Outlet,
+    /// What a spectator is called, who has said so.
+    pub name: Option<Arc<str>>,
+    /// The last entry that was sent, as the viewer counts them.
+    pub seen: u64,
+    /// How many lines the journal had after the last change that was sent.
+    pub known: u64,
+}
+
+impl Room {
+    /// The seats whose players are connected.
+    pub fn presence(&self) -> SeatSet {
+        Seat::first(self.record.seats.len()).filter(|seat| self.online(*seat)).collect()
+    }
+
+    /// Whether somebody at this seat is connected.
+    pub fn online(&self, seat: Seat) -> bool {
+        self.followers.iter().any(|follower| follower.viewer.is(seat))
+    }
+
+    /// Tells a line of chat to all who want to hear whoever says it.
+    pub fn tell_chat(&mut self, text: &Utf8Bytes, from: &str) {
+        for follower in &self.followers {
+            if self.hears(follower.viewer, from) {
+                follower.out.send(text.clone());
+            }
+        }
+        self.drop_gone();
+    }
+
+    /// Lets go of followers whose seat is no longer theirs, and tells them.
+    pub fn drop_strangers(&mut self) {
+        let (record, id) = (&self.record, &self.id);
+        let holds = |follower: &Follower| match (follower.viewer.seat(), &follower.token) {
+            (Some(seat), Some(hash)) => record
+                .seats
+                .get(seat.index())
+                .and_then(|place| place.sitting.as_ref())
+                .is_some_and(|sitting| sitting.is_held_by(hash)),
+            (seat, _) => seat.is_none(),
+        };
+        if self.followers.iter().all(holds) {
+            return;
+        }
+        let (stay, strangers) = std::mem::take(&mut self.followers).into_iter().partition(holds);
+        let lost = text(&json!({ "type": "error", "code": "seat_lost", "table": id,
+            "sentence": "this seat is no longer yours" }));
+        self.followers = stay;
+        let view = self.view();
+        let room = text(&json!({ "type": "room", "table": view.table, "room": view }));
+        let strangers: Vec<Follower> = strangers;
+        for stranger in strangers {
+            stranger.out.send(room.clone());
+            stranger.out.send(lost.clone());
+        }
+    }
+
+    /// Sends everybody what they may see of what has happened; nothing to those for whom nothing has.
+    /// The same bytes serve all who look through the same eyes.
+    pub fn publish(&mut self, now_ms: i64) {
+        let (Some(table), id) = (self.table.as_deref(), &self.id) else { return };
+        let (waits, deadline_ms) = (self.delay_ms().is_some(), self.timer.deadline_ms());
+        let mut made: Vec<(Viewer, u64, Utf8Bytes)> = Vec::new();
+        for follower in &mut self.followers {
+            let (viewer, since) = (follower.viewer, follower.seen);
+            let line = table.last_line(viewer);
+            if follower.known == line || waits && viewer == Viewer::Spectator {
+                continue;
+            }
+            let known = made.iter().find(|(other, seen, _)| (*other, *seen) == (viewer, since));
+            let text = match known {
+                Some((_, _, text)) => text.clone(),
+                None => {
+                    let update = table.update(viewer, since);
+                    let text = update_text(id, viewer, now_ms, deadline_ms, &update);
+                    made.push((viewer, since, text.clone()));
+                    text
+                }
+            };
+            (follower.seen, follower.known) = (table.step(viewer), line);
+            follower.out.send(text);
+        }
+        self.drop_gone();
+    }
+
+    /// Sends spectators who had to wait what they may know by now.
+    pub fn publish_late(&mut self, now_ms: i64) {
+        let viewer = Viewer::Spectator;
+        let Some(table) = self.late.as_ref().map(Late::table) else { return };
+        let (step, line) = (table.step(viewer), table.last_line(viewer));
+        for follower in &mut self.followers {
+            if follower.viewer == viewer && follower.known != line {
+                let update = table.update(viewer, follower.seen.min(step));
+                follower.out.send(update_text(&self.id, viewer, now_ms, None, &update));
+                (follower.seen, follower.known) = (step, line);
+            }
+        }
+        self.drop_gone();
+    }
+
+    /// What counts has to be told once more, whatever was told before.
+    pub fn forget_what_was_told(&mut self) {
+        for follower in &mut self.followers {
+            follower.known = 0;
+        }
+        self.told = Utf8Bytes::default();
+    }
+
+    /// Sends everybody the same.
+    pub fn tell(&mut self, text: &Utf8Bytes) {
+        for follower in &self.followers {
+            follower.out.send(text.clone());
+        }
+        self.drop_gone();
+    }
+
+    /// Forgets followers whose socket is closed.
+    pub fn drop_gone(&mut self) {
+        self.followers.retain(|follower| !follower.out.is_closed());
+    }
+}
+
+#[derive(Serialize)]
+struct Push<'a> {
+    r#type: &'static str,
+    table: &'a str,
+    viewer: Viewer,
+    now_ms: i64,
+    deadline_ms: Option<i64>,
+    #[serde(flatten)]
+    update: &'a Update,
+}
+
+pub fn update_text(
+    table: &str,
+    viewer: Viewer,
+    now_ms: i64,
+    deadline_ms: Option<i64>,
+    update: &Update,
+) -> Utf8Bytes {
+    text(&Push { r#type: "update", table, viewer, now_ms, deadline_ms, update })
+}

@@ -1,0 +1,218 @@
+//! What is stored of a room.
+
+use schemars::JsonSchema;
+use senet_kernel::Outcome;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::clock::Times;
+use crate::secret;
+use crate::sitting::Sitting;
+
+/// How far a room has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum State {
+    /// Seats fill.
+    Lobby,
+    /// The game goes on.
+    Playing,
+    /// The game is over.
+    Finished,
+    /// The host ended it.
+    Closed,
+}
+
+/// What is stored of a room. It holds secrets and is shown to nobody.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Record {
+    pub game: String,
+    pub name: String,
+    pub preset: Option<String>,
+    pub config: Value,
+    pub seats: Vec<SeatRecord>,
+    /// The hash of the host's token.
+    pub host: String,
+    pub public: bool,
+    pub spectators: bool,
+    pub spectator_delay_ms: u32,
+    #[serde(default = "yes")]
+    pub chat: bool,
+    pub clock: Option<TurnClock>,
+    pub state: State,
+    /// The table's seed: secret until the end, unless the players chose it.
+    pub seed: String,
+    pub open_seed: bool,
+    pub made_ms: i64,
+    pub changed_ms: i64,
+    pub entry: u64,
+    pub outcome: Option<Outcome>,
+    pub rematch: Option<String>,
+    /// The hashes of the tokens of those who sat here while it was played and do no more.
+    #[serde(default)]
+    pub sat: Vec<String>,
+    /// Whether those who sat here let everybody read the journal.
+    #[serde(default)]
+    pub shared: bool,
+    /// What time has been spent.
+    #[serde(default)]
+    pub times: Times,
+    /// What bots take their luck from: known to nobody, and no part of the dice.
+    #[serde(default = "secret::token")]
+    pub bot_secret: String,
+    /// The mark of the address that made it.
+    #[serde(default)]
+    pub maker: String,
+    /// The marks of the addresses that may not come.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub barred: Vec<String>,
+    /// The names of those whom nobody hears.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub muted: Vec<String>,
+}
+
+impl Record {
+    /// Those whom open seats wait for.
+    pub fn kept(&self) -> impl Iterator<Item = &KeptFor> {
+        self.seats.iter().filter_map(|seat| seat.kept_for.as_ref())
+    }
+
+    /// The people's names as they can be looked for: in lower case, each between line feeds.
+    pub fn players(&self) -> String {
+        let names = self.seats.iter().filter_map(|seat| match &seat.player {
+            Player::Human { name } => Some(name.to_lowercase()),
+            Player::Open | Player::Bot { .. } => None,
+        });
+        names.fold("\n".to_owned(), |all, name| all + &name + "\n")
+    }
+
+    /// The hashes of all tokens that open the room.
+    pub fn tokens(&self) -> Vec<String> {
+        let sittings = self.seats.iter().filter_map(|seat| seat.sitting.as_ref());
+        let devices = sittings.flat_map(|sitting| &sitting.devices).map(|device| &device.token);
+        std::iter::once(&self.host).chain(devices).cloned().collect()
+    }
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// A seat of a room.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(from = "StoredSeat")]
+pub struct SeatRecord {
+    pub player: Player,
+    /// What the seat is called in the game, such as "Pilot".
+    pub role: String,
+    /// The person who sits here, with all that is theirs.
+    pub sitting: Option<Sitting>,
+    pub salt: String,
+    /// Who plays while the player is away: `idle` or a bot's name.
+    pub stand_in: Option<String>,
+    /// Whom an open seat waits for; none where anybody may take it.
+    pub kept_for: Option<KeptFor>,
+}
+
+/// Whom an open seat waits for: somebody of the game before.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeptFor {
+    /// Their sitting there.
+    pub sitting: String,
+    pub name: String,
+}
+
+/// A seat as any version has stored it.
+#[derive(Deserialize)]
+struct StoredSeat {
+    player: Player,
+    #[serde(default)]
+    role: String,
+    sitting: Option<Sitting>,
+    /// What was kept in place of a sitting.
+    #[serde(default)]
+    tokens: Vec<String>,
+    salt: String,
+    stand_in: Option<String>,
+    kept_for: Option<KeptFor>,
+}
+
+impl From<StoredSeat> for SeatRecord {
+    fn from(stored: StoredSeat) -> SeatRecord {
+        SeatRecord {
+            player: stored.player,
+            role: stored.role,
+            sitting: stored.sitting.or_else(|| Sitting::of_tokens(stored.tokens)),
+            salt: stored.salt,
+            stand_in: stored.stand_in,
+            kept_for: stored.kept_for,
+        }
+    }
+}
+
+/// Who holds a seat.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Player {
+    /// Nobody yet.
+    #[default]
+    Open,
+    /// A person.
+    Human {
+        /// Their name.
+        name: String,
+    },
+    /// A bot.
+    Bot {
+        /// Its name.
+        bot: String,
+    },
+}
+
+impl SeatRecord {
+    /// An empty seat of this role.
+    pub fn open(role: String) -> SeatRecord {
+        SeatRecord { role, ..SeatRecord::default() }
+    }
+
+    /// Whether somebody may sit down here. Whoever comes from the game before names their sitting there.
+    pub fn is_open_to(&self, from: Option<&str>) -> bool {
+        let kept_for = self.kept_for.as_ref().map(|kept| kept.sitting.as_str());
+        self.player == Player::Open && (kept_for.is_none() || kept_for == from)
+    }
+
+    /// What whoever sits here is called; nothing where nobody does.
+    pub fn name(&self) -> Option<String> {
+        match &self.player {
+            Player::Open => None,
+            Player::Human { name } => Some(name.clone()),
+            Player::Bot { .. } => {
+                let role: String = self.role.chars().take(ROLE).collect();
+                Some(format!("{role} (bot)"))
+            }
+        }
+    }
+}
+
+/// The most characters of a role in the name of a bot, which may not be longer than a person's.
+const ROLE: usize = 56;
+
+/// How long a turn may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TurnClock {
+    /// How long, in milliseconds.
+    pub per_turn_ms: u32,
+    /// What happens then.
+    pub on_time_out: TimeOut,
+}
+
+/// What happens when a turn's time is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum TimeOut {
+    /// The seat does what an absent seat does.
+    Idle,
+    /// The seat leaves the game, which loses it where the game says so.
+    Leave,
+}

@@ -1,0 +1,111 @@
+//! The lists of rooms, and the one of public rooms that everybody may watch.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::Utf8Bytes;
+use serde_json::json;
+use tokio::sync::watch;
+
+use super::{Server, internal, lock, now_ms};
+use crate::error::ApiError;
+use crate::lobby;
+use crate::room::{Record, Room, RoomView, State, text};
+use crate::store::{LISTED, RoomRow, Which};
+
+/// A room on a list.
+struct Listed {
+    /// The mark of the address that made it.
+    maker: String,
+    view: RoomView,
+    /// Whether nobody is there.
+    empty: bool,
+}
+
+impl Server {
+    /// The list of public rooms, whenever it changes.
+    pub(crate) fn lobby(&self) -> watch::Receiver<Utf8Bytes> {
+        self.0.lobby_told.subscribe()
+    }
+
+    pub(super) fn lobby_changed(&self) {
+        self.0.lobby.send_modify(|count| *count += 1);
+    }
+
+    /// Rooms, as everybody may see them.
+    pub async fn list(&self, which: Which) -> Result<Vec<RoomView>, ApiError> {
+        if matches!(which, Which::Public) {
+            let rooms = self.public_rooms().await?;
+            return Ok(lobby::fair(rooms, LISTED));
+        }
+        let rows = self.0.store.list(which).await?;
+        rows.into_iter().map(|(id, row)| Ok(self.listed(id, row)?.view)).collect()
+    }
+
+    /// The public rooms that can be joined or watched, with who made each, newest first.
+    pub(super) async fn public_rooms(&self) -> Result<Vec<(String, RoomView)>, ApiError> {
+        let mut rooms = Vec::new();
+        let (now, patience) = (now_ms(), self.0.limits.listed.as_millis() as i64);
+        for (id, row) in self.0.store.list(Which::Public).await? {
+            let Listed { maker, view, empty } = self.listed(id, row)?;
+            // A game that goes on behind closed doors can be neither joined nor watched, and where
+            // nobody is there is nobody to play with.
+            let open = view.state == State::Lobby || view.spectators;
+            if open && !(empty && view.active_ms + patience < now) {
+                rooms.push((maker, view));
+            }
+        }
+        Ok(rooms)
+    }
+
+    /// A stored room as it is in memory, or as it was stored where it is not there or busy.
+    fn listed(&self, id: String, row: RoomRow) -> Result<Listed, ApiError> {
+        let live = lock(&self.0.rooms).get(&id).cloned();
+        let busy = live.is_some();
+        if let Some(room) = live.and_then(|room| room.try_lock_owned().ok()) {
+            let (maker, view) = (room.record.maker.clone(), room.view());
+            return Ok(Listed { maker, view, empty: room.followers.is_empty() });
+        }
+        let record: Record = serde_json::from_str(&row.json).map_err(internal)?;
+        let maker = record.maker.clone();
+        let view = Room::new(id, record, None, 0).view();
+        // When something hidden was last done in a game that goes on is nobody's business.
+        let view = match view.state {
+            State::Playing => view,
+            _ => RoomView { active_ms: row.active_ms, ..view },
+        };
+        Ok(Listed { maker, view, empty: !busy })
+    }
+
+    /// Makes the list of public rooms once for all who watch it.
+    pub(super) fn tell_the_lobby(&self) {
+        let weak = Arc::downgrade(&self.0);
+        let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
+        let mut changes = self.0.lobby.subscribe();
+        runtime.spawn(async move {
+            while changes.changed().await.is_ok() {
+                // Many changes within a moment are told once.
+                tokio::time::sleep(Duration::from_millis(250)).await;
+                changes.mark_unchanged();
+                let Some(inner) = weak.upgrade() else { return };
+                let server = Server(inner);
+                if server.0.lobby_told.receiver_count() == 0 {
+                    continue;
+                }
+                if let Ok(text) = server.lobby_text().await {
+                    server.0.lobby_told.send_if_modified(|told| {
+                        let news = *told != text;
+                        *told = text;
+                        news
+                    });
+                }
+            }
+        });
+    }
+
+    /// The list of public rooms as a message.
+    pub(crate) async fn lobby_text(&self) -> Result<Utf8Bytes, ApiError> {
+        let rooms = self.list(Which::Public).await?;
+        Ok(text(&json!({ "type": "lobby", "rooms": rooms })))
+    }
+}

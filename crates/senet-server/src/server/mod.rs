@@ -1,0 +1,171 @@
+//! The server: all rooms, and every way to change one.
+
+mod limits;
+mod links;
+mod lobby;
+mod making;
+mod persistence;
+mod registry;
+mod shares;
+mod telling;
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use axum::extract::ws::Utf8Bytes;
+use tokio::sync::watch;
+
+use crate::error::ApiError;
+use crate::limit::{Allowance, Counts, Hourly, Notices};
+use crate::metrics::Metrics;
+use crate::pool::Pool;
+use crate::room::Room;
+use crate::store::Store;
+
+pub use limits::Limits;
+pub use making::NewRoom;
+pub use persistence::{ATTEMPTS, mend, verify};
+pub use registry::Locked;
+
+/// All rooms. It is cheap to clone: all clones are the same server.
+#[derive(Clone)]
+pub struct Server(Arc<Inner>);
+
+struct Inner {
+    store: Store,
+    limits: Limits,
+    public_url: Option<String>,
+    rooms: Mutex<HashMap<String, Arc<tokio::sync::Mutex<Room>>>>,
+    links: Mutex<HashMap<String, links::Link>>,
+    made: Mutex<HashMap<String, VecDeque<Instant>>>,
+    calls: Mutex<HashMap<String, Allowance>>,
+    connections: Arc<Counts>,
+    sockets: Arc<Counts>,
+    /// What was stored for whom within an hour, in bytes.
+    written: Hourly,
+    /// Who has reported how often within an hour.
+    reported: Hourly,
+    notices: Notices,
+    /// Counts up whenever the list of public rooms may have changed.
+    lobby: watch::Sender<u64>,
+    /// The list of public rooms as it was last told.
+    lobby_told: watch::Sender<Utf8Bytes>,
+    /// Whether the server closes.
+    closing: watch::Sender<bool>,
+    pool: Pool,
+    metrics: Metrics,
+    pub(crate) counters: Counters,
+}
+
+/// What is counted for operators.
+#[derive(Default)]
+pub struct Counters {
+    pub accepted: AtomicU64,
+    pub rejected: AtomicU64,
+    pub rooms_made: AtomicU64,
+    pub ticks: AtomicU64,
+    pub store_errors: AtomicU64,
+    pub snapshots_used: AtomicU64,
+    pub snapshots_dropped: AtomicU64,
+}
+
+impl Server {
+    /// A server without rooms in memory; those of the store come when they are asked for.
+    pub fn new(store: Store, limits: Limits, public_url: Option<String>) -> Server {
+        let server = Server(Arc::new(Inner {
+            store,
+            written: Hourly::new(limits.bytes_per_address),
+            reported: Hourly::new(shares::REPORTS),
+            notices: Notices::default(),
+            connections: Arc::default(),
+            limits,
+            public_url,
+            rooms: Mutex::default(),
+            links: Mutex::default(),
+            made: Mutex::default(),
+            calls: Mutex::default(),
+            sockets: Arc::default(),
+            lobby: watch::Sender::new(0),
+            lobby_told: watch::Sender::new(Utf8Bytes::from_static("")),
+            closing: watch::Sender::new(false),
+            pool: Pool::for_this_machine(),
+            metrics: Metrics::default(),
+            counters: Counters::default(),
+        }));
+        server.sweep_now_and_then();
+        server.prune_now_and_then();
+        server.tell_the_lobby();
+        server.hear_of_others();
+        server.wake_what_goes_on();
+        server
+    }
+
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.0.limits
+    }
+
+    pub(crate) fn store(&self) -> &Store {
+        &self.0.store
+    }
+
+    pub(crate) fn public_url(&self) -> Option<&str> {
+        self.0.public_url.as_deref()
+    }
+
+    pub(crate) fn counters(&self) -> &Counters {
+        &self.0.counters
+    }
+
+    /// Where long thoughts are thought.
+    pub fn pool(&self) -> &Pool {
+        &self.0.pool
+    }
+
+    pub(crate) fn metrics(&self) -> &Metrics {
+        &self.0.metrics
+    }
+
+    pub(crate) fn closing(&self) -> watch::Receiver<bool> {
+        self.0.closing.subscribe()
+    }
+
+    /// Says goodbye to every socket, and waits until all have gone or the time is over.
+    pub async fn close(&self, patience: Duration) {
+        self.0.closing.send_replace(true);
+        let until = Instant::now() + patience;
+        while self.sockets() > 0 && Instant::now() < until {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+
+    /// How many sockets are open.
+    pub(crate) fn sockets(&self) -> usize {
+        self.0.sockets.all()
+    }
+
+    /// How many connections are open.
+    pub(crate) fn connections(&self) -> usize {
+        self.0.connections.all()
+    }
+}
+
+pub fn unknown_game(id: &str) -> ApiError {
+    ApiError::new("unknown_game", format!("there is no game called \"{id}\""))
+}
+
+fn internal(error: impl std::fmt::Display) -> ApiError {
+    tracing::error!(%error, "internal");
+    ApiError::new("internal", "something is wrong with the server; its log says what")
+}
+
+/// Milliseconds since 1970.
+pub fn now_ms() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
+}
+
+/// Locks what no change leaves half made.
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

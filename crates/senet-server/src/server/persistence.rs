@@ -1,0 +1,214 @@
+//! Changes of rooms: made durable, then told; or undone where that fails.
+
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use senet_table::Table;
+use serde_json::json;
+
+use super::{Locked, Server, internal, lock, now_ms, unknown_game};
+use crate::clock;
+use crate::error::ApiError;
+use crate::room::{Record, Room, text};
+use crate::store::{StoreError, Stored, Write};
+
+/// How often a change is made anew because another node came first.
+pub const ATTEMPTS: usize = 32;
+
+impl Server {
+    /// A room as the store has it.
+    pub(super) async fn stored(&self, id: &str) -> Result<Room, ApiError> {
+        for _ in 0..ATTEMPTS {
+            let mut room = self.read(id).await?;
+            if !room.unsettled() {
+                return Ok(room);
+            }
+            // A game that is over and does not say so yet gets its last line, unless another node
+            // has just written it.
+            match self.write(room.write(room.active_ms, true)).await {
+                Ok(()) => {
+                    room.settled();
+                    return Ok(room);
+                }
+                Err(StoreError::Conflict) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(StoreError::Conflict.into())
+    }
+
+    async fn read(&self, id: &str) -> Result<Room, ApiError> {
+        let no_such = || ApiError::new("no_such_table", format!("there is no table \"{id}\""));
+        let stored = self.0.store.load(id).await?.ok_or_else(no_such)?;
+        let record: Record = serde_json::from_str(&stored.room.json).map_err(internal)?;
+        let (table, fitted) = match stored.lines.is_empty() {
+            true => (None, false),
+            false => {
+                let (table, fitted) = open_stored(&record, &stored)?;
+                (Some(table), fitted)
+            }
+        };
+        match (fitted, stored.snapshot.is_some()) {
+            (true, _) => self.0.counters.snapshots_used.fetch_add(1, Ordering::Relaxed),
+            (false, true) => self.0.counters.snapshots_dropped.fetch_add(1, Ordering::Relaxed),
+            (false, false) => 0,
+        };
+        let lines = stored.lines.len() as u64;
+        let mut room = Room::new(id.to_owned(), record, table, lines);
+        room.spared = if fitted { lines } else { 0 };
+        room.version = stored.version;
+        room.active_ms = stored.room.active_ms;
+        room.stored_at(stored.times);
+        // The record is stored only when it changes itself; the table knows better.
+        room.note_table();
+        Ok(room)
+    }
+
+    /// Reads a room anew from the store; its followers see what counts.
+    pub(super) async fn refresh(&self, room: &mut Locked) -> Result<(), ApiError> {
+        let stored = self.stored(&room.id).await?;
+        room.become_stored(stored);
+        room.drop_strangers();
+        self.go_on(room, true);
+        self.room_changed(room);
+        Ok(())
+    }
+
+    /// Changes a room and makes that durable. Where another node came first the change is made again
+    /// on the room as it is now, so that the answer is true of that one.
+    pub async fn change<T>(
+        &self,
+        id: &str,
+        mut change: impl FnMut(&mut Locked) -> Result<T, ApiError>,
+    ) -> Result<(T, Locked), ApiError> {
+        for _ in 0..ATTEMPTS {
+            let mut room = self.room(id).await?;
+            let made = change(&mut room)?;
+            match self.settle(&mut room).await {
+                Err(error) if error.is_conflict() => {}
+                settled => return settled.map(|()| (made, room)),
+            }
+        }
+        Err(StoreError::Conflict.into())
+    }
+
+    /// Makes a change durable, and notes how long that took.
+    pub(super) async fn write(&self, write: Write) -> Result<(), StoreError> {
+        let started = Instant::now();
+        let written = self.0.store.write(write).await;
+        self.0.metrics.commit.observe(started.elapsed());
+        written
+    }
+
+    /// Makes a change durable, then tells everybody. Where that fails nothing has happened: the room
+    /// goes back to what is stored.
+    pub async fn settle(&self, room: &mut Locked) -> Result<(), ApiError> {
+        let over = room.note_table();
+        let news = !room.new_lines().is_empty();
+        let changed = room.is_dirty() || over;
+        let now = now_ms();
+        let spent = room.note_times(now);
+        if !news && !changed && !spent {
+            return Ok(());
+        }
+        room.active_ms = now;
+        if changed {
+            room.edit().changed_ms = room.active_ms;
+        }
+        let write = room.write(now, changed || spent);
+        if let Err(error) = self.write(write).await {
+            self.go_back(room, &error).await;
+            return Err(error.into());
+        }
+        room.settled();
+        room.log();
+        room.drop_strangers();
+        self.go_on(room, news);
+        if changed {
+            self.room_changed(room);
+        }
+        Ok(())
+    }
+
+    /// Undoes what could not be stored, now or as soon as the store can be read again.
+    pub(super) async fn go_back(&self, room: &mut Locked, error: &StoreError) {
+        if *error != StoreError::Conflict {
+            self.0.counters.store_errors.fetch_add(1, Ordering::Relaxed);
+        }
+        room.stale = true;
+        room.timer = clock::Timer::default();
+        if *error != StoreError::Conflict {
+            room.forget_what_was_told();
+        }
+        let Err(ApiError(refusal)) = self.refresh(room).await else { return };
+        let sentence = match refusal.code.as_str() {
+            "not_stored" => "the server cannot reach its store; the game goes on when it can again",
+            _ => refusal.sentence.as_str(),
+        };
+        let message = json!({ "type": "error", "code": refusal.code, "table": room.id,
+            "sentence": sentence });
+        room.tell(&text(&message));
+        let (server, id) = (self.clone(), room.id.clone());
+        tokio::spawn(async move {
+            let mut pause = Duration::from_millis(100);
+            loop {
+                tokio::time::sleep(pause).await;
+                let known = lock(&server.0.rooms).contains_key(&id);
+                if !known || server.room(&id).await.is_ok() {
+                    return;
+                }
+                pause = (pause * 2).min(Duration::from_secs(5));
+            }
+        });
+    }
+}
+
+/// Opens a stored table, and says whether its snapshot was of use.
+fn open_stored(record: &Record, stored: &Stored) -> Result<(Box<dyn Table>, bool), ApiError> {
+    let game = senet_catalog::find(&record.game).ok_or_else(|| unknown_game(&record.game))?;
+    let seed = (!record.open_seed).then_some(record.seed.as_str());
+    let text = stored.lines.join("\n") + "\n";
+    let opened = match &stored.snapshot {
+        Some(snapshot) => game.resume(&text, seed, snapshot),
+        None => game.load(&text, seed, false).map(|(table, _)| (table, false)),
+    };
+    opened.map_err(|error| {
+        tracing::error!(%error, "a stored journal is refused");
+        ApiError::new("bad_journal", format!("the stored journal is refused: {error}"))
+    })
+}
+
+/// Checks a stored room: its record can be read and its journal holds, from the first line to the
+/// last. Says how many entries it has, or what is wrong.
+pub fn verify(stored: &Stored) -> Result<u64, String> {
+    let record: Record = serde_json::from_str(&stored.room.json)
+        .map_err(|error| format!("the room cannot be read: {error}"))?;
+    if stored.lines.is_empty() {
+        return Ok(0);
+    }
+    let game = senet_catalog::find(&record.game);
+    let game = game.ok_or_else(|| format!("there is no game called \"{}\"", record.game))?;
+    let seed = (!record.open_seed).then_some(record.seed.as_str());
+    let text = stored.lines.join("\n") + "\n";
+    let verdict = game.verify(&text, seed).map_err(|error| error.to_string())?;
+    Ok(verdict.entries)
+}
+
+/// As much of a room as still holds after damage: the longest beginning of its journal that can be
+/// verified, and its tokens. None where the room itself cannot be read.
+pub fn mend(mut stored: Stored) -> Option<Stored> {
+    let record: Record = serde_json::from_str(&stored.room.json).ok()?;
+    stored.room.tokens = record.tokens();
+    let lines = std::mem::take(&mut stored.lines);
+    let upto = |count: usize| Stored { lines: lines[..count].to_vec(), ..stored.clone() };
+    let (mut good, mut bad) = (0, lines.len() + 1);
+    if verify(&upto(lines.len())).is_ok() {
+        good = lines.len();
+        bad = good + 1;
+    }
+    while good + 1 < bad {
+        let middle = good + (bad - good) / 2;
+        if verify(&upto(middle)).is_ok() { good = middle } else { bad = middle }
+    }
+    Some(upto(good))
+}

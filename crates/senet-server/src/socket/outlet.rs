@@ -1,0 +1,111 @@
+//! The way out to one socket.
+
+use std::collections::VecDeque;
+use std::future::poll_fn;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::task::Poll;
+
+use axum::extract::ws::Utf8Bytes;
+use futures_util::task::AtomicWaker;
+
+/// How many messages may wait for a reader.
+const QUEUE: usize = 256;
+
+/// How many bytes may wait for a reader before another message is too much.
+const QUEUE_BYTES: usize = 4 << 20;
+
+/// The way out to one socket. A reader that does not keep up is let go.
+#[derive(Clone)]
+pub struct Outlet(Arc<Line>);
+
+/// What waits for the task that writes to the socket.
+struct Line {
+    /// Where the socket comes from.
+    address: Arc<str>,
+    waiting: Mutex<Waiting>,
+    writer: AtomicWaker,
+    /// Whether more waits than a reader may leave unread.
+    full: AtomicBool,
+    closed: AtomicBool,
+}
+
+#[derive(Default)]
+struct Waiting {
+    queue: VecDeque<Utf8Bytes>,
+    bytes: usize,
+}
+
+impl Outlet {
+    pub(super) fn new(address: Arc<str>) -> Outlet {
+        Outlet(Arc::new(Line {
+            address,
+            waiting: Mutex::default(),
+            writer: AtomicWaker::new(),
+            full: AtomicBool::new(false),
+            closed: AtomicBool::new(false),
+        }))
+    }
+
+    /// Where the socket comes from.
+    pub fn address(&self) -> &Arc<str> {
+        &self.0.address
+    }
+
+    /// Queues a message.
+    pub fn send(&self, text: Utf8Bytes) {
+        if self.is_closed() {
+            return;
+        }
+        let mut waiting = self.0.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        if waiting.queue.len() < QUEUE && waiting.bytes < QUEUE_BYTES {
+            waiting.bytes += text.len();
+            waiting.queue.push_back(text);
+        } else {
+            self.0.full.store(true, Ordering::Release);
+        }
+        drop(waiting);
+        self.0.writer.wake();
+    }
+
+    /// Whether the socket is gone.
+    pub fn is_closed(&self) -> bool {
+        self.0.closed.load(Ordering::Acquire)
+    }
+
+    pub(super) fn is_full(&self) -> bool {
+        self.0.full.load(Ordering::Acquire)
+    }
+
+    pub(super) fn pop(&self) -> Option<Utf8Bytes> {
+        let mut waiting = self.0.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let text = waiting.queue.pop_front()?;
+        waiting.bytes -= text.len();
+        Some(text)
+    }
+
+    /// Waits until there is something to write, or too much.
+    pub(super) async fn news(&self) {
+        let empty =
+            || self.0.waiting.lock().unwrap_or_else(PoisonError::into_inner).queue.is_empty();
+        self.until(|| self.is_full() || !empty()).await;
+    }
+
+    /// Waits until a reader has left too much unread.
+    pub(super) async fn overflow(&self) {
+        self.until(|| self.is_full()).await;
+    }
+
+    async fn until(&self, there: impl Fn() -> bool) {
+        poll_fn(|context| {
+            self.0.writer.register(context.waker());
+            if there() { Poll::Ready(()) } else { Poll::Pending }
+        })
+        .await;
+    }
+
+    /// Nothing goes out any more.
+    pub(super) fn close(&self) {
+        self.0.closed.store(true, Ordering::Release);
+    }
+}
