@@ -13,7 +13,7 @@ mod program;
 mod schemas;
 mod settings;
 
-pub use analysis::{Account, Analysis, Better, Depth, Moment};
+pub use analysis::{Account, Analysis, Analyst, Better, Depth, Moment};
 pub use any_game::{AnyBot, AnyGame, Who};
 pub use arena::Played;
 pub use desk::Desk;
