@@ -80,7 +80,7 @@ export async function serveOnline() {
 	const wires = new Set();
 	let cut = false;
 	const server = createServer((request, response) => {
-		if (!/^\/(api|t)\//.test(request.url)) return file(request, response, headers);
+		if (!/^\/(api|t|r|kept)(\/|$)/.test(request.url)) return file(request, response, headers);
 		if (cut) return request.socket.destroy();
 		const onward = ask({ port, host: '127.0.0.1', path: request.url, method: request.method, headers: request.headers }, (answer) => {
 			response.writeHead(answer.statusCode, answer.headers);

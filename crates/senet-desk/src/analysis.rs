@@ -14,8 +14,11 @@
 use senet_bots::search::{CERTAIN, Opening, Player, share};
 use senet_bots::{Leash, Level, Mind, Outlook};
 use senet_kernel::{Actor, Rng, Seat, Text, Viewer};
-use senet_table::{Table, TableOf};
+pub use senet_table::protocol::{Better, Moment};
+use senet_table::{Deed, Table, TableOf};
 use serde::{Deserialize, Serialize};
+
+use crate::any_game::plain;
 
 /// How hard an analysis looks.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +33,7 @@ impl Depth {
     /// What a level is given: a chance rests on a part of the lines of a decision.
     pub const fn of(level: Level) -> Depth {
         let lines = match level {
+            // Who plays anything judges nobody: it is the quick look, chances and no decisions.
             Level::Random | Level::Easy => 16,
             Level::Normal => 48,
             Level::Hard => 160,
@@ -62,39 +66,6 @@ pub struct Analysis {
     pub complete: bool,
 }
 
-/// One entry, looked back at.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Moment {
-    /// Its number.
-    pub entry: u64,
-    /// Who acted.
-    pub actor: Actor,
-    /// What was done, in words.
-    pub text: String,
-    /// Whether luck had a part in it.
-    pub drew: bool,
-    /// The chance of every seat after it, with everything open.
-    pub open: Vec<u32>,
-    /// What the command was worth to every seat before its dice were drawn, with everything open.
-    pub expected: Vec<u32>,
-    /// The chance of whoever acted, as that seat could know it when it had chosen; none for the clock and
-    /// for choices that were none.
-    pub known: Option<u32>,
-    /// What was found to be best, and what it promised more.
-    pub better: Option<Better>,
-}
-
-/// A decision and the best one found.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Better {
-    /// What the best promised more; 0 where the best was done.
-    pub cost: u32,
-    /// The best, in words.
-    pub text: String,
-    /// Its chance.
-    pub chance: u32,
-}
-
 /// Where a result came from. The parts add up: start, luck, all play and the rest make the result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Account {
@@ -112,48 +83,104 @@ pub struct Account {
     pub result: i64,
 }
 
-/// Looks back at a table. It ends early, with what it has, when the leash is pulled.
-pub(crate) fn of<G: Text + Mind>(
-    table: &TableOf<G>,
-    depth: Depth,
+/// Looks back at one game, entry by entry and in any order.
+pub trait Analyst: Send {
+    /// The last entry that there is to look at.
+    fn entries(&self) -> u64;
+    /// Whether the game is over.
+    fn over(&self) -> bool;
+    /// All but the moments and what follows from them.
+    fn blank(&self) -> Analysis;
+    /// One entry; none where there is no such entry. Asked in order it works out nothing twice.
+    fn moment(&mut self, entry: u64, leash: &Leash) -> Option<Moment>;
+}
+
+/// Looks back at a whole game. It ends early, with what it has, when the leash is pulled.
+pub(crate) fn whole(
+    analyst: &mut dyn Analyst,
     leash: &Leash,
     each: &mut dyn FnMut(u64, u64),
 ) -> Analysis {
-    let last = table.entry();
-    let seats = table.seats();
-    let mut work = Work { player: Player::default(), depth, leash, seats };
-    let mut analysis = Analysis {
-        game: G::ID.to_owned(),
-        level: depth.level.name().to_owned(),
-        players: Seat::first(seats).map(|seat| table.name(seat).to_owned()).collect(),
-        roles: Seat::first(seats).map(|seat| table.role(seat)).collect(),
-        together: G::TOGETHER,
-        start: Vec::new(),
-        moments: Vec::new(),
-        accounts: Vec::new(),
-        complete: false,
-    };
-    let Some(mut before) = table.game_at(0) else { return analysis };
-    analysis.start = work.chances(&before, Opening::AsItStands, 0);
+    let mut analysis = analyst.blank();
+    let last = analyst.entries();
     for entry in 1..=last {
-        let (Some(deed), Some(after)) = (table.deed(entry), table.game_at(entry)) else { break };
         if leash.pulled() {
             return analysis;
         }
-        analysis.moments.push(work.moment(entry, &before, deed, &after));
-        before = after;
+        let Some(moment) = analyst.moment(entry, leash) else { break };
+        if entry == 1 {
+            analysis.start.clone_from(&moment.before);
+        }
+        analysis.moments.push(moment);
         each(entry, last);
     }
     analysis.complete = true;
-    if before.outcome().is_some() {
+    if analyst.over() {
+        let seats = analysis.players.len();
         analysis.accounts =
             Seat::first(seats).map(|seat| account(&analysis, seat, seats)).collect();
     }
     analysis
 }
 
-struct Work<'a, G: Mind> {
+/// Looks back at a table.
+pub(crate) struct AnalystOf<G: Text + Mind> {
+    table: TableOf<G>,
     player: Player<G>,
+    depth: Depth,
+    /// The chances after the entry that was looked at last.
+    last: Option<(u64, Vec<u32>)>,
+}
+
+impl<G: Text + Mind> AnalystOf<G> {
+    pub(crate) fn new(table: TableOf<G>, depth: Depth) -> AnalystOf<G> {
+        AnalystOf { table, player: Player::default(), depth, last: None }
+    }
+}
+
+impl<G: Text + Mind> Analyst for AnalystOf<G> {
+    fn entries(&self) -> u64 {
+        self.table.entry()
+    }
+
+    fn over(&self) -> bool {
+        self.table.outcome().is_some()
+    }
+
+    fn blank(&self) -> Analysis {
+        let seats = || Seat::first(self.table.seats());
+        Analysis {
+            game: G::ID.to_owned(),
+            level: self.depth.level.name().to_owned(),
+            players: seats().map(|seat| self.table.name(seat).to_owned()).collect(),
+            roles: seats().map(|seat| self.table.role(seat)).collect(),
+            together: G::TOGETHER,
+            start: Vec::new(),
+            moments: Vec::new(),
+            accounts: Vec::new(),
+            complete: false,
+        }
+    }
+
+    fn moment(&mut self, entry: u64, leash: &Leash) -> Option<Moment> {
+        let before = self.table.game_at(entry.checked_sub(1)?)?;
+        let after = self.table.game_at(entry)?;
+        let deed = self.table.deed(entry)?;
+        let mut work =
+            Work { player: &mut self.player, depth: self.depth, leash, seats: self.table.seats() };
+        let known = self.last.take().filter(|(last, _)| last + 1 == entry);
+        let chances = match known {
+            Some((_, chances)) => chances,
+            None => work.chances(&before, Opening::AsItStands, entry - 1),
+        };
+        let moment = work.moment(entry, &before, chances, deed, &after);
+        self.last = Some((entry, moment.open.clone()));
+        Some(moment)
+    }
+}
+
+struct Work<'a, G: Mind> {
+    player: &'a mut Player<G>,
     depth: Depth,
     leash: &'a Leash,
     seats: usize,
@@ -164,7 +191,8 @@ impl<G: Text + Mind> Work<'_, G> {
         &mut self,
         entry: u64,
         before: &G,
-        deed: senet_table::Deed<'_, G::Command>,
+        chances: Vec<u32>,
+        deed: Deed<'_, G::Command>,
         after: &G,
     ) -> Moment {
         let open = match after.outcome() {
@@ -187,6 +215,7 @@ impl<G: Text + Mind> Work<'_, G> {
             actor: deed.actor,
             text: G::say(&before.view(viewer), deed.command),
             drew: deed.drew,
+            before: chances,
             open,
             expected,
             known,
@@ -222,6 +251,9 @@ impl<G: Text + Mind> Work<'_, G> {
         seat: Seat,
         command: &G::Command,
     ) -> (Option<u32>, Option<Better>) {
+        if self.depth.level == Level::Random {
+            return (None, None);
+        }
         // The outlook is made from the view alone: hindsight judges nobody.
         let view = before.view(Viewer::Seat(seat));
         let outlook = Outlook::<G>::of_view(view, seat, &mut Rng::new(0));
@@ -239,8 +271,9 @@ impl<G: Text + Mind> Work<'_, G> {
             Some(best) => G::say(outlook.view(), best),
             None => "wait".to_owned(),
         };
+        let commands = best.commands.iter().map(plain).collect();
         let chance = best.chance.unwrap_or(done).max(done);
-        (Some(done), Some(Better { cost: chance - done, text, chance }))
+        (Some(done), Some(Better { cost: chance - done, text, commands, chance }))
     }
 }
 
@@ -250,11 +283,11 @@ fn account(analysis: &Analysis, seat: Seat, seats: usize) -> Account {
     let mut account =
         Account { seat, start, luck: 0, play: vec![0; seats], rest: 0, result: start };
     for moment in &analysis.moments {
-        let (expected, open) = (of(&moment.expected), of(&moment.open));
+        let (before, expected, open) = (of(&moment.before), of(&moment.expected), of(&moment.open));
         account.luck += open - expected;
         match moment.actor.seat() {
-            Some(actor) => account.play[actor.index()] += expected - account.result,
-            None => account.rest += expected - account.result,
+            Some(actor) => account.play[actor.index()] += expected - before,
+            None => account.rest += expected - before,
         }
         account.result = open;
     }

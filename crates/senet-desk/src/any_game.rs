@@ -10,7 +10,7 @@ use senet_table::{JournalError, OpenError, Opening, Refusal, Table, TableOf, Ver
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::analysis::{self, Analysis, Depth};
+use crate::analysis::{self, Analysis, Analyst, AnalystOf, Depth};
 use crate::arena::{self, Played};
 use crate::hint::{self, Hint};
 use crate::program::{self, Outside, Program};
@@ -85,7 +85,14 @@ pub trait AnyGame: Send + Sync {
     /// A state that the viewer of this view cannot tell from the true one; the same seed gives the
     /// same one.
     fn guess(&self, view: Value, viewer: Viewer, seed: u64) -> Result<Value, Refusal>;
-    /// Looks back at a journal, and tells after each entry how far it is.
+    /// Somebody who looks back at a journal, entry by entry.
+    fn analyst(
+        &self,
+        journal: &str,
+        seed: Option<&str>,
+        depth: Depth,
+    ) -> Result<Box<dyn Analyst>, JournalError>;
+    /// Looks back at a whole journal, and tells after each entry how far it is.
     fn analyse(
         &self,
         journal: &str,
@@ -93,7 +100,10 @@ pub trait AnyGame: Send + Sync {
         depth: Depth,
         leash: &Leash,
         each: &mut dyn FnMut(u64, u64),
-    ) -> Result<Analysis, JournalError>;
+    ) -> Result<Analysis, JournalError> {
+        let mut analyst = self.analyst(journal, seed, depth)?;
+        Ok(analysis::whole(analyst.as_mut(), leash, each))
+    }
     /// Plays one game of bots, one for each seat; the same number and seed play the same game.
     fn play(
         &self,
@@ -299,16 +309,14 @@ impl<G: Text + Mind> AnyGame for Entry<G> {
         Ok(hint::of::<G>(view, seat, level, leash))
     }
 
-    fn analyse(
+    fn analyst(
         &self,
         journal: &str,
         seed: Option<&str>,
         depth: Depth,
-        leash: &Leash,
-        each: &mut dyn FnMut(u64, u64),
-    ) -> Result<Analysis, JournalError> {
+    ) -> Result<Box<dyn Analyst>, JournalError> {
         let (table, _) = TableOf::<G>::load(journal, seed, false)?;
-        Ok(analysis::of(&table, depth, leash, each))
+        Ok(Box::new(AnalystOf::new(table, depth)))
     }
 
     fn guess(&self, view: Value, viewer: Viewer, seed: u64) -> Result<Value, Refusal> {

@@ -11,7 +11,7 @@ use senet_table::{
 };
 use serde_json::Value;
 
-use crate::{AnyGame, Leash, Level, Shelf};
+use crate::{Analyst, AnyGame, Depth, Leash, Level, Shelf};
 
 /// The most tables that one desk holds.
 const TABLES: usize = 10_000;
@@ -22,6 +22,8 @@ const NAME: usize = 64;
 pub struct Desk {
     shelf: Box<dyn Shelf>,
     tables: BTreeMap<String, Box<dyn Table>>,
+    /// Who looks back at which table, with the level and the lines of the journal that they know.
+    analysts: BTreeMap<String, (Level, usize, Box<dyn Analyst>)>,
     fresh_seed: Box<dyn Fn() -> String + Send>,
 }
 
@@ -31,8 +33,12 @@ impl Desk {
         shelf: impl Shelf + 'static,
         fresh_seed: impl Fn() -> String + Send + 'static,
     ) -> Desk {
-        let shelf = Box::new(shelf);
-        Desk { shelf, tables: BTreeMap::new(), fresh_seed: Box::new(fresh_seed) }
+        Desk {
+            shelf: Box::new(shelf),
+            tables: BTreeMap::new(),
+            analysts: BTreeMap::new(),
+            fresh_seed: Box::new(fresh_seed),
+        }
     }
 
     /// Answers one message, whatever it is.
@@ -73,11 +79,11 @@ impl Desk {
                 let any = self.game_of(&game)?;
                 self.open(table, any.as_ref(), Start::Position(state), None, seats, luck)
             }
-            Ask::Imagine { table, game, view, r#as, seed } => {
+            Ask::Imagine { table, game, view, r#as, seats, seed } => {
                 let any = self.game_of(&game)?;
                 let start = Start::Position(any.guess(view, r#as, seed)?);
                 let luck = LuckAsk::Open { seed: seed.to_string() };
-                self.open(table, any.as_ref(), start, None, Vec::new(), luck)
+                self.open(table, any.as_ref(), start, None, seats, luck)
             }
             Ask::OpenJournal { table, journal, seed, other_data } => {
                 let any = self.game_of_journal(&journal)?;
@@ -98,6 +104,7 @@ impl Desk {
             Ask::Close { table } => {
                 self.table(&table)?;
                 self.tables.remove(&table);
+                self.analysts.remove(&table);
                 Ok(Answer::Closed { table })
             }
             Ask::Document { system, method, input } => {
@@ -198,6 +205,7 @@ impl Desk {
             }
             Ask::Advise { table, seat, bot, seed } => self.advise(&table, seat, &bot, seed)?,
             Ask::Hint { table, seat, level } => self.hint(&table, seat, level.as_deref())?,
+            Ask::Analyse { table, at, level } => self.analyse(&table, at, level.as_deref())?,
             _ => unreachable!("every other message was answered before"),
         })
     }
@@ -224,15 +232,32 @@ impl Desk {
         let game = self.game_at(table)?;
         let table = self.table(table)?;
         let viewer = viewer_at(table, Viewer::Seat(seat))?;
-        let name = level.unwrap_or(Level::Hard.name());
-        let level = Level::named(name).ok_or_else(|| {
-            let known = Level::ALL.map(Level::name).join(", ");
-            Refusal::new(
-                "unknown_level",
-                format!("there is no level \"{name}\"; there are {known}"),
-            )
-        })?;
+        let level = level_of(level)?;
         game.hint(&table.view(viewer), seat, level, &Leash::default()).map(Answer::Hint)
+    }
+
+    fn analyse(&mut self, name: &str, at: u64, level: Option<&str>) -> Result<Answer, Refusal> {
+        let level = level_of(level)?;
+        let game = self.game_at(name)?;
+        let table = self.tables.get(name).ok_or_else(|| no_table(name))?.as_ref();
+        let lines = table.journal().lines().len();
+        let known = self.analysts.get(name).map(|(level, lines, _)| (*level, *lines));
+        if known != Some((level, lines)) {
+            let text = table.journal().text();
+            let analyst = game.analyst(&text, table.seed(), Depth::of(level));
+            let analyst = analyst.map_err(|error| bad_journal(&error))?;
+            self.analysts.insert(name.to_owned(), (level, lines, analyst));
+        }
+        let (_, _, analyst) = self.analysts.get_mut(name).expect("it was just seated");
+        let moment = analyst.moment(at, &Leash::default());
+        let moment = moment.ok_or_else(|| no_entry(table, Viewer::Spectator, at))?;
+        let eyes = Seat::first(table.seats()).map(Viewer::Seat).chain([Viewer::Spectator]);
+        Ok(Answer::Analysed {
+            entries: analyst.entries(),
+            together: analyst.blank().together,
+            steps: eyes.map(|viewer| table.step_at(viewer, at)).collect(),
+            moment: Box::new(moment),
+        })
     }
 
     fn open(
@@ -320,10 +345,7 @@ impl Desk {
     }
 
     fn table(&mut self, name: &str) -> Result<&mut (dyn Table + 'static), Refusal> {
-        let table = self.tables.get_mut(name).map(Box::as_mut);
-        table.ok_or_else(|| {
-            Refusal::new("no_such_table", format!("there is no table \"{name}\"; open it first"))
-        })
+        self.tables.get_mut(name).map(Box::as_mut).ok_or_else(|| no_table(name))
     }
 }
 
@@ -344,6 +366,20 @@ fn start(
             Ok((Start::Config(config), Some(id)))
         }
     }
+}
+
+fn no_table(name: &str) -> Refusal {
+    Refusal::new("no_such_table", format!("there is no table \"{name}\"; open it first"))
+}
+
+/// A level by name; the one that advises where none is named.
+fn level_of(name: Option<&str>) -> Result<Level, Refusal> {
+    let name = name.unwrap_or(Level::Hard.name());
+    Level::named(name).ok_or_else(|| {
+        let known = Level::ALL.map(Level::name).join(", ");
+        let sentence = format!("there is no level \"{name}\"; there are {known}");
+        Refusal::new("unknown_level", sentence)
+    })
 }
 
 fn judged(answer: Result<Accepted, Refusal>) -> Answer {

@@ -14,7 +14,7 @@ mod schemas;
 mod settings;
 mod shelf;
 
-pub use analysis::{Account, Analysis, Better, Depth, Moment};
+pub use analysis::{Account, Analysis, Analyst, Better, Depth, Moment};
 pub use any_game::{AnyBot, AnyGame, Who, built_in};
 pub use arena::Played;
 pub use desk::Desk;

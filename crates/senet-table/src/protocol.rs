@@ -75,6 +75,9 @@ pub enum Ask {
         view: Value,
         /// Whose view it is.
         r#as: Viewer,
+        /// The players' names by seat.
+        #[serde(default)]
+        seats: Vec<String>,
         /// The seed of what is imagined, and of the dice from then on.
         #[serde(default)]
         seed: u64,
@@ -291,6 +294,18 @@ pub enum Ask {
         #[serde(default)]
         level: Option<String>,
     },
+    /// What did an entry do to everybody's chances? One entry at a time: whoever asks shows what there
+    /// is, and stops when they like.
+    Analyse {
+        /// Where.
+        table: String,
+        /// Which entry of the journal, the first one being 1.
+        at: u64,
+        /// How hard to look: the name of a level; left out, `hard`. `random` is a quick look that judges
+        /// no decision.
+        #[serde(default)]
+        level: Option<String>,
+    },
     /// A question about a document of a system that has no turns, such as a warband.
     Document {
         /// The system's id.
@@ -447,6 +462,17 @@ pub enum Answer {
     },
     /// What is best for a seat.
     Hint(Hint),
+    /// What an entry did to everybody's chances.
+    Analysed {
+        /// The last entry that there is to look at.
+        entries: u64,
+        /// Whether the seats win and lose together; then one seat stands for all.
+        together: bool,
+        /// How many entries each seat may know of by then, and last a spectator.
+        steps: Vec<u64>,
+        /// What the entry was and did.
+        moment: Box<Moment>,
+    },
     /// What a question about a document led to.
     Document {
         /// The answer.
@@ -504,6 +530,43 @@ pub struct Hinted {
     pub permille: Option<u32>,
     /// How many tried games say so; 0 where it is known exactly, or not at all.
     pub lines: u32,
+}
+
+/// One entry, looked back at. All chances are in millionths.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Moment {
+    /// Its number.
+    pub entry: u64,
+    /// Who acted.
+    pub actor: Actor,
+    /// What was done, in words.
+    pub text: String,
+    /// Whether luck had a part in it.
+    pub drew: bool,
+    /// The chance of every seat before it, with everything open.
+    pub before: Vec<u32>,
+    /// The chance of every seat after it, with everything open.
+    pub open: Vec<u32>,
+    /// What the command was worth to every seat before its dice were drawn, with everything open.
+    pub expected: Vec<u32>,
+    /// The chance of whoever acted, as that seat could know it when it had chosen; none for the clock and
+    /// for choices that were none.
+    pub known: Option<u32>,
+    /// What was found to be best, and what it promised more.
+    pub better: Option<Better>,
+}
+
+/// A decision and the best one found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Better {
+    /// What the best promised more; 0 where the best was done.
+    pub cost: u32,
+    /// The best, in words.
+    pub text: String,
+    /// What to submit for it, in order; empty is to wait.
+    pub commands: Vec<Value>,
+    /// Its chance.
+    pub chance: u32,
 }
 
 /// A game in a list.

@@ -163,12 +163,16 @@ export const visits = [
 
 			// The same seat from another device, by a code.
 			await seats(ann.page);
-			await ann.page.getByRole('button', { name: 'Play on another device too' }).click();
-			const told = await ann.page.getByText(/type \w{8} within five minutes/).innerText();
+			await ann.page.getByRole('button', { name: 'Your devices' }).click();
+			await ann.page.getByRole('button', { name: 'Add a device' }).click();
+			const told = await ann.page.getByText(/within five minutes/).innerText();
+			const [, code8, field, button] = /type (\w{8}) into “(.+)” and press “(.+)” within/.exec(told);
+			await ann.page.getByRole('button', { name: 'Close', exact: true }).click();
 			const phone = await person();
 			await phone.page.goto(phone.base);
-			await phone.page.getByLabel('Code or link of a table').fill(/type (\w{8})/.exec(told)[1]);
-			await phone.page.getByRole('button', { name: 'Join' }).click();
+			// What the text names is there to be found.
+			await phone.page.getByPlaceholder(field).fill(code8);
+			await phone.page.getByRole('button', { name: button, exact: true }).click();
 			await phone.page.getByRole('button', { name: 'Square 5, free' }).click();
 			await ben.page.getByRole('button', { name: 'Square 5, X' }).waitFor();
 			const moves = [[ben, 1], [ann, 4], [ben, 9], [ann, 6]];
@@ -223,6 +227,109 @@ export const visits = [
 			await seats(ben.page);
 			await ben.page.getByText('Guest 2 (you)').waitFor();
 			await ben.page.getByText('Guest', { exact: true }).first().waitFor();
+		},
+	},
+	{
+		name: 'online: a device that is no longer used loses the seat, and says so',
+		work: async ({ person }) => {
+			const [ann, phone] = [await person(), await person()];
+			const code = await openOnline(ann, 'pig');
+			await ann.page.getByRole('button', { name: /^Start now/ }).click();
+			await ann.page.locator('main.board').waitFor();
+			await seats(ann.page);
+			await ann.page.getByRole('button', { name: 'Your devices' }).click();
+			const list = ann.page.getByRole('list', { name: 'Devices that hold your seat' });
+			await list.getByText('This device').waitFor();
+			await ann.page.getByRole('button', { name: 'Add a device' }).click();
+			const [, linked] = /type (\w{8}) into/.exec(await ann.page.getByText(/within five minutes/).innerText());
+			await phone.page.goto(`${phone.base}#/join/${linked}`);
+			await phone.page.waitForURL(new RegExp(`#/online/${code}`));
+			await phone.page.locator('main.board').waitFor();
+			await ann.page.getByRole('button', { name: 'Close', exact: true }).click();
+			await ann.page.getByRole('button', { name: 'Your devices' }).click();
+			await list.getByRole('listitem').nth(1).waitFor();
+			await list.getByRole('button', { name: 'Take the seat away' }).click();
+			await list.getByRole('listitem').nth(1).waitFor({ state: 'detached' });
+			await phone.page.getByText(/this seat is no longer yours|holds no seat at this table/).first().waitFor();
+		},
+	},
+	{
+		name: 'online: the host puts somebody out of the lobby, mutes a spectator by name, and a report goes to whoever runs the server',
+		work: async ({ person }) => {
+			const [ann, ben, eve] = [await person(), await person(), await person()];
+			const code = await openOnline(ann, 'silosoft', {
+				settle: async (page) => {
+					await page.getByRole('radio', { name: '3 players' }).check();
+					await page.getByLabel(/^Who plays/).nth(2).waitFor();
+				},
+			});
+			await joinOnline(ben, code, 'Rudolf');
+			// A spectator without a name is asked for one before they talk; one that is taken is refused with its reason.
+			await eve.page.goto(`${eve.base}#/online/${code}`);
+			await eve.page.getByLabel('Your name').fill('Rudolf');
+			await eve.page.getByRole('button', { name: 'Introduce me' }).click();
+			await eve.page.getByText(/choose another name/).waitFor();
+			await eve.page.getByLabel('Your name').fill('Eve');
+			await eve.page.getByRole('button', { name: 'Introduce me' }).click();
+			const talk = async (page, words) => {
+				await page.getByLabel('Your words').fill(words);
+				await page.keyboard.press('Enter');
+			};
+			await talk(eve.page, 'I know better');
+			await ann.page.getByText('I know better').waitFor();
+
+			await ann.page.getByRole('button', { name: 'Eve: more' }).click();
+			await ann.page.getByRole('button', { name: 'Mute Eve for all' }).click();
+			await ann.page.getByText('Nobody hears Eve any more.').waitFor();
+			await ann.page.getByRole('button', { name: 'Close', exact: true }).click();
+			await talk(eve.page, 'Hello?');
+			await eve.page.getByRole('alert').getByText(/lets nobody hear you/).waitFor();
+			await ann.page.getByRole('button', { name: 'Eve: more' }).click();
+			await ann.page.getByRole('button', { name: 'Let Eve be heard' }).click();
+			await ann.page.getByText('Eve can be heard again.').waitFor();
+			await ann.page.getByRole('button', { name: 'Close', exact: true }).click();
+
+			// Ben does not want to hear her, also not what she said before.
+			await ben.page.getByRole('button', { name: 'Eve: more' }).click();
+			await ben.page.getByRole('button', { name: 'Do not hear Eve' }).click();
+			await ben.page.getByText('You do not hear Eve any more.').waitFor();
+			await ben.page.getByLabel('Report Eve').fill('She tells me what to do');
+			await ben.page.getByRole('button', { name: 'Send the report' }).click();
+			await ben.page.getByText(/The report is with whoever runs this server/).waitFor();
+			await ben.page.getByRole('button', { name: 'Close', exact: true }).click();
+			await ben.page.getByText('I know better').waitFor({ state: 'detached' });
+
+			await ann.page.getByRole('button', { name: 'More about Rudolf' }).click();
+			await ann.page.getByRole('button', { name: 'Put Rudolf out' }).click();
+			await ann.page.getByRole('button', { name: 'Yes, put Rudolf out' }).click();
+			await ann.page.getByText('Rudolf is out.').waitFor();
+			await ben.page.getByText(/no longer yours/).first().waitFor();
+		},
+	},
+	{
+		name: 'online: a game that is over is shared with everybody, or not, and the door tells what is kept',
+		work: async ({ person }) => {
+			const [ann, ben, eve] = [await person(), await person(), await person()];
+			const code = await openOnline(ann, 'tic-tac-toe');
+			await joinOnline(ben, code);
+			for (const { page } of [ann, ben]) await page.locator('main .spot').first().waitFor();
+			for (const [{ page }, square] of [[ann, 5], [ben, 1], [ann, 4], [ben, 9], [ann, 6]]) await page.getByRole('button', { name: `Square ${square}, free` }).click();
+			await ann.page.getByRole('heading', { name: 'The game is over' }).waitFor();
+			const lookBack = async () => {
+				await eve.page.goto('about:blank');
+				await eve.page.goto(`${eve.base}#/online/${code}`);
+				await eve.page.getByRole('button', { name: 'Look back' }).click();
+			};
+			await lookBack();
+			await eve.page.getByText(/by those who played it or where they have shared it/).waitFor();
+			await ann.page.getByLabel(/Everybody with this table/).check();
+			await ann.page.getByText('Whoever has the link of this table may look back at the game.').waitFor();
+			await lookBack();
+			await eve.page.waitForURL(/#\/replay\//);
+			await eve.page.goto(eve.base);
+			const kept = await eve.page.getByRole('link', { name: 'What this server keeps of you' }).getAttribute('href');
+			const told = await (await eve.page.request.get(new URL(kept, eve.base).href)).text();
+			expect(told.startsWith('What this server keeps'), `it says ${told.slice(0, 80)}`);
 		},
 	},
 ];

@@ -243,3 +243,68 @@ fn imagines_a_table_that_looks_the_same_to_whoever_imagines_it() {
         &[("/type", json!("error")), ("/code", json!("bad_view"))],
     );
 }
+
+/// A game is looked back at entry by entry, so that a page shows what there is and stops when it likes: the
+/// cost of a mistake, and parts that add up from the start to the result.
+#[test]
+fn an_entry_is_looked_back_at_by_message() {
+    let mut desk = desk();
+    ask(&mut desk, &json!({ "type": "open", "table": "t", "game": "tic-tac-toe" }));
+    for (turn, square) in [1, 4, 2, 5, 7, 6].into_iter().enumerate() {
+        let mark = json!({ "type": "mark", "square": square });
+        ask(
+            &mut desk,
+            &json!({ "type": "submit", "table": "t", "as": { "seat": turn % 2 }, "command": mark }),
+        );
+    }
+    let look =
+        |at: u64, level: &str| json!({ "type": "analyse", "table": "t", "at": at, "level": level });
+    check(
+        &mut desk,
+        look(5, "hard"),
+        &[
+            ("/type", json!("analysed")),
+            ("/entries", json!(6)),
+            ("/together", json!(false)),
+            ("/steps", json!([5, 5, 5])),
+            ("/moment/better/cost", json!(1_000_000)),
+            ("/moment/better/commands/0", json!({ "type": "mark", "square": 3 })),
+        ],
+    );
+    // A quick look judges nobody, and each entry begins where the one before ended.
+    let moments: Vec<Value> =
+        (1..=6).map(|at| ask(&mut desk, &look(at, "random"))["moment"].clone()).collect();
+    assert!(moments.iter().all(|moment| moment["better"].is_null()));
+    for pair in moments.windows(2) {
+        assert_eq!(pair[0]["open"], pair[1]["before"]);
+    }
+    assert_eq!(moments[5]["open"], json!([0, 1_000_000]));
+    // Asked out of order it says the same.
+    assert_eq!(ask(&mut desk, &look(3, "random"))["moment"], moments[2]);
+    for at in [0, 7] {
+        check(&mut desk, look(at, "random"), &[("/code", json!("no_such_entry"))]);
+    }
+    check(&mut desk, look(1, "wise"), &[("/code", json!("unknown_level"))]);
+}
+
+/// Whoever imagines a table knows the names of those who sit there: a hint names them.
+#[test]
+fn an_imagined_table_keeps_the_names() {
+    let mut desk = desk();
+    ask(
+        &mut desk,
+        &json!({ "type": "open", "table": "t", "game": "pig", "seats": ["Ann", "Ben"] }),
+    );
+    let look = |table: &str| json!({ "type": "update", "table": table, "as": { "seat": 0 } });
+    let seen = ask(&mut desk, &look("t"));
+    let imagine = json!({
+        "type": "imagine", "table": "i", "game": "pig", "view": seen["view"], "as": { "seat": 0 },
+        "seats": ["Ann", "Ben"],
+    });
+    check(&mut desk, imagine, &[("/type", json!("opened"))]);
+    check(
+        &mut desk,
+        look("i"),
+        &[("/prompt", seen["prompt"].clone()), ("/view", seen["view"].clone())],
+    );
+}

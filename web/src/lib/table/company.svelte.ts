@@ -2,6 +2,7 @@
  * The people at a table on a server: who sits where and is here, what they say, and what this page
  * may do about it. It holds the link, which stays open from the lobby to the rematch.
  */
+import { settings } from '$lib/settings.svelte';
 import type { Refusal } from '$lib/wire/protocol';
 import type { LinkState, TableInfo } from './link';
 import { held, journalOf, room as ask, type Held, type OnlineRoom } from './online';
@@ -21,6 +22,10 @@ export class Company {
 	refusal = $state.raw<Refusal>();
 	/** Lines of chat that nobody has looked at yet. */
 	unread = $state.raw(0);
+	/** What a spectator is called here; none where nobody has said or may be called so. */
+	called = $state.raw<string>();
+	/** Why a spectator cannot be called as they wished. */
+	unnamed = $state.raw<Refusal>();
 	readonly mine: Held;
 	readonly isHost: boolean;
 
@@ -29,6 +34,11 @@ export class Company {
 		this.mine = held(table);
 		this.isHost = this.mine.host !== undefined;
 		this.link = new SocketLink(this.#info(first), this.mine.token, () => journalOf(table));
+		if (!this.mine.token && settings.all.name) this.introduce(settings.all.name);
+		this.link.onunnamed = (refusal) => {
+			this.called = undefined;
+			this.unnamed = refusal;
+		};
 		this.link.onroom = (room) => this.changed(room);
 		this.link.onchats = (chats) => (this.chats = chats.slice(-MEMORY));
 		this.link.onchat = (chat) => {
@@ -44,6 +54,18 @@ export class Company {
 	changed(room: OnlineRoom): void {
 		this.room = room;
 		this.link.seated(this.#info(room));
+	}
+
+	/** A spectator says what they are called. */
+	introduce(name: string): void {
+		this.unnamed = undefined;
+		this.called = name;
+		this.link.introduce(name);
+	}
+
+	/** What somebody has said is taken out of the page. */
+	unhear(name: string): void {
+		this.chats = this.chats.filter((chat) => chat.from !== name);
 	}
 
 	/** Looks again, for what the socket does not tell. */

@@ -4,7 +4,7 @@ import { copyText } from '$lib/ui/clipboard';
 import type { Drawing } from '$lib/wire/protocol';
 import { download, fileOf, rollsIn, seedOf, share } from './files';
 import * as local from './local';
-import { rematch } from './online';
+import { rematch, share as shareWithAll } from './online';
 import { read } from './saves';
 import type { Sitting } from './sitting.svelte';
 import type { Table } from './table.svelte';
@@ -44,9 +44,12 @@ export class Ending {
 		const { link, seat } = this.#table;
 		const as = seat === undefined ? ('spectator' as const) : { seat };
 		this.drawing = (await link.ask({ type: 'draw', as }, 'drawing')).ending;
-		const { journal } = await link.journal();
-		this.luck = rollsIn(journal);
-		this.seed = this.#table.update?.seed ?? seedOf(journal);
+		this.seed = this.#table.update?.seed ?? undefined;
+		// Whoever only watched may not know all of it; the result is told to them all the same.
+		const told = await link.journal().catch(() => undefined);
+		if (!told) return;
+		this.luck = rollsIn(told.journal);
+		this.seed ??= seedOf(told.journal);
 	}
 
 	/** Recomputes the whole game. */
@@ -97,6 +100,14 @@ export class Ending {
 		});
 
 	share = (title: string): Promise<void> => this.#tell(() => share(this.#table.link, title));
+
+	/** Lets everybody look back at a server's game, or not. */
+	open = (on: boolean): Promise<void> =>
+		this.#tell(async () => {
+			const { id, company } = this.#sitting;
+			company?.changed(await shareWithAll(id, on));
+			return on ? 'Whoever has the link of this table may look back at the game.' : 'Only those who played may look back at the game.';
+		});
 
 	async #tell(work: () => Promise<string | void>): Promise<void> {
 		try {

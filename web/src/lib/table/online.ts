@@ -103,7 +103,7 @@ export class Refused extends Error {
 	}
 }
 
-async function call<T>(path: string, body?: unknown, token?: string): Promise<T> {
+export async function call<T>(path: string, body?: unknown, token?: string): Promise<T> {
 	let answer: Response;
 	try {
 		answer = await fetch(`./api/${path}`, {
@@ -123,7 +123,8 @@ async function call<T>(path: string, body?: unknown, token?: string): Promise<T>
 	return json;
 }
 
-const at = (table: string, what: string) => `tables/${encodeURIComponent(table)}${what ? `/${what}` : ''}`;
+/** Where something of a room is asked for. */
+export const at = (table: string, what: string) => `tables/${encodeURIComponent(table)}${what ? `/${what}` : ''}`;
 
 let known: Promise<boolean> | undefined;
 /** Whether this page came from a server that plays. */

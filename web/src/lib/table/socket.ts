@@ -25,6 +25,9 @@ const PATIENCE = 6_000;
 /** Refusals that pass by themselves: the same request is sent again. */
 const PASSING = ['not_stored', 'conflict', 'too_many_messages'];
 
+/** Refusals that mean a spectator's name alone. */
+const UNNAMED = ['name_taken', 'bad_name'];
+
 /** What a socket must do for us; a test brings its own. */
 export type OpenSocket = () => Pick<WebSocket, 'send' | 'close'> & {
 	onopen: ((event: never) => void) | null;
@@ -47,6 +50,9 @@ export class SocketLink implements Link {
 	/** What was said before this page came. */
 	onchats: (chats: Chat[]) => void = () => undefined;
 	onroom: (room: OnlineRoom) => void = () => undefined;
+	/** What a spectator is called in the chat; the server may say that it cannot be. */
+	name: string | undefined;
+	onunnamed: (refusal: Refusal) => void = () => undefined;
 	/** The server does not let this page follow the table. */
 	onrefused: (refusal: Refusal) => void = () => undefined;
 	/** Done when the first view is here. */
@@ -148,7 +154,7 @@ export class SocketLink implements Link {
 		this.#followed = false;
 		this.#expect(PATIENCE);
 		socket.onopen = () => {
-			if (this.#socket === socket) this.#send({ type: 'follow', token: this.token, since: this.#last?.entry, id: 0 });
+			if (this.#socket === socket) this.#ask();
 		};
 		socket.onmessage = (event) => {
 			if (this.#socket !== socket) return;
@@ -190,6 +196,18 @@ export class SocketLink implements Link {
 		}, ms);
 	}
 
+	/** A spectator says who they are, or changes it. */
+	introduce(name: string): void {
+		this.name = name;
+		if (this.#followed) this.#ask();
+	}
+
+	/** Asks to follow the table from where this page is. */
+	#ask(): void {
+		const name = this.token === undefined ? this.name : undefined;
+		this.#send({ type: 'follow', token: this.token, since: this.#last?.entry, id: 0, ...(name ? { name } : {}) });
+	}
+
 	#send(message: Message): void {
 		this.#socket?.send(JSON.stringify({ ...message, table: this.info.id }));
 	}
@@ -207,6 +225,11 @@ export class SocketLink implements Link {
 		if (message.type === 'hello' || message.type === 'pong') return;
 		if (message.type === 'followed') return this.#follow(message);
 		if (message.id === 0) {
+			if (this.name !== undefined && UNNAMED.includes(String(message['code']))) {
+				this.name = undefined;
+				this.onunnamed(message as unknown as Refusal);
+				return this.#ask();
+			}
 			// A server that has just come back may still be busy; everything else is final.
 			if (!PASSING.includes(String(message['code']))) {
 				this.close();

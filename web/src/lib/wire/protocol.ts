@@ -136,6 +136,22 @@ export type Answer =
 	  })
 	| {
 			/**
+			 * The last entry that there is to look at.
+			 */
+			entries: number;
+			moment: Moment;
+			/**
+			 * How many entries each seat may know of by then, and last a spectator.
+			 */
+			steps: number[];
+			/**
+			 * Whether the seats win and lose together; then one seat stands for all.
+			 */
+			together: boolean;
+			type: 'analysed';
+	  }
+	| {
+			/**
 			 * The answer.
 			 */
 			output: unknown;
@@ -320,6 +336,10 @@ export type Ask =
 			 * The game's id.
 			 */
 			game: string;
+			/**
+			 * The players' names by seat.
+			 */
+			seats?: string[];
 			/**
 			 * The seed of what is imagined, and of the dice from then on.
 			 */
@@ -605,6 +625,22 @@ export type Ask =
 			 */
 			table: string;
 			type: 'hint';
+	  }
+	| {
+			/**
+			 * Which entry of the journal, the first one being 1.
+			 */
+			at: number;
+			/**
+			 * How hard to look: the name of a level; left out, `hard`. `random` is a quick look that judges
+			 * no decision.
+			 */
+			level?: string | null;
+			/**
+			 * Where.
+			 */
+			table: string;
+			type: 'analyse';
 	  }
 	| {
 			/**
@@ -1004,6 +1040,66 @@ export interface Hinted {
 	permille?: number | null;
 	/**
 	 * In words.
+	 */
+	text: string;
+}
+/**
+ * One entry, looked back at. All chances are in millionths.
+ */
+export interface Moment {
+	actor: Actor;
+	/**
+	 * The chance of every seat before it, with everything open.
+	 */
+	before: number[];
+	/**
+	 * What was found to be best, and what it promised more.
+	 */
+	better?: Better | null;
+	/**
+	 * Whether luck had a part in it.
+	 */
+	drew: boolean;
+	/**
+	 * Its number.
+	 */
+	entry: number;
+	/**
+	 * What the command was worth to every seat before its dice were drawn, with everything open.
+	 */
+	expected: number[];
+	/**
+	 * The chance of whoever acted, as that seat could know it when it had chosen; none for the clock and
+	 * for choices that were none.
+	 */
+	known?: number | null;
+	/**
+	 * The chance of every seat after it, with everything open.
+	 */
+	open: number[];
+	/**
+	 * What was done, in words.
+	 */
+	text: string;
+}
+/**
+ * A decision and the best one found.
+ */
+export interface Better {
+	/**
+	 * Its chance.
+	 */
+	chance: number;
+	/**
+	 * What to submit for it, in order; empty is to wait.
+	 */
+	commands: unknown[];
+	/**
+	 * What the best promised more; 0 where the best was done.
+	 */
+	cost: number;
+	/**
+	 * The best, in words.
 	 */
 	text: string;
 }

@@ -1,0 +1,110 @@
+//! `cargo xtask bench counts`: how many instructions the innermost loops take.
+//!
+//! Seconds say much about the machine's other work; instructions are the same on a busy machine. So
+//! they are stored, and what grew is named. Each loop runs twice under callgrind, not at all and so
+//! many times: the difference belongs to the loop alone.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context, Result, bail, ensure};
+use serde_json::{Value, json};
+
+use crate::run::{cargo, is_there};
+use crate::{target, web};
+
+const STORED: &str = "docs/figures/instructions.json";
+/// What a loop may grow by, in hundredths, before the change must say why.
+const SLACK: u64 = 3;
+/// About how many instructions a loop is given: enough that its start does not show.
+const BUDGET: u64 = 30_000_000;
+
+type Counts = BTreeMap<String, u64>;
+
+/// Counts, prints and compares; stores what it counted where it is asked to.
+pub fn run(root: &Path, store: bool) -> Result<()> {
+    if !is_there("valgrind", &["--version"]) {
+        web::apt_install(&["valgrind"])
+            .context("instructions are counted by valgrind: install it")?;
+    }
+    let build = ["build", "--release", "--package", "senet-bench"];
+    cargo(root, "build what is counted", &build)?;
+    let program = target(root).join("release/senet-bench");
+    let counts = names(&program)?
+        .into_iter()
+        .map(|name| Ok((name.clone(), count(&program, &name)?)))
+        .collect::<Result<Counts>>()?;
+    let compiler = compiler()?;
+    let path = root.join(STORED);
+    if store {
+        let figures = json!({ "compiler": compiler, "instructions_a_game": counts });
+        fs::write(&path, format!("{figures:#}\n"))?;
+        println!("stored in {STORED}");
+        return Ok(());
+    }
+    let stored: Value = serde_json::from_slice(&fs::read(&path)?)?;
+    let before: Counts = serde_json::from_value(stored["instructions_a_game"].clone())?;
+    let grown = compare(&before, &counts);
+    if stored["compiler"] != compiler.as_str() {
+        println!("stored with {}, counted with {compiler}: store anew", stored["compiler"]);
+        return Ok(());
+    }
+    ensure!(
+        grown.is_empty(),
+        "more than {SLACK} % more instructions: {}; make them fewer, or say why in the change and \
+         store them by `cargo xtask bench counts --store`",
+        grown.join(", ")
+    );
+    Ok(())
+}
+
+/// Prints the table; the answer is what grew by more than it may.
+fn compare(before: &Counts, now: &Counts) -> Vec<String> {
+    println!("{:<40} {:>14} {:>14}", "instructions a game", "stored", "now");
+    let mut grown = Vec::new();
+    for (name, count) in now {
+        let old = before.get(name).copied();
+        let told = old.map_or_else(|| "new".to_owned(), |old| old.to_string());
+        println!("{name:<40} {told:>14} {count:>14}");
+        if old.is_some_and(|old| count * 100 > old * (100 + SLACK)) {
+            grown.push(name.clone());
+        }
+    }
+    grown
+}
+
+fn names(program: &Path) -> Result<Vec<String>> {
+    let output = Command::new(program).arg("names").output()?;
+    Ok(String::from_utf8(output.stdout)?.lines().map(str::to_owned).collect())
+}
+
+/// The instructions of one game, in the mean of as many as fill the budget.
+fn count(program: &Path, name: &str) -> Result<u64> {
+    let base = instructions(program, name, 0)?;
+    let few = instructions(program, name, 2)?.saturating_sub(base).max(2);
+    let games = (BUDGET * 2 / few).clamp(2, 20_000);
+    Ok((instructions(program, name, games)? - base) / games)
+}
+
+fn instructions(program: &Path, name: &str, games: u64) -> Result<u64> {
+    let output = Command::new("valgrind")
+        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
+        .arg(program)
+        .args(["run", name, &games.to_string()])
+        .output()
+        .context("valgrind could not be started")?;
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    if !output.status.success() {
+        bail!("{name} failed under valgrind: {said}");
+    }
+    let line = said.lines().find_map(|line| line.split_once("Collected :"));
+    let (_, number) = line.with_context(|| format!("valgrind told no count: {said}"))?;
+    number.trim().parse().with_context(|| format!("valgrind told no number: {number}"))
+}
+
+fn compiler() -> Result<String> {
+    let output = Command::new("rustc").arg("--version").output()?;
+    Ok(String::from_utf8(output.stdout)?.trim().to_owned())
+}
