@@ -73,6 +73,11 @@ impl Ability {
         }
     }
 
+    /// Those that can be used up for a round. Adaptation is kept by who used it, and the others come
+    /// by themselves.
+    const ONCE_A_ROUND: [Ability; 3] =
+        [Ability::Anticipation, Ability::WorkingTogether, Ability::Synchronisation];
+
     const fn bit(self) -> u8 {
         1 << self as u8
     }
@@ -101,6 +106,17 @@ impl Abilities {
     /// Whether it is in play and was not used this round.
     pub(crate) const fn fresh(&self, ability: Ability) -> bool {
         self.has(ability) && self.used & ability.bit() == 0
+    }
+
+    /// Whether what was used this round is in play and can be used up at all.
+    pub(crate) fn are_possible(&self) -> bool {
+        let usable = Ability::ONCE_A_ROUND.iter().fold(0, |bits, ability| bits | ability.bit());
+        self.used & !(self.has & usable) == 0
+    }
+
+    /// Whether it is in play and was used this round.
+    pub(crate) const fn spent(&self, ability: Ability) -> bool {
+        self.has(ability) && !self.fresh(ability)
     }
 
     pub(crate) fn use_up(&mut self, ability: Ability) {

@@ -101,6 +101,11 @@ impl SkyTeam {
         found.unless(board.turn == board.first(), "board.turn", "the crew places in turn");
         found.unless(empty, "board.phase", "the dice are rolled after the briefing");
         found.unless(
+            board.abilities.used == 0,
+            "board.abilities.used",
+            "abilities are used after the briefing",
+        );
+        found.unless(
             !(board.answered.pilot && board.answered.copilot),
             "board.answered",
             "the briefing ends when both are ready",
@@ -132,8 +137,7 @@ impl SkyTeam {
     fn find_in_swap(&self, found: &mut Findings) {
         let (board, hidden) = (&self.board, &self.hidden);
         found.unless(
-            board.abilities.has(Ability::WorkingTogether)
-                && !board.abilities.fresh(Ability::WorkingTogether),
+            board.abilities.spent(Ability::WorkingTogether),
             "board.phase",
             "only Working Together swaps dice",
         );
@@ -198,8 +202,7 @@ impl SkyTeam {
                 );
             }
             Extra::Sync => found.unless(
-                self.board.abilities.has(Ability::Synchronisation)
-                    && !self.board.abilities.fresh(Ability::Synchronisation),
+                self.board.abilities.spent(Ability::Synchronisation),
                 "board.phase",
                 "the extra die comes from Synchronisation",
             ),
@@ -259,6 +262,11 @@ impl Board {
                 && self.abilities.used & !self.abilities.has == 0,
             "board.abilities",
             "the crew has the abilities of the scenario",
+        );
+        found.unless(
+            self.abilities.are_possible(),
+            "board.abilities.used",
+            "a round uses up Anticipation, Working Together and Synchronisation",
         );
         found.unless(
             self.abilities.has(Ability::Adaptation) || self.abilities.adapted == Pair::default(),
@@ -405,6 +413,16 @@ impl Board {
             extras <= usize::from(self.abilities.has(Ability::Synchronisation)),
             "board.log",
             "Synchronisation gives one die a round",
+        );
+        let spent = self.abilities.spent(Ability::Synchronisation);
+        found.unless(
+            if spent {
+                self.gear_and_flaps_lie()
+            } else {
+                extras == 0 && (self.phase == Phase::Over || !self.synchronised())
+            },
+            "board.abilities.used",
+            "Synchronisation is used up by a die on the landing gear and one on the flaps",
         );
     }
 }

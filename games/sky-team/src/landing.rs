@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::axis::signed;
 use crate::board::Board;
 use crate::policy::BrakeTest;
+use crate::space::Module;
 use crate::switches::{self, BRAKES, FLAPS, GEAR, ICE_SPEED, ICE_STEPS, MOST_MARKER, MOST_POWER};
 
 /// How it ended.
@@ -181,6 +182,12 @@ pub struct Check {
     pub reason: String,
 }
 
+/// The dice that something needs, and the most that can still come to it.
+struct DiceFor {
+    needed: u32,
+    to_come: u32,
+}
+
 impl Board {
     /// The criteria of this game.
     pub fn criteria(&self) -> impl Iterator<Item = Criterion> + use<> {
@@ -231,34 +238,85 @@ impl Board {
         self.engines.speed.filter(|_| self.is_final())
     }
 
-    /// How a criterion stands now.
+    /// How a criterion stands now. A flight that ended before its landing was judged has failed at
+    /// none of them by that.
     pub fn standing(&self, criterion: Criterion) -> Standing {
         if self.holds(criterion) {
             Standing::Met
-        } else if self.end.is_some() || self.is_hopeless(criterion) {
+        } else if self.is_judged() || self.is_hopeless(criterion) {
             Standing::Failed
         } else {
             Standing::Pending
         }
     }
 
+    /// Whether the landing was judged.
+    pub(crate) const fn is_judged(&self) -> bool {
+        matches!(self.end, Some(End::Won | End::Lost { loss: Loss::Landing { .. } }))
+    }
+
     /// Whether no die that is still to come can make a criterion hold.
     fn is_hopeless(&self, criterion: Criterion) -> bool {
-        let policy = self.policy();
         let settled = |most: i8| self.final_speed().is_some_and(|speed| speed > most);
         match criterion {
             Criterion::Axis => self.is_final() && self.axis.dice.both().is_some(),
             Criterion::Speed => self.final_speed().is_some(),
-            Criterion::Brakes => match policy.brakes {
-                BrakeTest::Power => settled(MOST_POWER - 1),
-                BrakeTest::Count => settled(BRAKES as i8 - 1),
-                BrakeTest::Marker => settled(MOST_MARKER),
-            },
-            Criterion::IceBrakes => settled(ICE_SPEED),
-            Criterion::Flaps | Criterion::LandingGear | Criterion::Planes | Criterion::Intern => {
-                false
+            Criterion::Brakes => {
+                let most = match self.policy().brakes {
+                    BrakeTest::Power => MOST_POWER - 1,
+                    BrakeTest::Count => BRAKES as i8 - 1,
+                    BrakeTest::Marker => MOST_MARKER,
+                };
+                settled(most) || self.is_too_late(criterion)
+            }
+            Criterion::IceBrakes => settled(ICE_SPEED) || self.is_too_late(criterion),
+            Criterion::Planes => self.is_too_late(criterion) || self.has_unreachable_plane(),
+            Criterion::Flaps | Criterion::LandingGear | Criterion::Intern => {
+                self.is_too_late(criterion)
             }
         }
+    }
+
+    /// Whether fewer dice can still come to a criterion than it needs.
+    fn is_too_late(&self, criterion: Criterion) -> bool {
+        self.dice_for(criterion).is_some_and(|dice| dice.to_come < dice.needed)
+    }
+
+    /// The dice that a criterion needs and those that can still come to it; none where it is not a
+    /// matter of their number.
+    fn dice_for(&self, criterion: Criterion) -> Option<DiceFor> {
+        let (needed, to_come) = match criterion {
+            Criterion::Axis | Criterion::Speed => return None,
+            Criterion::Brakes => (self.brakes_needed(), self.still_to_come(Module::Brakes)),
+            Criterion::IceBrakes => {
+                let waiting = Module::IceBrakes.spaces().and(self.filled).len();
+                let dice = 2 * u32::from(ICE_STEPS - self.ice);
+                (dice.saturating_sub(waiting), self.spare_dice())
+            }
+            Criterion::Flaps => (u32::from(FLAPS - self.flaps), self.still_to_come(Module::Flaps)),
+            Criterion::LandingGear => {
+                let off = u32::from(GEAR) - self.gear.count_ones();
+                (off, self.still_to_come(Module::LandingGear))
+            }
+            Criterion::Planes => (u32::from(self.approach.total()), self.calls_to_come()),
+            Criterion::Intern => {
+                let left = self.intern.map_or(0, |intern| intern.left().len());
+                (left as u32, self.still_to_come(Module::Intern))
+            }
+        };
+        Some(DiceFor { needed, to_come })
+    }
+
+    /// How many more brakes the landing needs at least.
+    fn brakes_needed(&self) -> u32 {
+        let all = match self.policy().brakes {
+            BrakeTest::Power | BrakeTest::Count => BRAKES,
+            BrakeTest::Marker => {
+                let speed = self.final_speed().map_or(0, |speed| speed.max(0) as u8);
+                speed.div_ceil(2).max(1)
+            }
+        };
+        u32::from(all.saturating_sub(self.brakes))
     }
 
     /// The landing list.
@@ -272,8 +330,22 @@ impl Board {
         self.criteria().map(check).collect()
     }
 
-    /// What a criterion asks for and what there is.
+    /// What a criterion asks for and what there is; and where too few dice are left, how many.
     pub(crate) fn reason(&self, criterion: Criterion) -> String {
+        let reason = self.demand(criterion);
+        match self.dice_for(criterion) {
+            Some(DiceFor { needed, to_come }) if to_come < needed && self.end.is_none() => {
+                format!(
+                    "{reason}; that needs {}, and {} can come",
+                    more_dice(needed),
+                    at_most(to_come)
+                )
+            }
+            _ => reason,
+        }
+    }
+
+    fn demand(&self, criterion: Criterion) -> String {
         let policy = self.policy();
         let speed = match self.final_speed() {
             Some(speed) => format!("the speed is {speed}"),
@@ -327,4 +399,13 @@ impl Board {
 fn are(count: u8) -> String {
     let verb = if count == 1 { "is" } else { "are" };
     format!("{count} {verb}")
+}
+
+fn at_most(dice: u32) -> String {
+    if dice == 0 { "none".to_owned() } else { format!("at most {dice}") }
+}
+
+fn more_dice(dice: u32) -> String {
+    let noun = if dice == 1 { "die" } else { "dice" };
+    format!("{dice} more {noun}")
 }

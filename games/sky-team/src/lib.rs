@@ -8,6 +8,7 @@
 //! between rounds). A file beside these is one module of the cockpit.
 
 mod ability;
+mod ahead;
 mod approach;
 mod axis;
 mod board;

@@ -104,6 +104,16 @@ pub enum Rejection {
         /// What was named.
         die: u8,
     },
+    /// ST-32: the seat holds some of these dice, but not so many.
+    #[error("you hold {held} unplaced {die}, not {named}")]
+    NotSoMany {
+        /// What they show.
+        die: u8,
+        /// How many are in the hand.
+        held: u8,
+        /// How many were named.
+        named: u8,
+    },
     /// ST-48: coffee never leads beyond the faces of the die.
     #[error("coffee would turn {die} into {value}; it must stay within {least} to {most}")]
     CoffeeOutOfRange {
@@ -257,6 +267,7 @@ impl Reject for Rejection {
             Rejection::NotADie { .. }
             | Rejection::DieUsed { .. }
             | Rejection::NoSuchDie { .. }
+            | Rejection::NotSoMany { .. }
             | Rejection::NoSuchSpace { .. }
             | Rejection::WrongColour { .. }
             | Rejection::SpaceTaken { .. }

@@ -111,7 +111,7 @@ impl SkyTeam {
             return Ok(());
         };
         self.check_in_hand(crew, die)?;
-        Err(Rejection::NoSuchDie { die })
+        Err(Rejection::NotSoMany { die, held: hand.count(die), named: dice.count(die) })
     }
 
     pub(crate) fn spend_reroll(&mut self, crew: Crew, events: &mut Events<SkyTeam>) {

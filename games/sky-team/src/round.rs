@@ -103,12 +103,11 @@ impl SkyTeam {
         self.board.end = Some(end);
         self.board.phase = Phase::Over;
         self.board.undo = None;
-        let judged = matches!(end, End::Won | End::Lost { loss: Loss::Landing { .. } });
         // The dice that were still hidden are shown now.
         events.mark_revealed();
         events.push_with(|| Event::Ended {
             end,
-            landing: if judged { self.board.checklist() } else { Vec::new() },
+            landing: if self.board.is_judged() { self.board.checklist() } else { Vec::new() },
         });
     }
 
@@ -240,10 +239,13 @@ impl Board {
 
     /// Whether Synchronisation gives its extra die now (ST-85).
     pub(crate) fn synchronised(&self) -> bool {
+        self.abilities.fresh(Ability::Synchronisation) && self.gear_and_flaps_lie()
+    }
+
+    /// Whether a die lies on the landing gear and one on the flaps.
+    pub(crate) fn gear_and_flaps_lie(&self) -> bool {
         let lies = |module: Module| !self.filled.and(module.spaces()).is_empty();
-        self.abilities.fresh(Ability::Synchronisation)
-            && lies(Module::LandingGear)
-            && lies(Module::Flaps)
+        lies(Module::LandingGear) && lies(Module::Flaps)
     }
 }
 

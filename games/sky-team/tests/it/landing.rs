@@ -214,11 +214,15 @@ fn the_list_shows_what_is_pending_met_and_failed() {
     check(&flight.clone().set("/board/gear", 7), Criterion::LandingGear, Met);
     check(&flight.set("/board/flaps", 4), Criterion::Flaps, Met);
 
-    // Speed 12 can be held by nothing in seed, 7 by nothing in published, 6 still by brakes.
+    // Speed 12 can be held by nothing in seed, 7 by nothing in published, 6 still by brakes; one
+    // step of them is left to do.
     let engines = |flight: Flight, blue: u8, orange: u8| {
+        let ice = flight.game.board().course.ice_brakes;
+        let (path, on) = if ice { ("/board/ice", 3) } else { ("/board/brakes", 2) };
         flight
             .hands(&[blue, 1, 1, 1], &[orange, 1, 1, 1])
             .final_round()
+            .set(path, on)
             .fly(&format!("P{blue}:engines C{orange}:engines"))
     };
     check(&engines(Flight::seed(), 6, 6), Criterion::Brakes, Failed);
@@ -353,4 +357,70 @@ fn an_end_is_written_with_every_failed_criterion() {
     let written = serde_json::to_value(End::Lost { loss }).unwrap();
     let loss = json!({ "cause": "landing", "failed": ["speed", "planes"] });
     assert_eq!(written, json!({ "type": "lost", "loss": loss }));
+}
+
+/// How one criterion of the landing list stands, and what it says.
+fn listed(flight: &Flight, criterion: Criterion) -> (Standing, String) {
+    let checklist = flight.game.view(Viewer::Seat(Seat::FIRST)).checklist;
+    let check = checklist.into_iter().find(|check| check.criterion == criterion).unwrap();
+    (check.standing, check.reason)
+}
+
+/// ST-53: two free dice a round and a crew member are the most there can be.
+#[test]
+fn the_list_marks_what_too_few_dice_can_still_reach() {
+    #[track_caller]
+    fn check(flight: Flight, criterion: Criterion, standing: Standing) {
+        let (stands, reason) = listed(&flight, criterion);
+        assert_eq!(stands, standing, "{criterion:?}: {reason}");
+    }
+    let (open, lost) = (Standing::Pending, Standing::Failed);
+    let last = |flaps: u8| Flight::seed().final_round().set("/board/flaps", flaps);
+    check(last(1), Criterion::Flaps, lost);
+    check(last(2), Criterion::Flaps, open);
+    // A free die elsewhere is one flap less.
+    check(last(2).fly("P4:axis C4:radio"), Criterion::Flaps, lost);
+    check(last(2).fly("P4:axis C4:axis"), Criterion::Flaps, open);
+    let gear = |gear: u8| Flight::seed().final_round().set("/board/gear", gear);
+    check(gear(0), Criterion::LandingGear, lost);
+    check(gear(1), Criterion::LandingGear, open);
+    check(gear(0).force("/board/brakes", 0), Criterion::Brakes, lost);
+    check(Flight::seed(), Criterion::Flaps, open);
+    check(Flight::literal().final_round().set("/board/flaps", 0), Criterion::Flaps, open);
+    // Seed: the track must be clear when the final round begins; three calls a round at most.
+    let busy = |rules: RuleSet, planes: u8| {
+        Flight::of(rules)
+            .round(6)
+            .set("/board/approach/planes", json!([0, 0, 0, 0, 0, planes, 0, 0]))
+    };
+    check(busy(RuleSet::Seed, 3), Criterion::Planes, open);
+    check(busy(RuleSet::Seed, 4), Criterion::Planes, lost);
+    check(busy(RuleSet::Published, 6), Criterion::Planes, open);
+    check(busy(RuleSet::Published, 7), Criterion::Planes, lost);
+    // Two tokens of the intern a round.
+    check(Flight::to("lhr-yellow"), Criterion::Intern, open);
+    check(Flight::to("lhr-yellow").final_round(), Criterion::Intern, lost);
+}
+
+/// ST-53: the reason says what is missing, and safe mode asks before the last chance goes.
+#[test]
+fn what_is_out_of_reach_says_why_and_is_warned_of() {
+    let flight = Flight::seed().final_round().set("/board/flaps", 1);
+    let (_, reason) = listed(&flight, Criterion::Flaps);
+    assert_eq!(reason, "all 4 out; 1 is; that needs 3 more dice, and at most 2 can come");
+    let flight = Flight::seed().final_round().set("/board/flaps", 2).fly("P4:axis");
+    let view = flight.game.view(Viewer::Seat(Seat::SECOND));
+    let radio = view.choices.iter().find(|choice| choice.on == senet_sky_team::Module::Radio);
+    let spoils = senet_sky_team::Warning::SpoilsLanding { criterion: Criterion::Flaps };
+    assert!(radio.unwrap().preview.warnings.contains(&spoils));
+}
+
+/// ST-51, ST-53: a spin loses at once. The landing was not judged, and nothing of it has failed.
+#[test]
+fn a_spin_in_the_first_round_fails_no_criterion() {
+    let flight = Flight::seed().hands(&[6, 1, 1, 1], &[1, 1, 1, 1]).fly("P6:axis C1:axis");
+    assert_eq!(flight.loss(), Some(Loss::Spin { axis: 5 }));
+    let view = flight.game.view(Viewer::Seat(Seat::FIRST));
+    let failed = view.checklist.iter().filter(|check| check.standing == Standing::Failed);
+    assert_eq!(failed.count(), 0, "{:?}", view.checklist);
 }

@@ -41,6 +41,28 @@ fn what_the_set_up_fixes_is_checked() {
     check(&intern, "/board/intern", row([1, 2, 3, 4, 5, 6], 0, 7), "board.intern");
 }
 
+/// ST-80 to ST-85: a state tells as used only what a round can use up, and what led to it.
+#[test]
+fn only_abilities_that_a_round_uses_up_are_told_as_used() {
+    let bit = |ability: Ability| 1u8 << ability as u8;
+    let with = |ability: Ability| {
+        let has = (bit(ability) | bit(Ability::Anticipation)).count_ones() as u8;
+        Flight::published()
+            .force("/board/course/abilities", has)
+            .force("/board/abilities/has", bit(ability) | bit(Ability::Anticipation))
+    };
+    for never in [Ability::Adaptation, Ability::Mastery, Ability::Control] {
+        check(&with(never), "/board/abilities/used", bit(never), "board.abilities.used");
+    }
+    // No die lies on the landing gear and the flaps yet.
+    let sync = with(Ability::Synchronisation);
+    let used = bit(Ability::Synchronisation);
+    check(&sync, "/board/abilities/used", used, "board.abilities.used");
+    for once in [Ability::Anticipation, Ability::WorkingTogether] {
+        with(once).set("/board/abilities/used", bit(once));
+    }
+}
+
 #[test]
 fn what_lies_in_the_cockpit_is_checked() {
     let flight = Flight::seed();

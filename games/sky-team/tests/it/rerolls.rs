@@ -72,7 +72,10 @@ fn other_numbers_and_other_dice_are_refused() {
     assert_eq!(refused(&[]), number);
     assert_eq!(refused(&[1, 2, 3]), number);
     assert_eq!(refused(&[5]), Rejection::NoSuchDie { die: 5 });
-    assert_eq!(refused(&[1, 1]), Rejection::NoSuchDie { die: 1 });
+    // One 1 is in the hand: what is wrong is the number of them.
+    assert_eq!(refused(&[1, 1]), Rejection::NotSoMany { die: 1, held: 1, named: 2 });
+    assert_eq!(refused(&[1, 1]).to_string(), "you hold 1 unplaced 1, not 2");
+    assert_eq!(refused(&[5, 5]), Rejection::NoSuchDie { die: 5 });
     // A placed die, by its own code.
     let mut placed = Flight::seed().fly("P1:radio");
     assert_eq!(placed.submit(Seat::FIRST, reroll(&[1])), Err(Rejection::DieUsed { die: 1 }));
