@@ -6,6 +6,7 @@
     reason = "a tool owns files, processes and the environment"
 )]
 
+mod counts;
 mod run;
 mod server;
 mod test;
@@ -43,8 +44,12 @@ enum Job {
     },
     /// Measure speed, as ratios to a floor or a peer in the same run
     Bench {
-        /// Only what holds this word; `server` measures the server under load
+        /// Only what holds this word; `server` measures the server under load, and `counts` counts
+        /// instructions
         only: Option<String>,
+        /// Keep what was counted as what later counts are compared with
+        #[arg(long)]
+        store: bool,
     },
     /// Print the figures that texts rest on, from frozen lists of seeds
     Figures {
@@ -87,8 +92,11 @@ fn main() -> ExitCode {
         Job::Test { all: true } => {
             test::run_all(&root()).and_then(|()| server::test_at_length(&root()))
         }
-        Job::Bench { only } if only.as_deref() == Some("server") => server::bench(&root()),
-        Job::Bench { only } => bench(only.as_deref()),
+        Job::Bench { only, store } => match only.as_deref() {
+            Some("server") => server::bench(&root()),
+            Some("counts") => counts::run(&root(), store),
+            only => bench(only),
+        },
         Job::Figures { what, word, games } => figures(&what, &word, &games),
         Job::Trace { rules } => trace::run(&root(), &rules),
         Job::Schemas => schemas(false),

@@ -195,7 +195,8 @@ fn chromium() -> Result<PathBuf> {
     Ok(PathBuf::from("/usr/bin/chromium"))
 }
 
-fn apt_install(packages: &[&str]) -> Result<()> {
+/// Installs packages of the system, where that is Debian's and one may.
+pub fn apt_install(packages: &[&str]) -> Result<()> {
     let apt = |args: &[&str]| {
         let mut apt = Command::new("apt-get");
         run(apt.args(args).args(packages).env("DEBIAN_FRONTEND", "noninteractive"))

@@ -1,6 +1,7 @@
 //! Prints how fast games are, as ratios to a floor or a peer in the same run.
 //!
-//! `senet-bench [WORD]` measures what holds the word, or all there is.
+//! `senet-bench [WORD]` measures what holds the word, or all there is. `senet-bench names` lists what
+//! there is, and `senet-bench run NAME COUNT` does one of them so often, for a counter of instructions.
 
 #![allow(clippy::disallowed_types, reason = "a stopwatch needs a clock and floats")]
 
@@ -19,7 +20,30 @@ use senet_sky_team::SkyTeam;
 type Contender = (String, Runner<'static>);
 
 fn main() {
-    let only = std::env::args().nth(1).unwrap_or_default();
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["names"] => all().iter().for_each(|(name, _)| println!("{name}")),
+        ["run", name, count] => run_one(name, count.parse().expect("the count is a number")),
+        [] => measure_all(""),
+        [only, ..] => measure_all(only),
+    }
+}
+
+/// Everything that can be run by its name.
+fn all() -> Vec<Contender> {
+    all_playouts().into_iter().chain(tables::<ConnectFour>()).collect()
+}
+
+/// Does one thing so often, always with the same luck.
+fn run_one(name: &str, count: u32) {
+    let Some((_, mut run)) = all().into_iter().find(|(called, _)| called == name) else {
+        panic!("there is no \"{name}\"; `senet-bench names` lists what there is");
+    };
+    println!("{}", run(1, count));
+}
+
+fn measure_all(only: &str) {
+    let only = only.to_owned();
     rates("Random playouts through the trait, one thread", "floor", &only, all_playouts());
     rates("Tables, one thread", "trait", &only, tables::<ConnectFour>());
     times("Space Weirdos, one thread", &only, warbands());

@@ -214,6 +214,7 @@ impl Dice {
     }
 
     /// Gets ready for a journal's entry: forgets the draws so far and turns to the entry's stream.
+    #[inline]
     pub fn begin(&mut self, entry: u64) {
         self.draws.clear();
         self.drawn = false;
@@ -223,6 +224,7 @@ impl Dice {
 
     /// Turns to a stream that the game names, from its start, until the change ends or the game
     /// names another. Scripted and enumerated dice have no streams.
+    #[inline]
     pub fn stream(&mut self, stream: Stream) {
         if let Source::Seeded(seeded) = &mut self.source {
             seeded.turn_to(stream.0);
@@ -230,6 +232,7 @@ impl Dice {
     }
 
     /// A six-sided die: 1 to 6.
+    #[inline]
     pub fn d6(&mut self) -> u8 {
         let pips = match self.number(6, Kind::D6) {
             Some(number) => number as u8 + 1,
@@ -240,6 +243,7 @@ impl Dice {
     }
 
     /// One of `of` possibilities, counted from 0; 0 where there is none.
+    #[inline]
     pub fn pick(&mut self, of: u32) -> u32 {
         let got = self.number(of, Kind::Pick).unwrap_or(0);
         self.record(|| Draw::Pick { got, of });
@@ -247,6 +251,7 @@ impl Dice {
     }
 
     /// Puts the items in a random order.
+    #[inline]
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         let count = items.len() as u32;
         if matches!(self.source, Source::Scripted(_)) {
@@ -288,6 +293,7 @@ impl Dice {
         self.fault.clone().or(left_over)
     }
 
+    #[inline]
     fn record(&mut self, draw: impl FnOnce() -> Draw) {
         self.drawn = true;
         if self.recording {
@@ -296,6 +302,7 @@ impl Dice {
     }
 
     /// A number below `n`, or none where the script does not have it.
+    #[inline]
     fn number(&mut self, n: u32, kind: Kind) -> Option<u32> {
         match &mut self.source {
             Source::Seeded(seeded) => Some(below(|| seeded.word(), n)),

@@ -158,6 +158,7 @@ pub struct View {
 }
 
 impl Stage {
+    #[inline]
     fn turn(self) -> Option<Seat> {
         match self {
             Stage::Ready | Stage::Dealt => Some(Seat::FIRST),
@@ -168,6 +169,7 @@ impl Stage {
     }
 
     /// What the seat whose turn it is may say.
+    #[inline]
     fn choices(self) -> &'static [Command] {
         match self {
             Stage::Ready => &[Command::Deal {}],
@@ -203,6 +205,7 @@ impl KuhnPoker {
     }
 
     /// The first half of a change: who makes it and where it leads, or why not.
+    #[inline]
     fn step(&self, actor: Actor, command: Command) -> Result<(Seat, Stage), Rejection> {
         let turn = self.stage.turn().ok_or(Rejection::HandOver)?;
         if actor != Actor::Seat(turn) {
@@ -225,6 +228,7 @@ impl KuhnPoker {
         Ok((turn, next))
     }
 
+    #[inline]
     fn deal(&mut self, dice: &mut Dice, events: &mut Events<KuhnPoker>) {
         let mut deck = Card::ALL;
         dice.shuffle(&mut deck);
@@ -236,6 +240,7 @@ impl KuhnPoker {
     }
 
     /// What the hand brought: none before its end.
+    #[inline]
     fn scores(&self) -> Option<Scores> {
         let (winner, won) = match self.stage {
             Stage::Showdown { stake } => (self.higher()?, i32::from(stake)),
@@ -302,14 +307,17 @@ impl Game for KuhnPoker {
         2
     }
 
+    #[inline]
     fn to_act(&self) -> SeatSet {
         self.stage.turn().map_or(SeatSet::NONE, SeatSet::only)
     }
 
+    #[inline]
     fn outcome(&self) -> Option<Outcome> {
         self.scores().map(|scores| Outcome::Ranked { scores })
     }
 
+    #[inline]
     fn legal(&self, seat: Seat, out: &mut Vec<Command>) -> Listing {
         if self.to_act().contains(seat) {
             out.extend_from_slice(self.stage.choices());
@@ -321,6 +329,7 @@ impl Game for KuhnPoker {
         self.step(actor, *command).map(drop)
     }
 
+    #[inline]
     fn apply(
         &mut self,
         actor: Actor,

@@ -103,26 +103,59 @@ pub const LINES: [u16; 8] = [
     0b001_010_100,
 ];
 
+/// Which of all 512 ways to mark squares hold a line, as bits: bots ask this several times a move.
+const LINED: [u64; 8] = lined();
+
+const fn lined() -> [u64; 8] {
+    let mut table = [0; 8];
+    let mut marks = 0;
+    while marks <= FULL {
+        let mut i = 0;
+        while i < LINES.len() {
+            if marks & LINES[i] == LINES[i] {
+                table[(marks >> 6) as usize] |= 1 << (marks & 63);
+            }
+            i += 1;
+        }
+        marks += 1;
+    }
+    table
+}
+
 impl TicTacToe {
     /// The squares that a seat has marked, as bits in reading order.
     pub fn marks(&self, seat: Seat) -> u16 {
         self.marks.get(seat.index()).copied().unwrap_or(0)
     }
 
+    #[inline]
     fn turn(&self) -> Seat {
         let played = (self.marks[0] | self.marks[1]).count_ones();
         if played.is_multiple_of(2) { Seat::FIRST } else { Seat::SECOND }
     }
 
+    #[inline]
     fn free(&self) -> u16 {
         FULL & !(self.marks[0] | self.marks[1])
     }
 
+    /// Only the seat that marked last can have a new line.
+    #[inline]
+    fn is_won(&self) -> bool {
+        has_line(self.marks[self.turn().next(2).index()])
+    }
+
+    #[inline]
+    fn is_over(&self) -> bool {
+        self.free() == 0 || self.is_won()
+    }
+
     /// The first half of a change: what it needs, or why not.
+    #[inline]
     fn placement(&self, actor: Actor, command: &Command) -> Result<(Seat, Square), Rejection> {
         let Command::Mark { square } = *command;
         let turn = self.turn();
-        if self.outcome().is_some() {
+        if self.is_over() {
             return Err(Rejection::GameOver);
         }
         if actor != Actor::Seat(turn) {
@@ -193,27 +226,28 @@ impl Game for TicTacToe {
         2
     }
 
+    #[inline]
     fn to_act(&self) -> SeatSet {
-        if self.outcome().is_some() { SeatSet::NONE } else { SeatSet::only(self.turn()) }
+        if self.is_over() { SeatSet::NONE } else { SeatSet::only(self.turn()) }
     }
 
+    #[inline]
     fn outcome(&self) -> Option<Outcome> {
-        // Only the seat that marked last can have a new line.
         let last = self.turn().next(2);
-        if line_of(self.marks[last.index()]).is_some() {
-            return Some(Outcome::Versus { winner: Some(last) });
-        }
-        (self.free() == 0).then_some(Outcome::Versus { winner: None })
+        self.is_over().then(|| Outcome::Versus { winner: self.is_won().then_some(last) })
     }
 
+    #[inline]
     fn legal(&self, seat: Seat, out: &mut Vec<Command>) -> Listing {
         if self.to_act().contains(seat) {
+            // Written without a branch for each square, and then taken over at once.
+            let (mut marks, mut count) = ([Command::Mark { square: Square(1) }; 10], 0);
             let free = self.free();
-            out.extend(
-                Square::all()
-                    .filter(|square| free & square.bit() != 0)
-                    .map(|square| Command::Mark { square }),
-            );
+            for square in Square::all() {
+                marks[count] = Command::Mark { square };
+                count += usize::from(free & square.bit() != 0);
+            }
+            out.extend_from_slice(&marks[..count]);
         }
         Listing::Complete
     }
@@ -222,6 +256,7 @@ impl Game for TicTacToe {
         self.placement(actor, command).map(drop)
     }
 
+    #[inline]
     fn apply(
         &mut self,
         actor: Actor,
@@ -442,6 +477,11 @@ impl From<Square> for u8 {
     fn from(square: Square) -> u8 {
         square.0
     }
+}
+
+#[inline]
+fn has_line(marks: u16) -> bool {
+    LINED[usize::from(marks >> 6) & 7] >> (marks & 63) & 1 != 0
 }
 
 fn line_of(marks: u16) -> Option<u16> {
