@@ -62,7 +62,9 @@ impl Desk {
     pub fn answer(&mut self, ask: Ask) -> Result<Answer, Refusal> {
         Ok(match ask {
             Ask::Hello { protocol } => greeted(protocol, None)?,
-            Ask::Games {} => Answer::Games { games: self.shelf.games().iter().map(|g| g.line()).collect() },
+            Ask::Games {} => {
+                Answer::Games { games: self.shelf.games().iter().map(|g| g.line()).collect() }
+            }
             Ask::Game { game } => Answer::Game(Box::new(self.game_of(&game)?.page())),
             Ask::CheckConfig { game, config } => {
                 let checked = self.game_of(&game)?.check_config(&config);
