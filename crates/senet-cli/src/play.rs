@@ -241,7 +241,7 @@ impl Session {
                 Ok(Next::On)
             }
             Who::Human => {
-                self.follow(seat)?;
+                self.carry_out_plans(seat)?;
                 self.human(seat, countdown)
             }
         }
@@ -496,8 +496,8 @@ impl Session {
     }
 
     /// Does what a person's standing plans ask for.
-    fn follow(&mut self, seat: Seat) -> Result<()> {
-        let Some(reading) = self.table.follow(seat) else { return Ok(()) };
+    fn carry_out_plans(&mut self, seat: Seat) -> Result<()> {
+        let Some(reading) = self.table.plans(seat) else { return Ok(()) };
         for choice in &reading.commands {
             let command = serde_json::from_str(choice.command.get())?;
             // What a plan asks for may have become impossible; then it is not done.
@@ -616,7 +616,7 @@ impl Session {
     /// Tells what has happened since the seat last looked.
     fn tell(&mut self, seat: Seat) -> Result<()> {
         let frames = self.table.history(Viewer::Seat(seat), self.seen[seat.index()], u64::MAX);
-        for told in frames.iter().flat_map(|frame| &frame.events) {
+        for told in frames.iter().flat_map(|frame| &frame.events).filter(|told| !told.closes) {
             self.print(&format!("  {}", told.text))?;
         }
         // Where nothing is hidden, what one person was told everybody at the screen has read.
@@ -637,7 +637,8 @@ impl Session {
             [seat] => self.tell(seat),
             [] => {
                 let frames = self.table.history(Viewer::Spectator, self.seen[0], u64::MAX);
-                for told in frames.iter().flat_map(|frame| &frame.events) {
+                let told = frames.iter().flat_map(|frame| &frame.events);
+                for told in told.filter(|told| !told.closes) {
                     self.print(&format!("  {}", told.text))?;
                 }
                 self.seen[0] = self.table.step(Viewer::Spectator);
@@ -824,7 +825,9 @@ impl Session {
             .iter()
             .filter_map(|seat| self.table.entry_at((*seat).into(), self.seen[seat.index()]));
         let since = looked.max().map_or(self.seen[0], |entry| self.table.step_at(viewer, entry));
-        for told in self.table.history(viewer, since, u64::MAX).iter().flat_map(|f| &f.events) {
+        // How it ended is told once, by the ending.
+        let frames = self.table.history(viewer, since, u64::MAX);
+        for told in frames.iter().flat_map(|frame| &frame.events).filter(|told| !told.closes) {
             self.print(&format!("  {}", told.text))?;
         }
         let board = self.paint.drawing(&self.table.drawing(viewer));

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use senet_kernel::{Reading, Script, Seat, Viewer};
-use senet_table::protocol::{Answer, Ask, LuckAsk, Reply};
+use senet_kernel::{Actor, Reading, Script, Seat, Viewer};
+use senet_table::protocol::{Answer, Ask, LuckAsk, Reply, greeted, not_a_message};
 use senet_table::{
     Accepted, Choice, DiceVerdict, Header, JournalError, Luck, OpenError, Opening, Problem,
     Refusal, Start, Table,
@@ -51,72 +51,53 @@ impl Desk {
             }
         };
         let id = json.as_object_mut().and_then(|object| object.remove("id"));
-        let answer = match serde_json::from_value::<Ask>(json) {
+        let answer = match serde_json::from_value::<Ask>(json.clone()) {
             Ok(ask) => self.answer(ask).unwrap_or_else(Answer::Error),
-            Err(error) => error_of("no_message", format!("the message is none of ours: {error}")),
+            Err(error) => Answer::Error(not_a_message(&json, &error)),
         };
         Reply { id, answer }
     }
 
     /// Answers what is asked.
     pub fn answer(&mut self, ask: Ask) -> Result<Answer, Refusal> {
-        match ask {
+        Ok(match ask {
+            Ask::Hello { protocol } => greeted(protocol, None)?,
             Ask::Games {} => {
-                Ok(Answer::Games { games: self.shelf.games().iter().map(|g| g.line()).collect() })
+                Answer::Games { games: self.shelf.games().iter().map(|g| g.line()).collect() }
             }
-            Ask::Game { game } => Ok(Answer::Game(Box::new(self.game_of(&game)?.page()))),
+            Ask::Game { game } => Answer::Game(Box::new(self.game_of(&game)?.page())),
             Ask::CheckConfig { game, config } => {
                 let checked = self.game_of(&game)?.check_config(&config);
-                let config = checked.map_err(|faults| faulty(faults.into()))?;
-                Ok(Answer::Config { config })
+                Answer::Config { config: checked.map_err(|faults| faulty(faults.into()))? }
             }
             Ask::Open { table, game, preset, config, seats, luck } => {
                 let any = self.game_of(&game)?;
                 let (start, preset) = start(any.as_ref(), preset, config)?;
-                self.open(table, any.as_ref(), start, preset, seats, luck)
+                self.open(table, any.as_ref(), start, preset, seats, luck)?
             }
             Ask::OpenPosition { table, game, state, seats, luck } => {
                 let any = self.game_of(&game)?;
-                self.open(table, any.as_ref(), Start::Position(state), None, seats, luck)
+                self.open(table, any.as_ref(), Start::Position(state), None, seats, luck)?
             }
             Ask::Imagine { table, game, view, r#as, seats, seed } => {
                 let any = self.game_of(&game)?;
                 let start = Start::Position(any.guess(view, r#as, seed)?);
                 let luck = LuckAsk::Open { seed: seed.to_string() };
-                self.open(table, any.as_ref(), start, None, seats, luck)
+                self.open(table, any.as_ref(), start, None, seats, luck)?
             }
             Ask::OpenJournal { table, journal, seed, other_data } => {
                 let any = self.game_of_journal(&journal)?;
                 let loaded = any.load(&journal, seed.as_deref(), other_data);
                 let (opened, notice) = loaded.map_err(|error| bad_journal(&error))?;
-                self.seat(table, opened, notice)
+                self.seat(table, opened, notice)?
             }
-            Ask::Branch { table, at, r#as, to, luck } => {
-                let (luck, seed, _) = self.luck(luck);
-                let table = self.table(&table)?;
-                let entry = match r#as {
-                    Some(viewer) => entry_at(table, viewer_at(table, viewer)?, at)?,
-                    None => at,
-                };
-                let branch = table.branch(entry, luck, seed)?;
-                self.seat(to, branch, None)
-            }
+            Ask::Branch { table, at, r#as, to, luck } => self.branch(&table, at, r#as, to, luck)?,
             Ask::Close { table } => {
                 self.table(&table)?;
                 self.tables.remove(&table);
                 self.analysts.remove(&table);
-                Ok(Answer::Closed { table })
+                Answer::Closed { table }
             }
-            Ask::Document { system, method, input } => {
-                Ok(Answer::Document { output: self.shelf.document(&system, &method, input)? })
-            }
-            Ask::Verify { journal, seed } => self.verify(&journal, seed.as_deref()),
-            other => self.at_table(other),
-        }
-    }
-
-    fn at_table(&mut self, ask: Ask) -> Result<Answer, Refusal> {
-        Ok(match ask {
             Ask::Submit { table, r#as, command, request, script } => {
                 let table = self.table(&table)?;
                 judged(table.submit(r#as, request.as_deref(), &command, script))
@@ -128,52 +109,31 @@ impl Desk {
             Ask::Clock { table } => judged(self.table(&table)?.clock()),
             Ask::Idle { table, seat } => judged(self.table(&table)?.idle(seat)),
             Ask::Leave { table, seat } => judged(self.table(&table)?.leave(seat)),
-            Ask::TakeBack { table, to: Some(entry), .. } => {
-                judged(self.table(&table)?.take_back_to(entry))
+            Ask::TakeBack { table, r#as, request, to } => {
+                take_back(self.table(&table)?, r#as, to, request.as_deref())?
             }
-            Ask::TakeBack { table, r#as, request, to: None } => {
-                judged(self.table(&table)?.take_back(r#as, request.as_deref()))
+            Ask::SeatBots { table, bots } => {
+                self.table(&table)?.seat_bots(bots);
+                Answer::Done
             }
             Ask::Remember { table, seat, memo } => {
                 self.table(&table)?.remember(seat, memo)?;
                 Answer::Done
             }
-            other => self.look(other)?,
-        })
-    }
-
-    fn look(&mut self, ask: Ask) -> Result<Answer, Refusal> {
-        Ok(match ask {
             Ask::Legal { table, seat } => Answer::Legal(self.table(&table)?.legal(seat)),
-            Ask::View { table, r#as, at } => {
-                let table = self.table(&table)?;
-                let viewer = viewer_at(table, r#as)?;
-                let step = at.unwrap_or_else(|| table.step(viewer));
-                let view = table.view_at(viewer, step);
-                let view = view.ok_or_else(|| no_entry(table, viewer, step))?;
-                Answer::View { view }
-            }
+            Ask::View { table, r#as, at } => view(self.table(&table)?, r#as, at)?,
             Ask::Update { table, r#as, since, at, of } => {
-                let table = self.table(&table)?;
-                let viewer = viewer_at(table, r#as)?;
-                let update = match at {
-                    Some(at) => {
-                        let step = step_at(table, viewer, of, at)?;
-                        let update = table.update_at(viewer, step);
-                        update.ok_or_else(|| no_entry(table, viewer, step))?
-                    }
-                    None => {
-                        let before = table.step(viewer).saturating_sub(1);
-                        table.update(viewer, since.unwrap_or(before))
-                    }
-                };
-                Answer::Update(Box::new(update))
+                update(self.table(&table)?, r#as, since, at, of)?
             }
             Ask::Events { table, r#as, since, until } => {
                 let table = self.table(&table)?;
                 let viewer = viewer_at(table, r#as)?;
                 let until = until.unwrap_or_else(|| table.step(viewer));
                 Answer::Events { frames: table.history(viewer, since, until) }
+            }
+            Ask::Log { table, r#as } => {
+                let table = self.table(&table)?;
+                Answer::Log { chapters: table.log(viewer_at(table, r#as)?) }
             }
             Ask::State { table } => Answer::State { state: self.table(&table)?.state() },
             Ask::Journal { table, since } => {
@@ -183,31 +143,37 @@ impl Desk {
                 Answer::Journal { journal: table.journal().text_since(known), seed }
             }
             Ask::Outcome { table } => Answer::Outcome { outcome: self.table(&table)?.outcome() },
-            Ask::Draw { table, r#as, at } => {
-                let table = self.table(&table)?;
-                let viewer = viewer_at(table, r#as)?;
-                let drawing = match at {
-                    Some(at) => {
-                        let drawing = table.drawing_at(viewer, at);
-                        drawing.ok_or_else(|| no_entry(table, viewer, at))?
-                    }
-                    None => table.drawing(viewer),
-                };
-                Answer::Drawing {
-                    drawing,
-                    prompt: table.prompt(viewer),
-                    ending: table.ending(viewer),
-                }
-            }
+            Ask::Draw { table, r#as, at } => draw(self.table(&table)?, r#as, at)?,
             Ask::Read { table, seat, text } => Answer::from(self.table(&table)?.read(seat, &text)?),
-            Ask::Follow { table, seat } => {
-                self.table(&table)?.follow(seat).map_or(Answer::Done, Answer::from)
+            Ask::Plans { table, seat } => {
+                self.table(&table)?.plans(seat).map_or(Answer::Done, Answer::from)
             }
             Ask::Advise { table, seat, bot, seed } => self.advise(&table, seat, &bot, seed)?,
             Ask::Hint { table, seat, level } => self.hint(&table, seat, level.as_deref())?,
             Ask::Analyse { table, at, level } => self.analyse(&table, at, level.as_deref())?,
-            _ => unreachable!("every other message was answered before"),
+            Ask::Document { system, method, input } => {
+                Answer::Document { output: self.shelf.document(&system, &method, input)? }
+            }
+            Ask::Verify { journal, seed } => self.verify(&journal, seed.as_deref())?,
         })
+    }
+
+    fn branch(
+        &mut self,
+        table: &str,
+        at: u64,
+        viewer: Option<Viewer>,
+        to: String,
+        luck: LuckAsk,
+    ) -> Result<Answer, Refusal> {
+        let (luck, seed, _) = self.luck(luck);
+        let table = self.table(table)?;
+        let entry = match viewer {
+            Some(viewer) => entry_at(table, viewer_at(table, viewer)?, at)?,
+            None => at,
+        };
+        let branch = table.branch(entry, luck, seed)?;
+        self.seat(to, branch, None)
     }
 
     fn advise(&mut self, table: &str, seat: Seat, bot: &str, seed: u64) -> Result<Answer, Refusal> {
@@ -347,6 +313,57 @@ impl Desk {
     fn table(&mut self, name: &str) -> Result<&mut (dyn Table + 'static), Refusal> {
         self.tables.get_mut(name).map(Box::as_mut).ok_or_else(|| no_table(name))
     }
+}
+
+/// Takes back the last command of an actor, or all that was done after an entry, as the actor counts
+/// them. The host looks on as a spectator does.
+fn take_back(
+    table: &mut (dyn Table + 'static),
+    actor: Actor,
+    to: Option<u64>,
+    request: Option<&str>,
+) -> Result<Answer, Refusal> {
+    let Some(step) = to else { return Ok(judged(table.take_back(actor, request))) };
+    Ok(judged(match actor {
+        Actor::Seat(seat) => table.take_back_after(seat, step, request),
+        Actor::Host | Actor::Clock => {
+            let entry = entry_at(table, Viewer::Spectator, step)?;
+            table.take_back_to(entry)
+        }
+    }))
+}
+
+fn view(table: &dyn Table, viewer: Viewer, at: Option<u64>) -> Result<Answer, Refusal> {
+    let viewer = viewer_at(table, viewer)?;
+    let step = at.unwrap_or_else(|| table.step(viewer));
+    let view = table.view_at(viewer, step);
+    Ok(Answer::View { view: view.ok_or_else(|| no_entry(table, viewer, step))? })
+}
+
+fn update(
+    table: &dyn Table,
+    viewer: Viewer,
+    since: Option<u64>,
+    at: Option<u64>,
+    of: Option<Viewer>,
+) -> Result<Answer, Refusal> {
+    let viewer = viewer_at(table, viewer)?;
+    let Some(at) = at else {
+        let before = table.step(viewer).saturating_sub(1);
+        return Ok(Answer::Update(Box::new(table.update(viewer, since.unwrap_or(before)))));
+    };
+    let step = step_at(table, viewer, of, at)?;
+    let update = table.update_at(viewer, step).ok_or_else(|| no_entry(table, viewer, step))?;
+    Ok(Answer::Update(Box::new(update)))
+}
+
+fn draw(table: &dyn Table, viewer: Viewer, at: Option<u64>) -> Result<Answer, Refusal> {
+    let viewer = viewer_at(table, viewer)?;
+    let drawing = match at {
+        Some(at) => table.drawing_at(viewer, at).ok_or_else(|| no_entry(table, viewer, at))?,
+        None => table.drawing(viewer),
+    };
+    Ok(Answer::Drawing { drawing, prompt: table.prompt(viewer), ending: table.ending(viewer) })
 }
 
 fn start(

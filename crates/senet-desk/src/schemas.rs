@@ -2,8 +2,12 @@
 
 use schemars::schema_for;
 use senet_kernel::Game;
-use senet_table::protocol::{Answer, Ask};
-use serde_json::{Value, json};
+use senet_table::protocol::room::{
+    DeviceView, Hush, Join, Kick, LinkCode, Linked, Made, MyRoom, NewRoom, OneConfig, OneDevice,
+    OneSeat, Replace, Report, Reported, Seated, StartNow, Switch, ToBot, Tokens,
+};
+use senet_table::protocol::{self, Answer, Ask, Code, GuestAsk};
+use serde_json::Value;
 
 /// The schemas of one game.
 #[derive(Clone, Debug)]
@@ -30,7 +34,17 @@ impl Schemas {
     }
 }
 
-/// The schemas of the protocol's messages.
+/// The schemas of all that is said: at a desk, over a server's socket and over HTTP.
 pub fn protocol_schemas() -> Value {
-    json!({ "ask": schema_for!(Ask).to_value(), "answer": schema_for!(Answer).to_value() })
+    macro_rules! schemas {
+        ($($name:ident),* $(,)?) => {
+            Value::from_iter([$((stringify!($name), schema_for!($name).to_value())),*])
+        };
+    }
+    type Push = protocol::Push<'static>;
+    schemas![
+        Ask, GuestAsk, Answer, Push, Code, NewRoom, Made, Join, Seated, LinkCode, Linked, Tokens,
+        MyRoom, StartNow, Switch, ToBot, OneSeat, Replace, DeviceView, OneDevice, Kick, Hush,
+        Report, Reported, OneConfig,
+    ]
 }

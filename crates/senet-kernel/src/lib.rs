@@ -32,4 +32,4 @@ pub use outcome::{Outcome, Scores};
 pub use plain::{is_unseen, visible, visible_json, visible_lines};
 pub use rng::Rng;
 pub use seat::{Actor, MAX_SEATS, Seat, SeatSet, Viewer};
-pub use text::{Drawing, Ink, Line, Reading, Span, Text, wrapped};
+pub use text::{Drawing, Ink, Line, Reading, Span, Text, Unread, wrapped};

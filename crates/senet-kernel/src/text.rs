@@ -27,14 +27,14 @@ pub trait Text: Game {
     fn say(view: &Self::View, command: &Self::Command) -> String;
 
     /// Reads what a player typed where [`say`](Text::say) does not list it. `memo` is what earlier
-    /// readings asked to remember for this seat (`null` at first). The sentence of a refusal says
-    /// what was not understood.
+    /// readings asked to remember for this seat (`null` at first). A refusal says what was not
+    /// understood.
     fn read(
         view: &Self::View,
         seat: Seat,
         text: &str,
         memo: &serde_json::Value,
-    ) -> Result<Reading<Self::Command>, String>;
+    ) -> Result<Reading<Self::Command>, Unread>;
 
     /// A command that was read from a text said at this view, marked so that it does not beat what the
     /// seat orders before it arrives. Most games have no use for that.
@@ -44,7 +44,7 @@ pub trait Text: Game {
 
     /// What the plans that a seat's memo holds ask for now. Hosts ask after every change of a game
     /// that plays against the clock. Most games remember nothing.
-    fn follow(
+    fn plans(
         _view: &Self::View,
         _seat: Seat,
         _memo: &serde_json::Value,
@@ -80,6 +80,12 @@ pub trait Text: Game {
         None
     }
 
+    /// Whether an event tells just how it ended, which [`ending`](Text::ending) tells again with its
+    /// reasons: who shows both leaves the event out.
+    fn closes(_event: &Self::Event) -> bool {
+        false
+    }
+
     /// What to look back at when it is over: the result, why, and figures. Empty before that.
     fn ending(view: &Self::View) -> Drawing;
 }
@@ -111,6 +117,70 @@ impl<C> Reading<C> {
             asks: Vec::new(),
             memo: None,
         }
+    }
+}
+
+/// Why a player's words came to nothing, as data: a code, a sentence and the facts behind it.
+///
+/// The codes of every game are made by the constructors; a game may have others of its own, which its
+/// rules document names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unread {
+    /// A stable code in snake case.
+    pub code: &'static str,
+    /// What was not understood and what to say instead, for a person.
+    pub sentence: String,
+    /// What a program needs to ask again: the word, the choices.
+    pub facts: serde_json::Map<String, serde_json::Value>,
+}
+
+impl Unread {
+    /// A refusal with a code of the game's own.
+    pub fn new(code: &'static str, sentence: impl Into<String>) -> Unread {
+        Unread { code, sentence: sentence.into(), facts: serde_json::Map::new() }
+    }
+
+    /// The words as a whole mean nothing here.
+    pub fn not_understood(sentence: impl Into<String>) -> Unread {
+        Unread::new("not_understood", sentence)
+    }
+
+    /// Nothing was said.
+    pub fn empty_text(sentence: impl Into<String>) -> Unread {
+        Unread::new("empty_text", sentence)
+    }
+
+    /// One word is unknown here; the others may be all right.
+    pub fn unknown_word(word: &str, sentence: impl Into<String>) -> Unread {
+        Unread::new("unknown_word", sentence).with("word", word)
+    }
+
+    /// The words fit several things; each of the choices can be said instead.
+    pub fn which_one(choices: Vec<String>, sentence: impl Into<String>) -> Unread {
+        Unread::new("which_one", sentence).with("choices", choices)
+    }
+
+    /// What is wanted is clear, but not with what: a card, a place, a player.
+    pub fn missing_target(wanted: &str, sentence: impl Into<String>) -> Unread {
+        Unread::new("missing_target", sentence).with("wanted", wanted)
+    }
+
+    /// The words are clear, and there is nothing that they could mean now.
+    pub fn nothing_to_do(sentence: impl Into<String>) -> Unread {
+        Unread::new("nothing_to_do", sentence)
+    }
+
+    /// The same with one more fact.
+    #[must_use]
+    pub fn with(mut self, fact: &str, value: impl Into<serde_json::Value>) -> Unread {
+        self.facts.insert(fact.to_owned(), value.into());
+        self
+    }
+}
+
+impl std::fmt::Display for Unread {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.sentence)
     }
 }
 
@@ -259,7 +329,23 @@ pub fn wrapped(text: &str, columns: usize) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::wrapped;
+    use super::{Unread, wrapped};
+
+    #[test]
+    fn a_refusal_to_words_tells_its_facts() {
+        #[track_caller]
+        fn check(unread: &Unread, code: &str, facts: &str) {
+            let told = serde_json::Value::Object(unread.facts.clone()).to_string();
+            assert_eq!((unread.code, told.as_str()), (code, facts), "{unread}");
+        }
+        check(&Unread::unknown_word("hop", "no"), "unknown_word", r#"{"word":"hop"}"#);
+        check(&Unread::missing_target("card", "no"), "missing_target", r#"{"wanted":"card"}"#);
+        let choices = vec!["4 gear".to_owned(), "4 flaps".to_owned()];
+        let facts = r#"{"choices":["4 gear","4 flaps"]}"#;
+        check(&Unread::which_one(choices, "no"), "which_one", facts);
+        check(&Unread::nothing_to_do("no"), "nothing_to_do", "{}");
+        check(&Unread::empty_text("no"), "empty_text", "{}");
+    }
 
     #[test]
     fn running_text_is_broken_between_words() {

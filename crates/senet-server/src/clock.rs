@@ -257,7 +257,7 @@ pub fn ring(room: &mut Room, wait: Wait) {
 pub fn follow_plans(room: &mut Room) {
     let Some(table) = room.table.as_mut() else { return };
     for seat in Seat::first(table.seats()) {
-        let Some(reading) = table.follow(seat) else { continue };
+        let Some(reading) = table.plans(seat) else { continue };
         for choice in &reading.commands {
             if let Ok(command) = serde_json::from_str(choice.command.get()) {
                 // What a plan asks for may have become impossible; then it is not done.

@@ -1,18 +1,22 @@
 //! Looking back: any entry, through any viewer's eyes.
 
 use schemars::JsonSchema;
-use senet_kernel::{Actor, Dice, Events, Script, Seat, Text, Viewer};
+use senet_kernel::{Actor, Dice, Events, Hash, Script, Seat, Text, Viewer, hash};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::protocol::Update;
-use crate::table::{Countdown, Played, Table, TableOf, raw};
+use crate::protocol::{OFFERED, OFFERED_BYTES, Update};
+use crate::table::{Choice, Countdown, Legal, Played, Table, TableOf, raw};
 
 /// What one entry was to one viewer: who acted and what could be seen of it.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Frame {
     /// The entry, as the viewer counts: only what it may know of.
     pub entry: u64,
+    /// The turn or round in which it was asked for, by the game's own number, such as "Turn 3"; left out
+    /// where the game counts nothing.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub moment: String,
     /// Who acted.
     pub actor: Actor,
     /// What happened, as far as the viewer may know.
@@ -38,6 +42,9 @@ pub struct Told {
     pub event: Box<RawValue>,
     /// What happened, for a person.
     pub text: String,
+    /// Whether it tells just how the game ended, as the ending does: who shows that leaves this out.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub closes: bool,
 }
 
 /// A turn or a round of a log.
@@ -90,11 +97,14 @@ impl<G: Text> TableOf<G> {
             let Some(played) = self.played_in(number) else {
                 break;
             };
-            replay(&mut game, played);
-            if self.steps.knows(viewer, number) {
-                step += 1;
-                frames.push(frame(played, step, viewer, &self.seen(&game, viewer)));
+            if !self.steps.knows(viewer, number) {
+                replay(&mut game, played);
+                continue;
             }
+            step += 1;
+            let moment = G::moment(&self.seen(&game, viewer));
+            replay(&mut game, played);
+            frames.push(frame(played, step, moment, viewer, &self.seen(&game, viewer)));
         }
         frames
     }
@@ -107,7 +117,9 @@ impl<G: Text> TableOf<G> {
                 let Some(played) = self.played_in(number) else { break };
                 let moment = G::moment(&self.seen(&game, viewer));
                 replay(&mut game, played);
-                let frame = frame(played, number, viewer, &self.seen(&game, viewer));
+                let view = self.seen(&game, viewer);
+                let frame = frame(played, number, moment, viewer, &view);
+                let moment = frame.moment;
                 told.extend(frame.events.into_iter().map(|told| (moment.clone(), told.text)));
             }
         }
@@ -133,28 +145,57 @@ impl<G: Text> TableOf<G> {
         format!("{}{rules}: {}.", about.name, who.join(", "))
     }
 
+    /// The entry that led to a viewer's step, told from the view that is here already. None where the
+    /// state before it is not at hand.
+    fn newest(&self, viewer: Viewer, step: u64, view: &G::View) -> Option<Frame> {
+        let entry = self.steps.entry_at(viewer, step).filter(|entry| *entry == self.entry())?;
+        let before = self.before_last()?;
+        let moment = G::moment(&self.seen(before, viewer));
+        Some(frame(self.played_in(entry)?, step, moment, viewer, view))
+    }
+
+    /// What a seat may do, as far as an update carries it, or the hash of what is too long.
+    fn offer(game: &G, seat: Seat, view: &G::View) -> (Option<Legal>, Option<Hash>) {
+        let mut commands = Vec::new();
+        let listing = game.legal(seat, &mut commands);
+        if commands.len() <= OFFERED {
+            let choices = commands.iter().map(|command| TableOf::<G>::choice(view, seat, command));
+            let choices: Vec<Choice> = choices.collect();
+            if choices.iter().map(Choice::size).sum::<usize>() <= OFFERED_BYTES {
+                return (Some(Legal { listing, commands: choices }), None);
+            }
+        }
+        (None, Some(hash(&commands)))
+    }
+
     /// All that a screen needs, at a state of the game after the viewer's step `step`.
     pub(crate) fn update_of(&self, game: &G, viewer: Viewer, since: u64, step: u64) -> Update {
         let view = self.seen(game, viewer);
-        // The newest entry is told from the view that is here already.
         let newest = if since.checked_add(1) == Some(step) {
-            self.steps.entry_at(viewer, step).and_then(|entry| self.played_in(entry))
+            self.newest(viewer, step, &view)
         } else {
             None
         };
         let frames = match newest {
-            Some(played) => vec![frame(played, step, viewer, &view)],
+            Some(frame) => vec![frame],
             None => self.frames(viewer, since, step),
         };
         let last = step == self.steps.count(viewer);
         let can_take_back =
             last && viewer.seat().is_some_and(|seat| self.can_take_back(Actor::Seat(seat)).is_ok());
+        let (legal, legal_hash) = match viewer.seat().filter(|_| last) {
+            Some(seat) => TableOf::offer(game, seat, &view),
+            None => (None, None),
+        };
         Update {
             entry: step,
             line: self.steps.changes(viewer),
             roles: self.roles.clone(),
             to_act: game.to_act(),
             awaited: game.awaited(),
+            secrets: game.secrets(),
+            legal,
+            legal_hash,
             prompt: G::prompt(&view, viewer),
             outcome: game.outcome(),
             seed: game
@@ -169,10 +210,20 @@ impl<G: Text> TableOf<G> {
     }
 }
 
-fn frame<G: Text>(played: &Played<G>, entry: u64, viewer: Viewer, view: &G::View) -> Frame {
+fn frame<G: Text>(
+    played: &Played<G>,
+    entry: u64,
+    moment: String,
+    viewer: Viewer,
+    view: &G::View,
+) -> Frame {
     let shown = played.events.iter().filter_map(|event| G::shown(event, viewer));
-    let told = shown.map(|event| Told { text: G::tell(view, &event), event: raw(&event) });
-    Frame { entry, actor: played.actor, events: told.collect() }
+    let told = shown.map(|event| Told {
+        text: G::tell(view, &event),
+        closes: G::closes(&event),
+        event: raw(&event),
+    });
+    Frame { entry, moment, actor: played.actor, events: told.collect() }
 }
 
 /// Carries out an entry once more, with the draws that it made.

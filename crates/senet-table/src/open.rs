@@ -221,17 +221,41 @@ impl<G: Text> TableOf<G> {
 
     fn replay_take_back(&mut self, taken: TakenBack) -> Result<(), Problem> {
         let refused = |refusal: Refusal| Problem::TakeBack(refusal.sentence);
-        let place = self.to_take_back(taken.actor).map_err(refused)?;
-        let (expected, found) = (place as u64 + 1, taken.entry);
-        if found != expected {
-            return Err(Problem::Number { expected, found });
-        }
+        let place = match self.answered(&taken) {
+            Some(place) => place,
+            None => {
+                let place = self.to_take_back(taken.actor).map_err(refused)?;
+                let (expected, found) = (place as u64 + 1, taken.entry);
+                if found != expected {
+                    return Err(Problem::Number { expected, found });
+                }
+                place
+            }
+        };
         let without = self.without(place).map_err(refused)?;
         self.remove(place, without);
         if let Some(request) = taken.request {
             self.requests.insert((taken.actor, request), self.accepted_now(taken.actor));
         }
         Ok(())
+    }
+
+    /// The place of an entry that was taken back across what bots had answered. Who was a bot stands in no
+    /// journal: whatever the host could have taken back is let through, a seat's own command only
+    /// after all that the seat knew of it.
+    fn answered(&self, taken: &TakenBack) -> Option<usize> {
+        let place = usize::try_from(taken.entry.checked_sub(1)?).ok()?;
+        let seen = self.steps.seen().get(place)?;
+        let own = match taken.actor {
+            Actor::Seat(_) => {
+                let last = self.steps.last_seen_by(taken.actor)?;
+                seen.actor == taken.actor && last.0 == place
+            }
+            Actor::Host => seen.actor.seat().is_some(),
+            Actor::Clock => false,
+        };
+        let goes_on = self.game.outcome().is_none();
+        (own && goes_on && self.may_undo(place).is_ok()).then_some(place)
     }
 
     pub(crate) fn replay_memo(&mut self, memo: Memo) -> Result<(), Problem> {

@@ -1,14 +1,15 @@
 //! Why a table said no, in the one shape that all hosts pass on.
 
 use schemars::JsonSchema;
-use senet_kernel::Reject;
+use senet_kernel::{Reject, Unread};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// Why something was refused: a stable code, a sentence, the rule, and the facts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Refusal {
-    /// A stable code in snake case.
+    /// A stable code in snake case: one of the house's ([`Code`](crate::protocol::Code)), or one of the
+    /// game's own.
     pub code: String,
     /// What is wrong and what to do, for a person.
     pub sentence: String,
@@ -38,6 +39,12 @@ impl Refusal {
         };
         let rule = Some(rejection.rule().to_owned());
         Refusal { code, sentence: rejection.to_string(), rule, facts }
+    }
+}
+
+impl From<Unread> for Refusal {
+    fn from(unread: Unread) -> Refusal {
+        Refusal { facts: unread.facts, ..Refusal::new(unread.code, unread.sentence) }
     }
 }
 

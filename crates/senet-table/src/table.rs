@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 use schemars::JsonSchema;
 use senet_kernel::{
     Actor, Cast, Dice, Draw, Drawing, Events, Listing, Outcome, Reading, Script, Seat, SeatSet,
-    TakeBack, Text, Tick, TickKind, Viewer, hash,
+    TakeBack, Text, Tick, TickKind, Unread, Viewer, hash,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -95,10 +95,21 @@ pub trait Table: Send + Sync {
     fn idle(&mut self, seat: Seat) -> Result<Accepted, Refusal>;
     /// Takes a seat out of the game for good.
     fn leave(&mut self, seat: Seat) -> Result<Accepted, Refusal>;
-    /// Takes the actor's last command back.
+    /// Says which seats bots play: what they answer keeps nobody from taking back. It is the host's to
+    /// know, and stands in no journal.
+    fn seat_bots(&mut self, bots: SeatSet);
+    /// Takes the actor's last command back, with what bots answered; all of it or nothing.
     fn take_back(&mut self, actor: Actor, request: Option<&str>) -> Result<Accepted, Refusal>;
+    /// Takes back all that a seat did after one of its steps, with what bots answered; all of it or
+    /// nothing.
+    fn take_back_after(
+        &mut self,
+        seat: Seat,
+        step: u64,
+        request: Option<&str>,
+    ) -> Result<Accepted, Refusal>;
     /// Says why the actor cannot take its last command back. The host may take anybody's back that
-    /// drew no dice and revealed nothing, also when the turn has passed: a bot's answer, say.
+    /// drew no dice and revealed nothing, also when the turn has passed.
     fn can_take_back(&self, actor: Actor) -> Result<(), Refusal>;
     /// As the host, takes back all that was done after an entry, or nothing of it.
     fn take_back_to(&mut self, entry: u64) -> Result<Accepted, Refusal>;
@@ -149,7 +160,7 @@ pub trait Table: Send + Sync {
     /// What a seat's words come to.
     fn read(&self, seat: Seat, text: &str) -> Result<Reading<Choice>, Refusal>;
     /// What a seat's standing plans ask for now.
-    fn follow(&self, seat: Seat) -> Option<Reading<Choice>>;
+    fn plans(&self, seat: Seat) -> Option<Reading<Choice>>;
     /// What is remembered for a seat.
     fn memo(&self, seat: Seat) -> &Value;
     /// Remembers something for a seat.
@@ -210,6 +221,14 @@ pub struct Choice {
     pub caution: Option<String>,
 }
 
+impl Choice {
+    /// How many bytes it takes in a message, about.
+    pub(crate) fn size(&self) -> usize {
+        let caution = self.caution.as_ref().map_or(0, String::len);
+        self.command.get().len() + self.text.len() + caution + 24
+    }
+}
+
 /// A table of one game.
 pub struct TableOf<G: Text> {
     pub(crate) header: Header,
@@ -230,6 +249,10 @@ pub struct TableOf<G: Text> {
     pub(crate) undo: VecDeque<(Option<Settled>, G)>,
     /// How many of those entries a seat may take back, too: nobody who knew of them has acted since.
     own: usize,
+    /// The state before the newest entry, where that cannot be taken back.
+    before: Option<G>,
+    /// The seats that bots play, as the host says.
+    bots: SeatSet,
     /// What led to the state that no taking back can reach behind.
     pub(crate) settled: Settled,
     dice: Option<Dice>,
@@ -282,6 +305,8 @@ impl<G: Text> TableOf<G> {
             steps: Steps::default(),
             undo: VecDeque::new(),
             own: 0,
+            before: None,
+            bots: SeatSet::NONE,
             settled: Settled { lines: 1, entries: 0 },
             requests: BTreeMap::new(),
             refusals: VecDeque::new(),
@@ -329,14 +354,21 @@ impl<G: Text> TableOf<G> {
         }
         if barrier {
             self.undo.clear();
+            self.before = Some(before);
             self.settled = Settled { lines, entries: entries + 1 };
         } else {
+            self.before = None;
             self.undo.push_back((Some(Settled { lines: lines - 1, entries }), before));
             self.own += 1;
             self.settle(Settled { lines, entries: entries + 1 });
         }
         self.steps.push(seen, lines);
         self.played.push(played);
+    }
+
+    /// The state before the newest entry, where it is at hand.
+    pub(crate) fn before_last(&self) -> Option<&G> {
+        self.before.as_ref().or_else(|| self.undo.back().map(|(_, state)| state))
     }
 
     /// Lets go of the oldest states that can be taken back to: of those that are too many, and of those
@@ -373,7 +405,7 @@ impl<G: Text> TableOf<G> {
             Actor::Clock => (None, None),
         };
         let (Some((place, last)), Some(seat)) = (last, seat) else {
-            return no("nothing_to_take_back", "there is nothing to take back");
+            return Err(nothing());
         };
         if self.game.outcome().is_some() {
             return no("game_over", "the game is over; nothing can be taken back");
@@ -391,9 +423,9 @@ impl<G: Text> TableOf<G> {
             return no("revealed", "something hidden was shown; that cannot be taken back");
         }
         match self.game.take_back(seat) {
-            TakeBack::Never => no("not_allowed", "the rules of this game allow no taking back"),
+            TakeBack::Never => Err(never()),
             TakeBack::WhileToAct if actor != Actor::Host && !self.to_act().contains(seat) => {
-                no("turn_passed", "the turn has passed; somebody's answer is awaited")
+                Err(turn_passed())
             }
             _ if place < self.reach(Actor::Host) => {
                 no("nothing_to_take_back", "that lies too far back")
@@ -405,6 +437,108 @@ impl<G: Text> TableOf<G> {
         }
     }
 
+    /// The places of what a seat takes back, the last one first: its own command, or all of them after
+    /// one of its steps, and what bots answered.
+    fn to_undo(&self, seat: Seat, after: Option<u64>) -> Result<Vec<usize>, Refusal> {
+        let plain = self.to_take_back(Actor::Seat(seat));
+        if after.is_none() && (plain.is_ok() || self.bots.is_empty()) {
+            return plain.map(|place| vec![place]);
+        }
+        let why = || match self.to_take_back(Actor::Seat(seat)) {
+            Err(refusal) => refusal,
+            Ok(_) => nothing(),
+        };
+        if self.game.outcome().is_some() {
+            return Err(why());
+        }
+        let mut step = self.steps.count(Viewer::Seat(seat));
+        if after.is_some_and(|after| step <= after) {
+            return Err(nothing());
+        }
+        let (mut places, mut owned) = (Vec::new(), false);
+        for (place, seen) in self.steps.seen().iter().enumerate().rev() {
+            if !seen.is_seen_by(Actor::Seat(seat)) {
+                continue;
+            }
+            if after.map_or(owned, |after| step <= after) {
+                break;
+            }
+            let own = seen.actor == Actor::Seat(seat);
+            if !own && !seen.actor.seat().is_some_and(|by| self.bots.contains(by)) {
+                return Err(why());
+            }
+            self.may_undo(place)?;
+            owned |= own;
+            places.push(place);
+            step -= 1;
+        }
+        let first = places.last().copied().unwrap_or_default();
+        if !owned || self.bots.is_empty() && first < self.reach(Actor::Seat(seat)) {
+            return Err(why());
+        }
+        self.waits_for_no_other(seat)?;
+        for taken in 1..=places.len() {
+            self.game_without(&places[..taken])?;
+        }
+        Ok(places)
+    }
+
+    /// Refuses an entry that no taking back reaches, whoever asks for it.
+    pub(crate) fn may_undo(&self, place: usize) -> Result<(), Refusal> {
+        let steps = self.steps.seen().len() - 1 - place;
+        let at = place.checked_sub(self.reach(Actor::Host)).ok_or_else(|| self.blocked(steps))?;
+        // The state after an entry is the one before the next.
+        let after = self.undo.get(at + 1).map_or(&self.game, |(_, state)| state);
+        let seat = self.steps.seen()[place].actor.seat().ok_or_else(|| self.blocked(steps))?;
+        match after.take_back(seat) {
+            TakeBack::Never => Err(never()),
+            TakeBack::WhileToAct | TakeBack::UntilNext => Ok(()),
+        }
+    }
+
+    /// Where a turn that has passed is not taken back, it is the seat's again, or a bot's.
+    fn waits_for_no_other(&self, seat: Seat) -> Result<(), Refusal> {
+        let to_act = self.to_act();
+        let bots = !to_act.is_empty() && to_act.iter().all(|other| self.bots.contains(other));
+        if self.game.take_back(seat) == TakeBack::WhileToAct && !to_act.contains(seat) && !bots {
+            return Err(turn_passed());
+        }
+        Ok(())
+    }
+
+    /// The game without some entries.
+    fn game_without(&self, places: &[usize]) -> Result<G, Refusal> {
+        let Some(first) = places.iter().min() else { return Ok(self.game.clone()) };
+        let mut game = self.undo[first - self.reach(Actor::Host)].1.clone();
+        let known = self.earlier.entries as usize;
+        for (place, played) in (known..).zip(&self.played).skip(first - known) {
+            if !places.contains(&place) {
+                again(&mut game, played)?;
+            }
+        }
+        Ok(game)
+    }
+
+    /// Takes back entries that can be taken back, the last one first, by lines of their own: the seat's
+    /// commands by the seat, what bots answered by the host.
+    fn undo_all(
+        &mut self,
+        seat: Seat,
+        places: &[usize],
+        request: Option<&str>,
+    ) -> Result<Accepted, Refusal> {
+        for (left, place) in (0..places.len()).rev().zip(places) {
+            let own = self.steps.seen()[*place].actor == Actor::Seat(seat);
+            let actor = if own { Actor::Seat(seat) } else { Actor::Host };
+            let request = request.filter(|_| left == 0).map(str::to_owned);
+            let without = self.without(*place)?;
+            self.journal
+                .append("take_back", &TakenBack { entry: *place as u64 + 1, actor, request });
+            self.remove(*place, without);
+        }
+        Ok(self.accepted_now(Actor::Seat(seat)))
+    }
+
     /// What the game is without an entry that can be taken back: the states before what followed it,
     /// which its actor knows nothing of, and the state now.
     pub(crate) fn without(&self, place: usize) -> Result<(Vec<G>, G), Refusal> {
@@ -413,9 +547,7 @@ impl<G: Text> TableOf<G> {
         let mut states = Vec::new();
         for played in &self.played[after..] {
             states.push(game.clone());
-            let mut dice = Dice::scripted(Vec::new());
-            game.apply(played.actor, &played.command, &mut dice, &mut Events::off())
-                .map_err(|rejection| Refusal::new("not_allowed", rejection.to_string()))?;
+            again(&mut game, played)?;
         }
         Ok((states, game))
     }
@@ -429,6 +561,7 @@ impl<G: Text> TableOf<G> {
         self.undo
             .extend(states.into_iter().zip(0..).map(|(game, i)| (led.filter(|_| i == 0), game)));
         self.own = self.own.saturating_sub(1);
+        self.before = None;
         self.played.remove(place - self.earlier.entries as usize);
         self.game = game;
         self.steps.take_back(place, self.journal.lines().len());
@@ -597,16 +730,16 @@ impl<G: Text> TableOf<G> {
         view: &G::View,
         seat: Seat,
         text: &str,
-    ) -> Result<Reading<G::Command>, String> {
+    ) -> Result<Reading<G::Command>, Unread> {
         let memo = self.memo(seat);
-        G::read(view, seat, text, memo).or_else(|sentence| {
+        G::read(view, seat, text, memo).or_else(|unread| {
             let plain = self.cast.roles_for_names(text, &self.roles);
-            let plain = plain.ok_or_else(|| sentence.clone())?;
-            G::read(view, seat, &plain, memo).map_err(|_| sentence)
+            let plain = plain.ok_or_else(|| unread.clone())?;
+            G::read(view, seat, &plain, memo).map_err(|_| unread)
         })
     }
 
-    fn choice(view: &G::View, seat: Seat, command: &G::Command) -> Choice {
+    pub(crate) fn choice(view: &G::View, seat: Seat, command: &G::Command) -> Choice {
         Choice {
             command: raw(command),
             text: G::say(view, command),
@@ -753,8 +886,28 @@ impl<G: Text> Table for TableOf<G> {
         self.of_house(Actor::Host, command)
     }
 
+    fn seat_bots(&mut self, bots: SeatSet) {
+        self.bots = bots;
+    }
+
+    fn take_back_after(
+        &mut self,
+        seat: Seat,
+        step: u64,
+        request: Option<&str>,
+    ) -> Result<Accepted, Refusal> {
+        self.once(seat.into(), request, |table| {
+            let places = table.to_undo(seat, Some(step))?;
+            table.undo_all(seat, &places, request)
+        })
+    }
+
     fn take_back(&mut self, actor: Actor, request: Option<&str>) -> Result<Accepted, Refusal> {
         self.once(actor, request, |table| {
+            if let Actor::Seat(seat) = actor {
+                let places = table.to_undo(seat, None)?;
+                return table.undo_all(seat, &places, request);
+            }
             let place = table.to_take_back(actor)?;
             let without = table.without(place)?;
             let (entry, request) = (place as u64 + 1, request.map(str::to_owned));
@@ -765,14 +918,17 @@ impl<G: Text> Table for TableOf<G> {
     }
 
     fn can_take_back(&self, actor: Actor) -> Result<(), Refusal> {
-        self.to_take_back(actor).map(|_| ())
+        match actor {
+            Actor::Seat(seat) => self.to_undo(seat, None).map(drop),
+            Actor::Host | Actor::Clock => self.to_take_back(actor).map(drop),
+        }
     }
 
     fn take_back_to(&mut self, entry: u64) -> Result<Accepted, Refusal> {
         let steps = self.entry().saturating_sub(entry);
         let steps = usize::try_from(steps).unwrap_or(usize::MAX);
         if steps == 0 {
-            return Err(Refusal::new("nothing_to_take_back", "there is nothing to take back"));
+            return Err(nothing());
         }
         self.can_take_back(Actor::Host)?;
         for step in 1..steps {
@@ -785,8 +941,7 @@ impl<G: Text> Table for TableOf<G> {
                 return Err(self.blocked(step));
             };
             if after.take_back(seat) == TakeBack::Never {
-                let sentence = "the rules of this game allow no taking back";
-                return Err(Refusal::new("not_allowed", sentence));
+                return Err(never());
             }
         }
         for _ in 0..steps {
@@ -925,13 +1080,13 @@ impl<G: Text> Table for TableOf<G> {
         };
         reading
             .map(|reading| TableOf::<G>::reading(&view, seat, spoken(reading)))
-            .map_err(|sentence| Refusal::new("not_understood", sentence))
+            .map_err(Refusal::from)
     }
 
-    fn follow(&self, seat: Seat) -> Option<Reading<Choice>> {
+    fn plans(&self, seat: Seat) -> Option<Reading<Choice>> {
         let memo = self.memos.get(seat.index()).filter(|memo| !memo.is_null())?;
         let view = self.sight(Viewer::Seat(seat));
-        let reading = G::follow(&view, seat, memo)?;
+        let reading = G::plans(&view, seat, memo)?;
         Some(TableOf::<G>::reading(&view, seat, reading))
     }
 
@@ -970,6 +1125,25 @@ pub(crate) fn roles<G: Text>(game: &G) -> Vec<String> {
 /// A value as JSON text.
 pub(crate) fn raw(value: &impl Serialize) -> Box<RawValue> {
     serde_json::value::to_raw_value(value).expect("views, commands and states are plain data")
+}
+
+/// Carries out an entry once more that drew no dice.
+fn again<G: Text>(game: &mut G, played: &Played<G>) -> Result<(), Refusal> {
+    let mut dice = Dice::scripted(Vec::new());
+    game.apply(played.actor, &played.command, &mut dice, &mut Events::off())
+        .map_err(|rejection| Refusal::new("not_allowed", rejection.to_string()))
+}
+
+fn nothing() -> Refusal {
+    Refusal::new("nothing_to_take_back", "there is nothing to take back")
+}
+
+fn never() -> Refusal {
+    Refusal::new("not_allowed", "the rules of this game allow no taking back")
+}
+
+fn turn_passed() -> Refusal {
+    Refusal::new("turn_passed", "the turn has passed; somebody's answer is awaited")
 }
 
 fn no_such_seat(actor: Actor) -> Refusal {

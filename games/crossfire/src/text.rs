@@ -4,7 +4,7 @@ mod draw;
 mod read;
 mod tell;
 
-use senet_kernel::{Cast, Drawing, Reading, Seat, Text, Viewer};
+use senet_kernel::{Cast, Drawing, Reading, Seat, Text, Unread, Viewer};
 
 use crate::command::{Action, Command, DeclaredAction, Kept, Source};
 use crate::event::Event;
@@ -46,7 +46,7 @@ impl Text for Crossfire {
         seat: Seat,
         text: &str,
         _memo: &serde_json::Value,
-    ) -> Result<Reading<Command>, String> {
+    ) -> Result<Reading<Command>, Unread> {
         read::read(view, seat, text).map(|command| Reading::commands(vec![command]))
     }
 
@@ -81,6 +81,10 @@ impl Text for Crossfire {
             0 => "Deployment".to_owned(),
             round => format!("Round {round}"),
         }
+    }
+
+    fn closes(event: &Event) -> bool {
+        matches!(event, Event::BattleEnded { .. })
     }
 
     fn ending(view: &View) -> Drawing {

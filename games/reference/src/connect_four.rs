@@ -7,7 +7,7 @@
 use schemars::JsonSchema;
 use senet_kernel::{
     About, Actor, Cast, Dice, Drawing, Events, Fault, Faults, Game, Ink, Line, Listing, Outcome,
-    Preset, Reading, Reject, Rng, Seat, SeatSet, TakeBack, Text, Viewer,
+    Preset, Reading, Reject, Rng, Seat, SeatSet, TakeBack, Text, Unread, Viewer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -437,18 +437,25 @@ impl Text for ConnectFour {
         _seat: Seat,
         text: &str,
         _memo: &serde_json::Value,
-    ) -> Result<Reading<Command>, String> {
+    ) -> Result<Reading<Command>, Unread> {
         let text = text.trim().to_lowercase();
         let number = ["drop", "into", "in", "column"]
             .iter()
             .fold(text.as_str(), |text, word| text.strip_prefix(word).unwrap_or(text).trim_start());
         let column = number.parse().ok().and_then(|number: u8| Column::try_from(number).ok());
         let drop = column.map(|column| Reading::commands(vec![Command::Drop { column }]));
-        drop.ok_or_else(|| format!("\"{text}\" names no column; the columns are 1 to 7"))
+        drop.ok_or_else(|| {
+            let sentence = format!("\"{text}\" names no column; the columns are 1 to 7");
+            Unread::unknown_word(&text, sentence)
+        })
     }
 
     fn forms() -> &'static [(&'static str, &'static str)] {
         &[("drop 4, 4", "drop a disc into a column")]
+    }
+
+    fn closes(event: &Event) -> bool {
+        matches!(event, Event::Ended { .. })
     }
 
     fn ending(view: &View) -> Drawing {

@@ -6,7 +6,8 @@
 use schemars::JsonSchema;
 use senet_kernel::{
     About, Actor, Cast, Depth, Dice, Drawing, Events, Fault, Faults, Game, Ink, Line, Listing,
-    Outcome, Preset, Reading, Reject, Rng, Scores, Seat, SeatSet, Secret, TakeBack, Text, Viewer,
+    Outcome, Preset, Reading, Reject, Rng, Scores, Seat, SeatSet, Secret, TakeBack, Text, Unread,
+    Viewer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -504,7 +505,7 @@ impl Text for KuhnPoker {
         _seat: Seat,
         text: &str,
         _memo: &serde_json::Value,
-    ) -> Result<Reading<Command>, String> {
+    ) -> Result<Reading<Command>, Unread> {
         let word = text.trim().to_lowercase();
         let command = match word.as_str() {
             "d" | "deal" | "deal the cards" => Command::Deal {},
@@ -514,7 +515,9 @@ impl Text for KuhnPoker {
             "f" | "fold" | "give up" => Command::Fold {},
             _ => {
                 let choices: Vec<_> = view.choices.iter().map(|choice| choice.word()).collect();
-                return Err(format!("\"{word}\" is not understood; say {}", choices.join(" or ")));
+                let sentence =
+                    format!("\"{word}\" is not understood; say {}", choices.join(" or "));
+                return Err(Unread::unknown_word(&word, sentence).with("choices", choices));
             }
         };
         Ok(Reading::commands(vec![command]))
@@ -526,6 +529,10 @@ impl Text for KuhnPoker {
             ("check, bet", "stay in, or put in one more chip"),
             ("call, fold", "answer a bet"),
         ]
+    }
+
+    fn closes(event: &Event) -> bool {
+        matches!(event, Event::Ended { .. })
     }
 
     fn ending(view: &View) -> Drawing {

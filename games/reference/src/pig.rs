@@ -5,7 +5,7 @@
 use schemars::JsonSchema;
 use senet_kernel::{
     About, Actor, Cast, Chance, Dice, Drawing, Events, Fault, Faults, Game, Ink, Line, Listing,
-    Outcome, Preset, Reading, Reject, Rng, Seat, SeatSet, TakeBack, Text, Viewer,
+    Outcome, Preset, Reading, Reject, Rng, Seat, SeatSet, TakeBack, Text, Unread, Viewer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -475,11 +475,15 @@ impl Text for Pig {
         _seat: Seat,
         text: &str,
         _memo: &serde_json::Value,
-    ) -> Result<Reading<Command>, String> {
+    ) -> Result<Reading<Command>, Unread> {
         let command = match text.trim().to_lowercase().as_str() {
             "roll" | "r" | "again" | "on" | "go on" | "roll on" => Command::Roll {},
             "hold" | "h" | "keep" | "stop" | "bank" => Command::Hold {},
-            other => return Err(format!("\"{other}\" is neither \"roll\" nor \"hold\"")),
+            other => {
+                let sentence = format!("\"{other}\" is neither \"roll\" nor \"hold\"");
+                return Err(Unread::unknown_word(other, sentence)
+                    .with("choices", ["roll", "hold"].to_vec()));
+            }
         };
         Ok(Reading::commands(vec![command]))
     }
@@ -500,6 +504,10 @@ impl Text for Pig {
 
     fn moment(view: &View) -> String {
         format!("Round {}", view.round)
+    }
+
+    fn closes(event: &Event) -> bool {
+        matches!(event, Event::Ended { .. })
     }
 
     fn ending(view: &View) -> Drawing {

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use senet_kernel::{
     About, Actor, Cast, Dice, Drawing, Events, Fault, Faults, Game, Ink, Line, Listing, Outcome,
-    Preset, Reading, Reject, Rng, Seat, SeatSet, TakeBack, Text, Viewer,
+    Preset, Reading, Reject, Rng, Seat, SeatSet, TakeBack, Text, Unread, Viewer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -398,18 +398,25 @@ impl Text for TicTacToe {
         _seat: Seat,
         text: &str,
         _memo: &serde_json::Value,
-    ) -> Result<Reading<Command>, String> {
+    ) -> Result<Reading<Command>, Unread> {
         let text = text.trim().to_lowercase();
         let number = ["mark", "square"]
             .iter()
             .fold(text.as_str(), |text, word| text.strip_prefix(word).unwrap_or(text).trim_start());
         let square = number.parse().ok().and_then(|number: u8| Square::try_from(number).ok());
         let mark = square.map(|square| Reading::commands(vec![Command::Mark { square }]));
-        mark.ok_or_else(|| format!("\"{text}\" names no square; the squares are 1 to 9"))
+        mark.ok_or_else(|| {
+            let sentence = format!("\"{text}\" names no square; the squares are 1 to 9");
+            Unread::unknown_word(&text, sentence)
+        })
     }
 
     fn forms() -> &'static [(&'static str, &'static str)] {
         &[("mark 5, 5", "mark a free square")]
+    }
+
+    fn closes(event: &Event) -> bool {
+        matches!(event, Event::Ended { .. })
     }
 
     fn ending(view: &View) -> Drawing {

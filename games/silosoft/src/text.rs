@@ -3,7 +3,7 @@
 mod board;
 mod read;
 
-use senet_kernel::{Cast, Drawing, Reading, Seat, Text, Viewer};
+use senet_kernel::{Cast, Drawing, Reading, Seat, Text, Unread, Viewer};
 
 use crate::command::Command;
 use crate::event::{Event, Incident, Nullified};
@@ -90,7 +90,7 @@ impl Text for Silosoft {
         seat: Seat,
         text: &str,
         _memo: &serde_json::Value,
-    ) -> Result<Reading<Command>, String> {
+    ) -> Result<Reading<Command>, Unread> {
         read::read(view, seat, text)
     }
 
@@ -135,6 +135,10 @@ impl Text for Silosoft {
 
     fn retention(view: &View) -> Option<usize> {
         Some(view.options.log_retention.into())
+    }
+
+    fn closes(event: &Event) -> bool {
+        matches!(event, Event::Won { .. } | Event::Lost { .. })
     }
 
     fn ending(view: &View) -> Drawing {

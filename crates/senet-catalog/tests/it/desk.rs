@@ -113,7 +113,7 @@ fn answers_every_kind_of_message() {
     );
     check(
         &mut desk,
-        json!({ "type": "follow", "table": "t", "seat": 0 }),
+        json!({ "type": "plans", "table": "t", "seat": 0 }),
         &[("/type", json!("done"))],
     );
     check(
@@ -185,7 +185,13 @@ fn verified(desk: &mut senet_catalog::Desk, game: &str, preset: &str, steps: u64
     let entries = verdict["entries"].as_u64().unwrap();
     // A seat counts what it may know of, which is less where others act in secret.
     let frames = ask(desk, &json!({ "type": "events", "table": "t", "as": { "seat": 0 } }));
-    let told = frames["frames"].as_array().unwrap().len() as u64;
+    let frames = frames["frames"].as_array().unwrap();
+    let closes = |frame: &Value| {
+        frame["events"].as_array().unwrap().iter().filter(|told| told["closes"] == true).count()
+    };
+    let results: usize = frames.iter().map(closes).sum();
+    assert_eq!(results, usize::from(verdict["over"] == true), "{game} {preset}: told once");
+    let told = frames.len() as u64;
     let update = ask(desk, &json!({ "type": "update", "table": "t", "as": { "seat": 0 } }));
     assert_eq!(update["entry"], told, "{game} {preset}");
     assert!(told <= entries, "{game} {preset}");

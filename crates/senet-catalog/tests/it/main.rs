@@ -7,6 +7,7 @@ mod desk;
 mod fuzz;
 mod minds;
 mod names;
+mod vocabulary;
 
 use senet_catalog::Desk;
 use serde_json::Value;

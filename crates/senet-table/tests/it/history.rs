@@ -1,7 +1,7 @@
 //! Looking back, branching, and what others may see of it.
 
 use senet_kernel::{Draw, Seat, Viewer};
-use senet_table::{Luck, Table};
+use senet_table::{Frame, Luck, Table};
 
 use crate::*;
 
@@ -43,6 +43,50 @@ fn an_update_carries_the_view_and_what_led_to_it() {
     let then = table.update_at(Viewer::Spectator, 1).unwrap();
     assert_eq!((then.entry, then.prompt.as_str()), (1, "O marks a square."));
     assert!(table.update_at(Viewer::Spectator, 3).is_none());
+}
+
+/// An update carries what every client needs: who is waited for, whether a screen is to be covered, and
+/// what may be done.
+#[test]
+fn an_update_spares_further_questions() {
+    let mut table = tic_tac_toe();
+    marks(&mut table, &[1, 4]);
+    let own = table.update(Viewer::Seat(Seat::FIRST), 1);
+    let listed = own.legal.as_ref().unwrap();
+    assert_eq!((listed.commands.len(), listed.commands[0].text.as_str()), (7, "mark 2"));
+    assert!(own.legal_hash.is_none());
+    assert!(!own.secrets && own.awaited.contains(Seat::FIRST));
+    let other = table.update(Viewer::Seat(Seat::SECOND), 1);
+    assert!(other.legal.unwrap().commands.is_empty());
+    assert!(table.update(Viewer::Spectator, 1).legal.is_none(), "a spectator does nothing");
+    assert!(table.update_at(Viewer::Seat(Seat::FIRST), 1).unwrap().legal.is_none(), "the past");
+    let mut poker: Poker = open("cards");
+    assert!(!poker.update(Viewer::Spectator, 0).secrets);
+    poker.submit(X, None, &json!({ "type": "deal" }), Vec::new()).unwrap();
+    assert!(poker.update(Viewer::Spectator, 0).secrets, "hands are hidden now");
+}
+
+/// Every frame tells the turn in which it was asked for, by the game's own number.
+#[test]
+fn frames_tell_their_turn() {
+    let mut table: PigTable = typed(Vec::new());
+    table.submit(X, None, &json!({ "type": "roll" }), vec![Script::Value(4)]).unwrap();
+    table.submit(X, None, &json!({ "type": "hold" }), Vec::new()).unwrap();
+    table.submit(O, None, &json!({ "type": "roll" }), vec![Script::Value(2)]).unwrap();
+    let moments = |frames: &[Frame]| frames.iter().map(|f| f.moment.clone()).collect::<Vec<_>>();
+    let told = moments(&table.history(Viewer::Spectator, 0, u64::MAX));
+    assert_eq!(told.len(), 3);
+    assert!(told.iter().all(|moment| !moment.is_empty()), "{told:?}");
+    for entry in 1..=3 {
+        let mut table: PigTable = typed(Vec::new());
+        let script = [vec![Script::Value(4)], vec![], vec![Script::Value(2)]];
+        let plays = [(X, "roll"), (X, "hold"), (O, "roll")];
+        for ((actor, word), script) in plays.into_iter().zip(script).take(entry) {
+            table.submit(actor, None, &json!({ "type": word }), script).unwrap();
+        }
+        let newest = table.update(Viewer::Spectator, entry as u64 - 1);
+        assert_eq!(moments(&newest.frames), [told[entry - 1].clone()], "the newest, told alone");
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Submitting, asking twice, taking back.
 
-use senet_kernel::{Actor, Draw, Script, Seat, Viewer};
+use senet_kernel::{Actor, Draw, Script, Seat, SeatSet, Viewer};
 use senet_table::{Accepted, OpenError, Opening, Start, Table, TableOf};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
@@ -132,6 +132,66 @@ fn the_host_takes_back_to_an_entry_whoever_acted_since() {
     assert_eq!(table.take_back_to(0).map(|accepted| accepted.entry), Ok(0));
 }
 
+/// Against bots one undo takes the own command back and what they answered.
+#[test]
+fn undo_takes_back_what_bots_answered() {
+    let mut table = tic_tac_toe();
+    table.seat_bots(SeatSet::only(Seat::SECOND));
+    marks(&mut table, &[1]);
+    assert!(table.can_take_back(X).is_ok(), "while the bot thinks");
+    marks(&mut table, &[2, 3, 4]);
+    assert!(table.update(Viewer::Seat(Seat::FIRST), 4).can_take_back);
+    let taken = table.take_back(X, Some("undo")).unwrap();
+    assert_eq!((taken.entry, table.entry()), (2, 2), "the third mark and the answer to it");
+    assert_eq!(table.take_back(X, Some("undo")).unwrap(), taken, "the same request acts once");
+    assert_eq!(table.to_act(), SeatSet::only(Seat::FIRST));
+    let text = table.journal().text();
+    let (mut again, _) = TableOf::<TicTacToe>::load(&text, None, false).unwrap();
+    assert_eq!(again.game(), table.game(), "the journal says the same");
+    assert_eq!(again.take_back(X, Some("undo")).unwrap(), taken, "also after it was opened again");
+    assert!(again.can_take_back(X).is_err(), "who is a bot stands in no journal");
+    table.take_back(X, None).unwrap();
+    assert_eq!((table.entry(), table.take_back(X, None).is_err()), (0, true));
+}
+
+#[test]
+fn a_person_who_answered_or_is_asked_stands_in_the_way_of_undo() {
+    let mut table = tic_tac_toe();
+    marks(&mut table, &[1, 2]);
+    assert_eq!(table.take_back(X, None).unwrap_err().code, "not_yours");
+    // A bot somewhere else changes nothing.
+    table.seat_bots(SeatSet::only(Seat::FIRST));
+    assert_eq!(table.take_back(X, None).unwrap_err().code, "not_yours");
+    assert_eq!(table.entry(), 2);
+}
+
+#[test]
+fn undo_stops_at_dice_that_a_bot_threw() {
+    let mut table: PigTable = typed(Vec::new());
+    table.seat_bots(SeatSet::only(Seat::SECOND));
+    table.submit(X, None, &json!({ "type": "roll" }), vec![Script::Value(4)]).unwrap();
+    table.submit(X, None, &json!({ "type": "hold" }), Vec::new()).unwrap();
+    table.submit(O, None, &json!({ "type": "roll" }), vec![Script::Value(2)]).unwrap();
+    assert_eq!(table.take_back(X, None).unwrap_err().code, "drew_dice");
+    assert_eq!(table.entry(), 3, "nothing was taken back");
+}
+
+#[test]
+fn a_seat_takes_back_all_that_it_did_after_one_of_its_steps() {
+    let mut table = tic_tac_toe();
+    table.seat_bots(SeatSet::only(Seat::SECOND));
+    marks(&mut table, &[1, 2, 3, 4]);
+    assert_eq!(
+        table.take_back_after(Seat::FIRST, 4, None).unwrap_err().code,
+        "nothing_to_take_back"
+    );
+    assert_eq!(table.take_back_after(Seat::FIRST, 0, Some("all")).map(|taken| taken.entry), Ok(0));
+    let lines = table.journal().lines();
+    assert!(lines.last().unwrap().contains(r#""request":"all""#), "the last line answers it");
+    let (again, _) = TableOf::<TicTacToe>::load(&table.journal().text(), None, false).unwrap();
+    assert_eq!(again.game(), table.game());
+}
+
 #[test]
 fn the_host_takes_back_nothing_where_dice_fell_in_between() {
     let mut table: PigTable = typed(Vec::new());
@@ -221,7 +281,8 @@ fn reads_what_is_typed_by_name_or_in_the_games_own_words() {
     let reading = table.read(Seat::FIRST, " MARK 5 ").unwrap();
     assert_eq!(reading.commands[0].text, "mark 5");
     assert_eq!(table.read(Seat::FIRST, "5").unwrap().commands[0].text, "mark 5");
-    assert_eq!(table.read(Seat::FIRST, "hello").unwrap_err().code, "not_understood");
+    let unread = table.read(Seat::FIRST, "hello").unwrap_err();
+    assert_eq!((unread.code.as_str(), &unread.facts["word"]), ("unknown_word", &json!("hello")));
     assert_eq!(table.read(Seat::new(3).unwrap(), "5").unwrap_err().code, "no_such_seat");
 }
 

@@ -37,7 +37,7 @@ pub(super) fn check<G: Text>(play: &Play<G>) -> Result<(), String> {
             told(play, point, &view, viewer)?;
             if let Some(seat) = viewer.seat() {
                 labels(game, &view, seat, &mut rng)?;
-                strange_words(&view, seat, &fuzz, &mut rng);
+                strange_words(&view, seat, &fuzz, &mut rng)?;
             }
         }
     }
@@ -118,19 +118,29 @@ fn labels<G: Text>(game: &G, view: &G::View, seat: Seat, rng: &mut Rng) -> Resul
     Ok(())
 }
 
-/// Any words of a player and any command are taken without a panic.
-fn strange_words<G: Text>(view: &G::View, seat: Seat, fuzz: &Fuzz<G>, rng: &mut Rng) {
+/// Any words of a player and any command are taken without a panic, or refused with a reason.
+fn strange_words<G: Text>(
+    view: &G::View,
+    seat: Seat,
+    fuzz: &Fuzz<G>,
+    rng: &mut Rng,
+) -> Result<(), String> {
     let mut memo = Value::Null;
     for _ in 0..READINGS {
         let Some(command) = fuzz.command(rng) else {
-            return;
+            break;
         };
         let text = garbled(&G::say(view, &command), rng);
-        if let Ok(reading) = G::read(view, seat, &text, &memo) {
-            memo = reading.memo.unwrap_or(memo);
+        match G::read(view, seat, &text, &memo) {
+            Ok(reading) => memo = reading.memo.unwrap_or(memo),
+            Err(unread) => {
+                let told = !unread.code.is_empty() && !unread.sentence.trim().is_empty();
+                ensure!(told, "\"{text}\" is refused without a reason: {unread:?}");
+            }
         }
-        let _ = G::follow(view, seat, &memo);
+        let _ = G::plans(view, seat, &memo);
     }
+    Ok(())
 }
 
 /// A text with a mistake in it.

@@ -7,7 +7,8 @@
 use schemars::JsonSchema;
 use senet_kernel::{
     About, Actor, Cast, Depth, Dice, Drawing, Events, Fault, Faults, Game, Listing, Outcome,
-    Preset, Reading, Reject, Rng, Seat, SeatSet, Secret, TakeBack, Text, Tick, TickKind, Viewer,
+    Preset, Reading, Reject, Rng, Seat, SeatSet, Secret, TakeBack, Text, Tick, TickKind, Unread,
+    Viewer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -605,12 +606,12 @@ impl Text for Toy {
         _seat: Seat,
         text: &str,
         _memo: &serde_json::Value,
-    ) -> Result<Reading<Command>, String> {
+    ) -> Result<Reading<Command>, Unread> {
         let command = match text.trim() {
             "roll" if view.defect == Defect::ReadsWrong => Command::Pass,
             "roll" => Command::Roll,
             "pass" => Command::Pass,
-            other => return Err(format!("what is \"{other}\"?")),
+            other => return Err(Unread::unknown_word(other, format!("what is \"{other}\"?"))),
         };
         Ok(Reading::commands(vec![command]))
     }

@@ -1,6 +1,6 @@
 //! The campaign in words and characters.
 
-use senet_kernel::{Cast, Drawing, Ink, Line, Reading, Seat, Text, Viewer, wrapped};
+use senet_kernel::{Cast, Drawing, Ink, Line, Reading, Seat, Text, Unread, Viewer, wrapped};
 
 use super::view::{CampaignView, StageView};
 use super::{Campaign, CampaignCommand, CampaignEvent, Record};
@@ -149,7 +149,7 @@ impl Text for Campaign {
         seat: Seat,
         text: &str,
         memo: &serde_json::Value,
-    ) -> Result<Reading<CampaignCommand>, String> {
+    ) -> Result<Reading<CampaignCommand>, Unread> {
         if let Some(battle) = view.battle() {
             let reading = Crossfire::read(battle, seat, text, memo)?;
             let wrap = |command| CampaignCommand::Battle { command };
@@ -158,11 +158,17 @@ impl Text for Campaign {
         let text = text.to_lowercase();
         let words: Vec<&str> = text.split_whitespace().collect();
         between(view, &words).map(|command| Reading::commands(vec![command])).ok_or_else(|| {
-            format!(
+            let sentence = format!(
                 "\"{}\" is not understood; say draw mission, mission and its name, agree, \
                  disagree, or take and an advantage",
                 words.join(" ")
-            )
+            );
+            match words.as_slice() {
+                [] => Unread::empty_text(sentence),
+                ["mission", ..] => Unread::missing_target("mission", sentence),
+                ["take", ..] => Unread::missing_target("advantage", sentence),
+                [word, ..] => Unread::unknown_word(word, sentence),
+            }
         })
     }
 
@@ -186,6 +192,10 @@ impl Text for Campaign {
             Some(fight) => format!("Battle {battle}, {}", Crossfire::moment(fight).to_lowercase()),
             None => format!("Before battle {battle}"),
         }
+    }
+
+    fn closes(event: &CampaignEvent) -> bool {
+        matches!(event, CampaignEvent::CampaignEnded { .. })
     }
 
     fn ending(view: &CampaignView) -> Drawing {

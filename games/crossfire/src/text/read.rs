@@ -1,6 +1,6 @@
 //! What a player types. Case, commas, brackets and little words do not matter.
 
-use senet_kernel::Seat;
+use senet_kernel::{Seat, Unread};
 
 use crate::board::Position;
 use crate::command::{Action, Command, DeclaredAction, Kept, Placement, Placements, Source};
@@ -16,7 +16,7 @@ enum Token<'a> {
     Word(&'a str),
 }
 
-pub(super) fn read(view: &View, seat: Seat, text: &str) -> Result<Command, String> {
+pub(super) fn read(view: &View, seat: Seat, text: &str) -> Result<Command, Unread> {
     let text = text.to_lowercase();
     let words: Vec<&str> = text
         .split(|c: char| c.is_whitespace() || matches!(c, '(' | ')' | ';' | ':' | '.'))
@@ -25,13 +25,14 @@ pub(super) fn read(view: &View, seat: Seat, text: &str) -> Result<Command, Strin
     let tokens: Vec<Token> = words.iter().map(|word| token(word)).collect();
     let reader = Reader { view, seat, tokens };
     reader.command().ok_or_else(|| {
-        format!(
+        let sentence = format!(
             "\"{}\" is not understood; say what a unit does (P{side}-1 move 5,4 · P{side}-1 shoot \
              P{enemy}-2 from 6,4 · melee · aid · hold), or roll, first, second, keep, reroll, decline",
             words.join(" "),
             side = seat.index() + 1,
             enemy = other(seat).index() + 1,
-        )
+        );
+        reader.unread(sentence)
     })
 }
 
@@ -44,6 +45,12 @@ fn token(word: &str) -> Token<'_> {
     let number = || word.parse().ok().map(Token::Number);
     place().or_else(unit).or_else(number).unwrap_or(Token::Word(word))
 }
+
+/// Words for what one unit does.
+const ACTS: [&str; 19] = [
+    "shoot", "fire", "melee", "fight", "hit", "aid", "help", "heal", "move", "go", "walk", "hold",
+    "wait", "pass", "end", "stop", "quick", "declare", "decline",
+];
 
 struct Reader<'a> {
     view: &'a View,
@@ -75,6 +82,38 @@ impl Reader<'_> {
             Token::Unit(unit) => Some(*unit),
             _ => None,
         })
+    }
+
+    /// What is missing in words that come to no command.
+    fn unread(&self, sentence: String) -> Unread {
+        if self.tokens.is_empty() {
+            return Unread::empty_text(sentence);
+        }
+        let acts = self.has(&ACTS);
+        if acts && self.unit().is_none() {
+            let ready = self.view.units.iter().filter(|unit| unit.ready);
+            return Unread::which_one(ready.map(|unit| unit.id.to_string()).collect(), sentence);
+        }
+        let wanted = [
+            (&["deploy", "place", "move", "go", "walk"][..], "square"),
+            (&["shoot", "fire", "melee", "fight", "hit"], "enemy"),
+            (&["aid", "help", "heal"], "friend"),
+            (&["revive"], "unit"),
+        ];
+        if let Some((_, wanted)) = wanted.into_iter().find(|(words, _)| self.has(words)) {
+            return Unread::missing_target(wanted, sentence);
+        }
+        if self.has(&["reroll", "again", "keep", "choose", "old", "new"]) {
+            return Unread::nothing_to_do(sentence);
+        }
+        let word = self.tokens.iter().find_map(|token| match token {
+            Token::Word(word) => Some(*word),
+            Token::Unit(_) | Token::Place(_) | Token::Number(_) => None,
+        });
+        match word {
+            Some(word) => Unread::unknown_word(word, sentence),
+            None => Unread::missing_target("action", sentence),
+        }
     }
 
     /// The acting unit: a number that stands first, the first own one that is named, or the only one

@@ -352,12 +352,24 @@ fn people_type_as_they_like() {
     let desk = Desk::new("a.............v");
     let view = desk.game.view(P1.into());
     let refused = Crossfire::read(&view, P1, "dance", &json!(null)).unwrap_err();
-    assert!(refused.contains("dance"));
+    assert_eq!((refused.code, &refused.facts["word"]), ("unknown_word", &json!("dance")));
+    assert!(refused.sentence.contains("dance"));
+    for (text, code) in [
+        ("", "empty_text"),
+        ("P1-1", "missing_target"),
+        ("P1-1 move", "missing_target"),
+        ("P1-1 shoot", "missing_target"),
+        ("keep", "nothing_to_do"),
+    ] {
+        let refused = Crossfire::read(&view, P1, text, &json!(null)).unwrap_err();
+        assert_eq!(refused.code, code, "{text}");
+    }
     // The only unit that may act need not be named, and an open roll neither.
     assert_eq!(Crossfire::say(&view, &desk.read(P1, "move 2,2")), "P1-1 move 2,2");
     let two = Desk::new("ab............v");
     let silent = Crossfire::read(&two.game.view(P1.into()), P1, "move 2,2", &json!(null));
-    assert!(silent.is_err());
+    let silent = silent.unwrap_err();
+    assert_eq!((silent.code, &silent.facts["choices"]), ("which_one", &json!(["P1-1", "P1-2"])));
     let mut grey = Desk::with(factions("grey_cloaks", "verdant_eye"), "a.v............");
     grey.run("shoot 1", &[1, 2]);
     let view = grey.game.view(P1.into());

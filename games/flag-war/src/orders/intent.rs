@@ -204,6 +204,24 @@ pub enum Reason {
 }
 
 impl Reason {
+    /// Its code on the wire.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Reason::Empty => "empty_text",
+            Reason::NotUnderstood => "not_understood",
+            Reason::NotAnOrder => "not_an_order",
+            Reason::NotYourPiece => "not_your_piece",
+            Reason::NoSuchPiece => "no_such_piece",
+            Reason::PieceJailed => "piece_jailed",
+            Reason::OwnZoneClosed => "own_zone_closed",
+            Reason::NoRoom => "no_room",
+            Reason::WhichPiece => "which_one",
+            Reason::NoCarrier => "no_carrier",
+            Reason::UseUndo => "use_undo",
+            Reason::GameOver => "game_over",
+        }
+    }
+
     /// A sentence for the player.
     pub const fn sentence(self) -> &'static str {
         match self {

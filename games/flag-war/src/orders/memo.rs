@@ -151,7 +151,7 @@ impl Condition {
 }
 
 /// What the plans ask for in a round that has just opened.
-pub(super) fn follow(view: &View, team: Team, mut memo: Memo) -> Option<Reading<Command>> {
+pub(super) fn plans(view: &View, team: Team, mut memo: Memo) -> Option<Reading<Command>> {
     let open = view.shared.round;
     let over = view.shared.status == Status::Finished;
     if over || memo.is_empty() || memo.followed == open || view.own.is_none() {

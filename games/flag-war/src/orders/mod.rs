@@ -14,7 +14,7 @@ mod scene;
 mod settle;
 mod words;
 
-use senet_kernel::{Reading, Seat};
+use senet_kernel::{Reading, Seat, Unread};
 use serde_json::Value;
 
 use crate::board::{Direction, Team};
@@ -53,8 +53,9 @@ pub struct Interpretation {
 }
 
 /// Reads what a player typed. See [`senet_kernel::Text::read`].
-pub fn read(view: &View, seat: Seat, text: &str, memo: &Value) -> Result<Reading<Command>, String> {
-    let team = Team::of(seat).ok_or_else(|| "only the two teams give orders".to_owned())?;
+pub fn read(view: &View, seat: Seat, text: &str, memo: &Value) -> Result<Reading<Command>, Unread> {
+    let team = Team::of(seat)
+        .ok_or_else(|| Unread::new("not_your_piece", "only the two teams give orders"))?;
     let found = interpret(view, team, text, Memo::read(memo));
     if let Some(reason) = found.none
         && found.commands.is_empty()
@@ -65,7 +66,11 @@ pub fn read(view: &View, seat: Seat, text: &str, memo: &Value) -> Result<Reading
         for note in &found.notes {
             sentence = format!("{sentence} ({note})");
         }
-        return Err(sentence);
+        let unread = Unread::new(reason.code(), sentence);
+        return Err(match reason {
+            Reason::NotUnderstood => unread.with("words", found.not_understood),
+            _ => unread,
+        });
     }
     Ok(Reading {
         commands: found.commands,
@@ -76,9 +81,9 @@ pub fn read(view: &View, seat: Seat, text: &str, memo: &Value) -> Result<Reading
     })
 }
 
-/// What standing plans ask for now. See [`senet_kernel::Text::follow`].
-pub fn follow(view: &View, seat: Seat, memo: &Value) -> Option<Reading<Command>> {
-    memo::follow(view, Team::of(seat)?, Memo::read(memo))
+/// What standing plans ask for now. See [`senet_kernel::Text::plans`].
+pub fn plans(view: &View, seat: Seat, memo: &Value) -> Option<Reading<Command>> {
+    memo::plans(view, Team::of(seat)?, Memo::read(memo))
 }
 
 /// Compiles orders that came from elsewhere than the offline interpreter: same rules, same
@@ -299,7 +304,7 @@ impl<'a> Session<'a> {
         self.found.read_back = read_back(team, open, &self.found.commands, &self.found.notes);
         if stands && asks && self.found.commands.is_empty() {
             self.found.memo.followed = 0;
-            if let Some(now) = memo::follow(self.view, team, self.found.memo.clone()) {
+            if let Some(now) = memo::plans(self.view, team, self.found.memo.clone()) {
                 self.found.commands = now.commands;
                 self.found.memo = now.memo.as_ref().map(Memo::read).unwrap_or_default();
                 self.found.read_back = format!("{} {}", self.found.read_back, now.read_back);

@@ -3,7 +3,7 @@
 mod draw;
 mod tell;
 
-use senet_kernel::{Cast, Drawing, Reading, Seat, Text, Viewer};
+use senet_kernel::{Cast, Drawing, Reading, Seat, Text, Unread, Viewer};
 
 use crate::board::Team;
 use crate::command::{Command, DirectionWord, DistanceWord, Origin, PieceWord, Round, Which};
@@ -78,7 +78,7 @@ impl Text for FlagWar {
         seat: Seat,
         text: &str,
         memo: &serde_json::Value,
-    ) -> Result<Reading<Command>, String> {
+    ) -> Result<Reading<Command>, Unread> {
         orders::read(view, seat, text, memo)
     }
 
@@ -89,8 +89,8 @@ impl Text for FlagWar {
         command
     }
 
-    fn follow(view: &View, seat: Seat, memo: &serde_json::Value) -> Option<Reading<Command>> {
-        orders::follow(view, seat, memo)
+    fn plans(view: &View, seat: Seat, memo: &serde_json::Value) -> Option<Reading<Command>> {
+        orders::plans(view, seat, memo)
     }
 
     fn caution(view: &View, seat: Seat, command: &Command) -> Option<String> {
@@ -112,6 +112,10 @@ impl Text for FlagWar {
 
     fn moment(view: &View) -> String {
         format!("Round {}", view.shared.round)
+    }
+
+    fn closes(event: &Event) -> bool {
+        matches!(event, Event::GameOver { .. })
     }
 
     fn ending(view: &View) -> Drawing {
@@ -138,7 +142,7 @@ impl Text for FlagWar {
         }
         if let Some(last) = &view.shared.last_round {
             drawing.line(format!("Round {}, the last:", last.number));
-            for event in &last.events {
+            for event in last.events.iter().filter(|event| !FlagWar::closes(event)) {
                 drawing.line(format!("  {}", tell::event(view, event)));
             }
         }

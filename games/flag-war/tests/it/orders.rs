@@ -1093,7 +1093,7 @@ fn an_order_for_a_later_round_of_a_jailed_piece_is_queued() {
 /// Plays on with what the assistant asks for after every tick.
 fn follow(game: &mut FlagWar, memo: &mut Value) -> Vec<String> {
     let view = game.view(Seat::FIRST.into());
-    let Some(reading) = FlagWar::follow(&view, Seat::FIRST, memo) else {
+    let Some(reading) = FlagWar::plans(&view, Seat::FIRST, memo) else {
         return Vec::new();
     };
     *memo = reading.memo.unwrap();
@@ -1101,7 +1101,7 @@ fn follow(game: &mut FlagWar, memo: &mut Value) -> Vec<String> {
     for command in &reading.commands {
         give(game, Actor::Seat(Seat::FIRST), command);
     }
-    let again = FlagWar::follow(&game.view(Seat::FIRST.into()), Seat::FIRST, memo);
+    let again = FlagWar::plans(&game.view(Seat::FIRST.into()), Seat::FIRST, memo);
     assert_eq!(again, None, "a round is followed once");
     told
 }
@@ -1185,7 +1185,7 @@ fn a_memo_from_elsewhere_is_harmless() {
         json!({ "plans": [{ "act": { "pieces": [0, 77], "what": { "intent": "take_flag" }, "round": 0, "times": 1, "condition": null }, "when": { "round": 1 }, "input": 3 }] }),
         json!({ "plans": [{ "act": { "pieces": [1], "what": { "intent": "move", "direction": "up", "distance": 3 }, "round": 0, "times": 4_000_000_000_u32, "condition": null }, "when": { "round": 1 }, "input": 3 }] }),
     ] {
-        if let Some(reading) = FlagWar::follow(&view, Seat::FIRST, &memo) {
+        if let Some(reading) = FlagWar::plans(&view, Seat::FIRST, &memo) {
             assert!(reading.commands.len() <= 300);
             for command in &reading.commands {
                 assert_eq!(game.check(Actor::Seat(Seat::FIRST), command), Ok(()));

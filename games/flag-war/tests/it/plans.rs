@@ -63,7 +63,7 @@ fn a_team_is_told_its_own_plans() {
     for _ in 0..3 {
         table.clock().unwrap();
     }
-    let asks = table.follow(blue).unwrap();
+    let asks = table.plans(blue).unwrap();
     assert!(asks.read_back.contains("Blue 2: up"), "{}", asks.read_back);
 
     // The other team and those who watch learn nothing of them.

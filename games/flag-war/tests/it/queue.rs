@@ -333,7 +333,7 @@ fn a_text_that_was_slow_to_read_leaves_newer_orders_alone() {
         tick(&mut game);
     }
     let view = game.view(Seat::FIRST.into());
-    let followed = FlagWar::follow(&view, Seat::FIRST, &memo).unwrap();
+    let followed = FlagWar::plans(&view, Seat::FIRST, &memo).unwrap();
     assert_eq!(followed.commands, []);
     assert_eq!(game.plan(Team::Blue).order(3, 2), Some(Order::Hold));
 }

@@ -9,7 +9,7 @@ mod pig;
 mod text;
 mod tic_tac_toe;
 
-use senet_kernel::{Actor, Dice, Events, Game, Reject, Script, Seat, Text, Viewer};
+use senet_kernel::{Actor, Dice, Events, Game, Reject, Script, Seat, Text, Unread, Viewer};
 use serde_json::{Value, json};
 
 /// A game of the first preset after these words, each typed by the seat that is to act.
@@ -43,7 +43,7 @@ fn turn<G: Game>(game: &G) -> Seat {
     game.to_act().iter().next().expect("the game goes on")
 }
 
-fn read<G: Text>(game: &G, text: &str) -> Result<G::Command, String> {
+fn read<G: Text>(game: &G, text: &str) -> Result<G::Command, Unread> {
     let seat = game.to_act().iter().next().unwrap_or(Seat::FIRST);
     let view = game.view(Viewer::Seat(seat));
     let mut reading = G::read(&view, seat, text, &Value::Null)?;

@@ -1,6 +1,6 @@
 //! Reads what a player typed: case, filling words and the order of names and cards do not matter.
 
-use senet_kernel::{Reading, Seat};
+use senet_kernel::{Reading, Seat, Unread};
 
 use super::name;
 use crate::card::Role;
@@ -12,7 +12,7 @@ use crate::view::View;
 const FORMS: &str = "try draw, complete, complete R001 R004=dev, give R004 to <player>, ask <player> \
                      for R005, trade R004 for R005 with <player>, pass or hint";
 
-pub(super) fn read(view: &View, seat: Seat, text: &str) -> Result<Reading<Command>, String> {
+pub(super) fn read(view: &View, seat: Seat, text: &str) -> Result<Reading<Command>, Unread> {
     let lower = text.trim().to_lowercase();
     let (verb, rest) = lower.split_once(char::is_whitespace).unwrap_or((&lower, ""));
     let words = || Words::new(view, seat, rest);
@@ -33,13 +33,15 @@ pub(super) fn read(view: &View, seat: Seat, text: &str) -> Result<Reading<Comman
         "trade" | "swap" | "offer" | "exchange" => one(words()?.offer(Side::ByOwner)?),
         "pto" | "lock" | "leave" => one(words()?.pto()?),
         "forfeit" | "lose" => one(forfeit(rest)?),
-        _ => bare(view, seat, &lower)
-            .unwrap_or_else(|| Err(format!("\"{verb}\" is no command; {FORMS}"))),
+        "" => Err(Unread::empty_text(format!("say what to do; {FORMS}"))),
+        _ => bare(view, seat, &lower).unwrap_or_else(|| {
+            Err(Unread::unknown_word(verb, format!("\"{verb}\" is no command; {FORMS}")))
+        }),
     }
 }
 
 /// A choice by its name alone, where something is to be chosen.
-fn bare(view: &View, seat: Seat, text: &str) -> Option<Result<Reading<Command>, String>> {
+fn bare(view: &View, seat: Seat, text: &str) -> Option<Result<Reading<Command>, Unread>> {
     let command = match view.open? {
         Decision::Reorg => Words::new(view, seat, text).and_then(|words| words.reorg()),
         Decision::Pto => Words::new(view, seat, text).and_then(|words| words.pto()),
@@ -60,18 +62,26 @@ fn hint(view: &View) -> Reading<Command> {
     Reading { read_back, ..Reading::commands(Vec::new()) }
 }
 
-fn forfeit(text: &str) -> Result<Command, String> {
-    let number = text.trim().trim_start_matches(['f', 'F']).parse().ok();
+fn forfeit(text: &str) -> Result<Command, Unread> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Err(Unread::missing_target("feature", "name a feature, such as F07"));
+    }
+    let number = text.trim_start_matches(['f', 'F']).parse().ok();
     let feature = number.and_then(FeatureId::new);
     let command = feature.map(|feature| Command::Forfeit { feature });
-    command.ok_or_else(|| format!("\"{}\" is no feature; name one such as F07", text.trim()))
+    command.ok_or_else(|| {
+        let sentence = format!("\"{text}\" is no feature; name one such as F07");
+        Unread::unknown_word(text, sentence)
+    })
 }
 
 /// Completes with the named cards, or with the least wasteful bundle where none is named.
-fn complete(view: &View, words: Words<'_>) -> Result<Reading<Command>, String> {
+fn complete(view: &View, words: Words<'_>) -> Result<Reading<Command>, Unread> {
     if words.cards.is_empty() {
         let bundle = view.choices.bundles.first();
-        let bundle = bundle.ok_or("no bundle of your cards completes your feature")?;
+        let none = || Unread::nothing_to_do("no bundle of your cards completes your feature");
+        let bundle = bundle.ok_or_else(none)?;
         return Ok(Reading::commands(vec![bundle.command.clone()]));
     }
     let declare = words.declared();
@@ -100,7 +110,7 @@ struct Words<'a> {
 }
 
 impl<'a> Words<'a> {
-    fn new(view: &'a View, seat: Seat, text: &str) -> Result<Words<'a>, String> {
+    fn new(view: &'a View, seat: Seat, text: &str) -> Result<Words<'a>, Unread> {
         let mut words = Words { view, seat, cards: Vec::new(), roles: Vec::new(), partner: None };
         let text = words.take_name(text);
         let text = text.replace([',', '&', '+'], " ").replace([':', '='], " as ");
@@ -132,7 +142,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    fn word(&mut self, word: &str) -> Result<(), String> {
+    fn word(&mut self, word: &str) -> Result<(), Unread> {
         if matches!(word, "to" | "for" | "with" | "from" | "and" | "as" | "my" | "the" | "seat") {
             return Ok(());
         }
@@ -148,7 +158,20 @@ impl<'a> Words<'a> {
                 self.partner = Some(seat);
                 Ok(())
             }
-            _ => Err(format!("\"{word}\" is no card, role or player here; {FORMS}")),
+            (None, Some(first), Some(second)) => {
+                let names: Vec<String> = [first, second]
+                    .into_iter()
+                    .chain(starting)
+                    .map(|seat| name(self.view, seat).to_owned())
+                    .collect();
+                let sentence =
+                    format!("\"{word}\" may be {}; say more of the name", names.join(" or "));
+                Err(Unread::which_one(names, sentence))
+            }
+            _ => {
+                let sentence = format!("\"{word}\" is no card, role or player here; {FORMS}");
+                Err(Unread::unknown_word(word, sentence))
+            }
         }
     }
 
@@ -158,34 +181,37 @@ impl<'a> Words<'a> {
     }
 
     /// The named player, or the one who holds a named card, or the only other one.
-    fn partner(&self) -> Result<Seat, String> {
+    fn partner(&self) -> Result<Seat, Unread> {
         let others = || Seat::first(self.view.players.len()).filter(|seat| *seat != self.seat);
         let holder =
             || others().find(|seat| self.cards.iter().any(|card| self.holds(*seat, *card)));
         let only = || others().next().filter(|_| others().count() == 1);
         let found = self.partner.or_else(holder).or_else(only);
-        found.ok_or_else(|| "say which player, by name".to_owned())
+        found.ok_or_else(|| {
+            let names = others().map(|seat| name(self.view, seat).to_owned()).collect();
+            Unread::which_one(names, "say which player, by name")
+        })
     }
 
-    fn only_card(&self) -> Result<CardId, String> {
+    fn only_card(&self) -> Result<CardId, Unread> {
         match self.cards[..] {
             [card] => Ok(card),
-            _ => Err("name one card, such as R003".to_owned()),
+            _ => Err(Unread::missing_target("card", "name one card, such as R003")),
         }
     }
 
-    fn reorg(&self) -> Result<Command, String> {
+    fn reorg(&self) -> Result<Command, Unread> {
         let card = self.only_card()?;
         let to = self.partner()?;
         Ok(Command::Reorg { card, to })
     }
 
-    fn pto(&self) -> Result<Command, String> {
+    fn pto(&self) -> Result<Command, Unread> {
         let card = self.only_card()?;
         Ok(Command::Pto { card })
     }
 
-    fn offer(&self, side: Side) -> Result<Command, String> {
+    fn offer(&self, side: Side) -> Result<Command, Unread> {
         let to = self.partner()?;
         let gives = |card: &CardId| match side {
             Side::Give => true,

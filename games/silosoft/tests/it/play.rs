@@ -1,6 +1,6 @@
 //! The only part of the tests that knows how a game is driven.
 
-use senet_kernel::{Actor, Dice, Draw, Events, Game, Script, Seat, Text, Viewer};
+use senet_kernel::{Actor, Dice, Draw, Events, Game, Script, Seat, Text, Unread, Viewer};
 use senet_silosoft::{Command, Config, Event, FeatureId, Rejection, Ruleset, Silosoft, View};
 use serde_json::{Value, json};
 
@@ -118,7 +118,7 @@ impl Play {
     }
 
     /// What a player's words mean.
-    pub fn read(&self, who: usize, text: &str) -> Result<Command, String> {
+    pub fn read(&self, who: usize, text: &str) -> Result<Command, Unread> {
         let view = self.game.view(Viewer::Seat(seat(who)));
         let mut reading = Silosoft::read(&view, seat(who), text, &Value::Null)?;
         assert_eq!(reading.commands.len(), 1, "{reading:?}");

@@ -72,19 +72,27 @@ fn what_a_player_types_is_understood() {
 #[test]
 fn what_is_not_understood_is_said() {
     #[track_caller]
-    fn check(play: &Play, text: &str, wanted: &str) {
-        let sentence = play.read(0, text).unwrap_err();
-        assert!(sentence.starts_with(wanted), "{sentence}");
+    fn check(play: &Play, text: &str, code: &str, wanted: &str) {
+        let unread = play.read(0, text).unwrap_err();
+        assert_eq!(unread.code, code, "{unread}");
+        assert!(unread.sentence.starts_with(wanted), "{unread}");
     }
     let mut play = scene();
-    check(&play, "fly", "\"fly\" is no command; try draw");
-    check(&play, "give banana to Ben", "\"banana\" is no card, role or player here");
-    check(&play, "give R001", "say which player, by name");
-    check(&play, "give R001 to Ben Cat", "\"ben\" is no card, role or player here");
-    check(&play, "pto R001 R002", "name one card, such as R003");
-    check(&play, "forfeit it", "\"it\" is no feature; name one such as F07");
+    check(&play, "", "empty_text", "say what to do; try draw");
+    check(&play, "fly", "unknown_word", "\"fly\" is no command; try draw");
+    check(
+        &play,
+        "give banana to Ben",
+        "unknown_word",
+        "\"banana\" is no card, role or player here",
+    );
+    check(&play, "give R001", "which_one", "say which player, by name");
+    check(&play, "give R001 to Ben Cat", "unknown_word", "\"ben\" is no card, role or player here");
+    check(&play, "pto R001 R002", "missing_target", "name one card, such as R003");
+    check(&play, "forfeit", "missing_target", "name a feature, such as F07");
+    check(&play, "forfeit it", "unknown_word", "\"it\" is no feature; name one such as F07");
     play.does(0, "give R010 R013 R003 to Ben");
-    check(&play, "complete", "no bundle of your cards completes your feature");
+    check(&play, "complete", "nothing_to_do", "no bundle of your cards completes your feature");
 }
 
 /// A choice can be named alone where something is to be chosen.

@@ -4,7 +4,7 @@ mod draw;
 mod read;
 mod tell;
 
-use senet_kernel::{Cast, Drawing, Ink, Line, Reading, Seat, Text, Viewer};
+use senet_kernel::{Cast, Drawing, Ink, Line, Reading, Seat, Text, Unread, Viewer};
 
 use crate::board::{Extra, Phase, SkyTeam};
 use crate::command::Command;
@@ -55,7 +55,7 @@ impl Text for SkyTeam {
         _seat: Seat,
         text: &str,
         _memo: &serde_json::Value,
-    ) -> Result<Reading<Command>, String> {
+    ) -> Result<Reading<Command>, Unread> {
         read::read(view, text).map(|command| Reading::commands(vec![command]))
     }
 
@@ -85,6 +85,10 @@ impl Text for SkyTeam {
 
     fn moment(view: &View) -> String {
         format!("Round {}", view.round)
+    }
+
+    fn closes(event: &Event) -> bool {
+        matches!(event, Event::Ended { .. })
     }
 
     fn ending(view: &View) -> Drawing {

@@ -1,5 +1,7 @@
 //! What a player types. Filler words, capitals and the order of words do not matter.
 
+use senet_kernel::Unread;
+
 use crate::command::Command;
 use crate::crew::Crew;
 use crate::faces::Faces;
@@ -11,7 +13,7 @@ const FILLERS: [&str; 14] = [
     "place", "put", "set", "die", "dice", "on", "onto", "the", "in", "a", "my", "of", "with", "at",
 ];
 
-pub(super) fn read(view: &View, text: &str) -> Result<Command, String> {
+pub(super) fn read(view: &View, text: &str) -> Result<Command, Unread> {
     let text = text
         .to_lowercase()
         .replace("co-pilot", "copilot")
@@ -22,7 +24,7 @@ pub(super) fn read(view: &View, text: &str) -> Result<Command, String> {
         .replace([',', '.', '\'', ':'], " ");
     let words: Vec<&str> = text.split_whitespace().filter(|word| !FILLERS.contains(word)).collect();
     match words.as_slice() {
-        [] => Err("type a die and a module, such as \"4 radio\"".to_owned()),
+        [] => Err(Unread::empty_text("type a die and a module, such as \"4 radio\"")),
         ["ready" | "ok" | "go" | "start"] => Ok(Command::Ready {}),
         ["spend" | "spend-reroll"] | ["spend" | "use", "reroll" | "token", ..] => {
             Ok(Command::SpendReroll {})
@@ -35,16 +37,20 @@ pub(super) fn read(view: &View, text: &str) -> Result<Command, String> {
     }
 }
 
-fn number(word: &str) -> Result<u8, String> {
-    word.parse().map_err(|_| format!("\"{word}\" is no die; dice are 1 to 6"))
+fn number(word: &str) -> Result<u8, Unread> {
+    word.parse()
+        .map_err(|_| Unread::unknown_word(word, format!("\"{word}\" is no die; dice are 1 to 6")))
 }
 
-fn read_reroll(view: &View, words: &[&str]) -> Result<Command, String> {
+fn read_reroll(view: &View, words: &[&str]) -> Result<Command, Unread> {
     if words.is_empty() {
         let spends = |other: &crate::view::Other| other.command == Command::SpendReroll {};
         return match view.others.iter().any(spends) {
             true => Ok(Command::SpendReroll {}),
-            false => Err("say which dice, such as \"reroll 1 2\", or \"reroll none\"".to_owned()),
+            false => Err(Unread::missing_target(
+                "dice",
+                "say which dice, such as \"reroll 1 2\", or \"reroll none\"",
+            )),
         };
     }
     let mut values = Vec::new();
@@ -55,7 +61,7 @@ fn read_reroll(view: &View, words: &[&str]) -> Result<Command, String> {
             word => values.push(number(word)?),
         }
     }
-    let dice = Faces::try_from(values)?;
+    let dice = Faces::try_from(values).map_err(Unread::not_understood)?;
     Ok(Command::Reroll { dice })
 }
 
@@ -71,14 +77,14 @@ struct Named {
     side: Option<Crew>,
 }
 
-fn read_placement(view: &View, words: &[&str]) -> Result<Command, String> {
+fn read_placement(view: &View, words: &[&str]) -> Result<Command, Unread> {
     let mut named = Named::default();
     let mut words = words.iter();
     while let Some(word) = words.next() {
         match *word {
             "as" | "to" | "=" => match words.next() {
                 Some(value) => named.value = Some(number(value)?),
-                None => return Err("say what the die counts as".to_owned()),
+                None => return Err(Unread::missing_target("value", "say what the die counts as")),
             },
             "pilot" | "blue" => named.side = Some(Crew::Pilot),
             "copilot" | "orange" | "shared" | "both" => named.side = Some(Crew::Copilot),
@@ -86,11 +92,14 @@ fn read_placement(view: &View, words: &[&str]) -> Result<Command, String> {
         }
     }
     let Some(on) = named.on else {
-        return Err("say where it goes: axis, engines, radio, gear, flaps, brakes, concentration"
-            .to_owned());
+        return Err(Unread::missing_target(
+            "module",
+            "say where it goes: axis, engines, radio, gear, flaps, brakes, concentration",
+        ));
     };
     let Some(die) = named.die else {
-        return Err(format!("say which die goes on the {}", on.name()));
+        let sentence = format!("say which die goes on the {}", on.name());
+        return Err(Unread::missing_target("die", sentence));
     };
     let value = named.value.unwrap_or(die);
     let fits = |choice: &&Choice| {
@@ -111,7 +120,8 @@ fn read_placement(view: &View, words: &[&str]) -> Result<Command, String> {
         several => {
             let names: Vec<String> =
                 several.iter().map(|choice| super::say(view, choice.command)).collect();
-            Err(format!("say which: {}", names.join(", or ")))
+            let sentence = format!("say which: {}", names.join(", or "));
+            Err(Unread::which_one(names, sentence))
         }
     }
 }
@@ -124,7 +134,7 @@ impl Named {
     }
 
     /// Reads a module, a die such as `4`, a die with coffee such as `4+1`, or a space such as `2-3`.
-    fn read(&mut self, word: &str) -> Result<(), String> {
+    fn read(&mut self, word: &str) -> Result<(), Unread> {
         if let Some(module) = module(word) {
             self.on = Some(module);
             return Ok(());
@@ -145,16 +155,19 @@ impl Named {
                 _ => (word, "0"),
             };
             let die = number(die)?;
-            let coffee: i8 =
-                coffee.parse().map_err(|_| format!("\"{coffee}\" is no coffee; say +1 or -1"))?;
+            let coffee: i8 = coffee.parse().map_err(|_| {
+                let sentence = format!("\"{coffee}\" is no coffee; say +1 or -1");
+                Unread::unknown_word(coffee, sentence)
+            })?;
             self.die = Some(die);
             if coffee != 0 {
                 let value = die.checked_add_signed(coffee);
-                self.value = Some(value.ok_or("a die never goes below 1")?);
+                let below = || Unread::nothing_to_do("a die never goes below 1");
+                self.value = Some(value.ok_or_else(below)?);
             }
             return Ok(());
         }
-        Err(format!("\"{word}\" was not understood"))
+        Err(Unread::unknown_word(word, format!("\"{word}\" was not understood")))
     }
 }
 

@@ -1,12 +1,12 @@
 //! What is typed, told and drawn.
 
-use senet_kernel::{Game, Seat, Text, Viewer};
+use senet_kernel::{Game, Seat, Text, Unread, Viewer};
 use senet_sky_team::{Ability, Command, Config, End, Event, Faces, Loss, Module, SkyTeam};
 use serde_json::json;
 
 use crate::support::{Flight, PILOT, at, read};
 
-fn typed(flight: &Flight, seat: Seat, text: &str) -> Result<Command, String> {
+fn typed(flight: &Flight, seat: Seat, text: &str) -> Result<Command, Unread> {
     let view = flight.game.view(seat.into());
     let reading = SkyTeam::read(&view, seat, text, &serde_json::Value::Null)?;
     Ok(reading.commands[0])
@@ -58,9 +58,24 @@ fn other_commands_are_typed_too() {
 #[test]
 fn what_is_not_understood_is_said() {
     let flight = Flight::seed();
-    for text in ["", "hello", "4", "radio", "4 wings", "reroll", "4+x radio", "4 as", "reroll 9"] {
+    for (text, code) in [
+        ("", "empty_text"),
+        ("hello", "unknown_word"),
+        ("4", "missing_target"),
+        ("radio", "missing_target"),
+        ("4 wings", "unknown_word"),
+        ("reroll", "missing_target"),
+        ("4+x radio", "unknown_word"),
+        ("4 as", "missing_target"),
+        ("1-2 radio", "nothing_to_do"),
+        ("reroll 9", "not_understood"),
+    ] {
         let refused = typed(&flight, Seat::FIRST, text);
-        assert!(refused.is_err(), "{text}: {refused:?}");
+        assert_eq!(
+            refused.as_ref().map_err(|unread| unread.code),
+            Err(code),
+            "{text}: {refused:?}"
+        );
     }
 }
 
@@ -70,7 +85,9 @@ fn a_flap_is_named_by_its_values() {
         .hands(&[1, 1, 2, 2], &[2, 5, 2, 3])
         .set("/board/flaps", 1)
         .fly("P1:axis");
-    assert!(typed(&flight, Seat::SECOND, "2 flaps").unwrap_err().contains("flaps 2-3"));
+    let unread = typed(&flight, Seat::SECOND, "2 flaps").unwrap_err();
+    assert_eq!(unread.code, "which_one");
+    assert!(unread.sentence.contains("flaps 2-3"), "{unread}");
     assert_eq!(typed(&flight, Seat::SECOND, "2 flaps 2-3"), Ok(read("C2:flaps#1").1));
     assert_eq!(typed(&flight, Seat::SECOND, "2 on flaps 1-2"), Ok(read("C2:flaps#0").1));
     let ice = Flight::to("kef-yellow");

@@ -1,0 +1,65 @@
+//! What there is to play.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// A game in a list.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct GameLine {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// What it is, in a line.
+    pub line: String,
+    /// The fewest and the most players.
+    pub seats: (usize, usize),
+    /// How long it takes, in minutes.
+    pub minutes: (u32, u32),
+    /// The number of its rules.
+    pub rules: u32,
+    /// The ids of its ready-made configurations.
+    pub presets: Vec<String>,
+    /// The names of its bots.
+    pub bots: Vec<String>,
+}
+
+/// All about a game.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct GamePage {
+    /// As in the list.
+    pub game: GameLine,
+    /// The ready-made configurations.
+    pub presets: Vec<PresetPage>,
+    /// The levels of its bots, the weakest first; the same names in every game.
+    pub levels: Vec<LevelPage>,
+    /// The rules reference, in Markdown.
+    pub text: String,
+    /// The JSON Schema of its configuration.
+    pub config_schema: Value,
+}
+
+/// How well a bot plays.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct LevelPage {
+    /// Its name.
+    pub name: String,
+    /// What to expect of it.
+    pub sentence: String,
+}
+
+/// A ready-made configuration.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct PresetPage {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// What it is, in a line.
+    pub line: String,
+    /// What is known of how it plays.
+    pub note: String,
+    /// The configuration.
+    pub config: Value,
+}
