@@ -20,17 +20,23 @@ pub fn wake(server: &Server, room: &mut Room) {
     if room.thinking || room.gone || room.rests() || room.record.state != State::Playing {
         return;
     }
+    // Where people follow at several nodes, the bot thinks at one of them.
+    if !server.leads(room) {
+        return;
+    }
     let Some(seat) = next(room) else { return };
     let Some(name) = room.stand_in(seat).map(str::to_owned) else { return };
     let Some(table) = room.table.as_ref() else { return };
     room.thinking = true;
+    room.thought += 1;
+    let thought = room.thought;
     let view = table.view(Viewer::Seat(seat));
     let seed = seed(&room.record.bot_secret, table.entry(), seat);
     let (server, id, address) = (server.clone(), room.id.clone(), patron(room));
     let bot = Thinker { game: room.record.game.clone(), name, seed, view, seat };
     tokio::spawn(async move {
         let commands = think_until(&server, &address, &bot, Instant::now() + DEADLINE).await;
-        server.bot_has_thought(&id, seat, commands).await;
+        server.bot_has_thought(&id, thought, seat, commands).await;
     });
 }
 

@@ -20,6 +20,9 @@ use crate::server::{Server, now_ms};
 /// The shortest turn, so that no room keeps the server busy by itself.
 const SHORTEST_MS: u32 = 50;
 
+/// How long a node leaves a clock to another that is to ring it first.
+const GRACE: Duration = Duration::from_millis(500);
+
 /// What time has been spent in a room.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Times {
@@ -194,7 +197,9 @@ pub fn set(server: &Server, room: &mut Room) {
     let Some((wait, longest)) = wanted else { return };
     // A clock that was set back must not make anybody wait longer than the whole time.
     let left = (wait.at_ms() - now_ms()).clamp(0, longest.into());
-    let at = Instant::now() + Duration::from_millis(left.unsigned_abs());
+    // Where people follow at several nodes, one of them rings first; the others come if it does not.
+    let grace = if server.leads(room) { Duration::ZERO } else { GRACE };
+    let at = Instant::now() + Duration::from_millis(left.unsigned_abs()) + grace;
     let (server, id) = (server.clone(), room.id.clone());
     let task = tokio::spawn(async move {
         tokio::time::sleep_until(at).await;

@@ -45,6 +45,7 @@ async fn metrics(State(server): State<Server>) -> String {
     let rows = [
         ("senet_sockets", "gauge", server.sockets() as u64),
         ("senet_connections", "gauge", server.connections() as u64),
+        ("senet_nodes", "gauge", server.nodes() as u64),
         ("senet_rooms_in_memory", "gauge", server.rooms_in_memory() as u64),
         ("senet_pool_waiting", "gauge", server.pool().waiting()),
         ("senet_rooms_made_total", "counter", counters.rooms_made.load(Ordering::Relaxed)),

@@ -11,7 +11,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::routing::post;
 use schemars::JsonSchema;
-use senet_kernel::{Seat, Viewer};
+use senet_kernel::Seat;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tokio::io::AsyncWriteExt;
@@ -23,7 +23,6 @@ use super::tables::{Bearer, changed, lobby};
 use crate::error::ApiError;
 use crate::names;
 use crate::room::{Room, RoomView};
-use crate::secret::mark;
 use crate::server::{Server, now_ms};
 use crate::store::{ReportRow, Write};
 
@@ -89,17 +88,22 @@ async fn kick(
     token: Bearer,
     Body(body): Body<Kick>,
 ) -> Result<Json<RoomView>, ApiError> {
-    let kicked = changed(&server, &table, |room| {
+    let kicked = server.change(&table, |room| {
         token.host(room)?;
         let name = meant(room, body.seat, body.name.as_deref())?;
-        let marks = match seated(room, &name) {
+        let seat = seated(room, &name);
+        let marks = match seat {
             Some(seat) => {
                 lobby(room)?;
                 let mark = room.sitting(seat).map(|sitting| sitting.mark.clone());
                 room.end_sitting(seat);
                 mark.into_iter().collect()
             }
-            None => show_out(room, &name),
+            None => {
+                let mut marks = room.show_out(&name);
+                marks.extend(room.called_elsewhere(&name));
+                marks
+            }
         };
         if body.bar {
             let barred = &mut room.edit().barred;
@@ -108,19 +112,15 @@ async fn kick(
             let old = barred.len().saturating_sub(LIST);
             barred.drain(..old);
         }
-        Ok(())
+        let far = seat.is_none() && !room.called_elsewhere(&name).is_empty();
+        Ok(far.then_some(name))
     });
-    kicked.await
-}
-
-/// Shows spectators of a name out; the marks of their addresses.
-fn show_out(room: &mut Room, name: &str) -> Vec<String> {
-    let is_meant = |follower: &crate::room::Follower| {
-        follower.viewer == Viewer::Spectator
-            && follower.name.as_ref().is_some_and(|other| names::alike(other, name))
-    };
-    let out = room.followers.extract_if(.., |follower| is_meant(follower));
-    out.map(|follower| mark(follower.out.address())).collect()
+    let (far, mut room) = kicked.await?;
+    if let Some(name) = far {
+        server.show_out_elsewhere(&table, &name).await?;
+    }
+    server.attendance_changed(&mut room);
+    Ok(Json(room.view()))
 }
 
 #[derive(Deserialize, JsonSchema)]

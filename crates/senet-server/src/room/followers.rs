@@ -1,5 +1,7 @@
 //! Those who follow a room over a socket, and what they are told.
 
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
@@ -10,7 +12,10 @@ use serde_json::json;
 
 use super::{Room, text};
 use crate::late::Late;
+use crate::names;
+use crate::secret::mark;
 use crate::socket::Outlet;
+use crate::store::{Attendance, CHAT, ChatRow};
 
 /// Somebody who follows a room over a socket.
 pub struct Follower {
@@ -34,13 +39,79 @@ impl Room {
         Seat::first(self.record.seats.len()).filter(|seat| self.online(*seat)).collect()
     }
 
-    /// Whether somebody at this seat is connected.
+    /// Whether somebody at this seat is connected, at whatever node.
     pub fn online(&self, seat: Seat) -> bool {
         self.followers.iter().any(|follower| follower.viewer.is(seat))
+            || self.elsewhere.iter().any(|other| other.who.seats.contains(seat))
+    }
+
+    /// Who follows here, as other nodes are told.
+    pub fn attendance(&self) -> Attendance {
+        let followers = self.followers.iter().filter(|follower| !follower.out.is_closed());
+        let mut here = Attendance::default();
+        for follower in followers {
+            match follower.viewer.seat() {
+                Some(seat) => here.seats = here.seats.with(seat),
+                None => here.spectators += 1,
+            }
+            if let Some(name) = &follower.name {
+                here.names.push((name.to_string(), mark(follower.out.address())));
+            }
+        }
+        here
+    }
+
+    /// How many spectators other nodes have.
+    pub fn spectators_elsewhere(&self) -> usize {
+        self.elsewhere.iter().map(|other| other.who.spectators).sum()
+    }
+
+    /// The spectators at other nodes who are called like this: the marks of their addresses.
+    pub fn called_elsewhere(&self, name: &str) -> Vec<String> {
+        let names = self.elsewhere.iter().flat_map(|other| &other.who.names);
+        let alike = names.filter(|(other, _)| names::alike(other, name));
+        alike.map(|(_, mark)| mark.clone()).collect()
+    }
+
+    /// Lets go of the spectators of a name; the marks of their addresses.
+    pub fn show_out(&mut self, name: &str) -> Vec<String> {
+        let is_meant = |follower: &mut Follower| {
+            follower.viewer == Viewer::Spectator
+                && follower.name.as_ref().is_some_and(|other| names::alike(other, name))
+        };
+        let out = self.followers.extract_if(.., is_meant);
+        out.map(|follower| mark(follower.out.address())).collect()
+    }
+
+    /// Tells whoever follows here the lines of chat that they have not heard yet, wherever they were said.
+    pub fn hear(&mut self, chat: &[ChatRow]) {
+        // The same may be said twice.
+        let mut heard: HashMap<u64, usize> = HashMap::new();
+        for hash in &self.heard {
+            *heard.entry(*hash).or_default() += 1;
+        }
+        for row in chat {
+            match heard.get_mut(&hash(row)).filter(|times| **times > 0) {
+                Some(times) => *times -= 1,
+                None => self.hear_one(row),
+            }
+        }
+    }
+
+    /// Tells whoever follows here what was said just now.
+    pub fn hear_one(&mut self, row: &ChatRow) {
+        /// What the store still tells has to be known here, whatever its order.
+        const HEARD: usize = 2 * CHAT;
+        self.heard.push_back(hash(row));
+        let old = self.heard.len().saturating_sub(HEARD);
+        self.heard.drain(..old);
+        let message = json!({ "type": "chat", "table": self.id, "from": row.from,
+            "seat": row.seat, "text": row.text, "at_ms": row.at_ms });
+        self.tell_chat(&text(&message), &row.from);
     }
 
     /// Tells a line of chat to all who want to hear whoever says it.
-    pub fn tell_chat(&mut self, text: &Utf8Bytes, from: &str) {
+    fn tell_chat(&mut self, text: &Utf8Bytes, from: &str) {
         for follower in &self.followers {
             if self.hears(follower.viewer, from) {
                 follower.out.send(text.clone());
@@ -139,6 +210,13 @@ impl Room {
     pub fn drop_gone(&mut self) {
         self.followers.retain(|follower| !follower.out.is_closed());
     }
+}
+
+/// By what a line of chat is known again.
+fn hash(row: &ChatRow) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (row.at_ms, row.seat, &row.from, &row.text).hash(&mut hasher);
+    hasher.finish()
 }
 
 #[derive(Serialize)]

@@ -4,6 +4,7 @@ mod followers;
 mod record;
 mod view;
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -21,7 +22,7 @@ use crate::limit::Allowance;
 use crate::names;
 use crate::secret;
 use crate::sitting::Sitting;
-use crate::store::{RoomRow, Write};
+use crate::store::{Attendance, Elsewhere, RoomRow, Write};
 
 pub use followers::{Follower, update_text};
 pub use record::{KeptFor, Player, Record, SeatRecord, State, TimeOut, TurnClock};
@@ -50,10 +51,18 @@ pub struct Room {
     /// How many lines the stored snapshot spares.
     pub spared: u64,
     pub followers: Vec<Follower>,
+    /// Who follows it at other nodes.
+    pub elsewhere: Vec<Elsewhere>,
+    /// Who follows it here, as the other nodes were told.
+    pub attended: Attendance,
+    /// The lines of chat that followers here have heard, by their hashes.
+    heard: VecDeque<u64>,
     pub turns: Turns,
     pub timer: Timer,
     /// Whether a bot is thinking.
     pub thinking: bool,
+    /// Counts thoughts, so that one that was overtaken is known when it comes.
+    pub thought: u64,
     /// How often something happened by itself since somebody last followed.
     pub unattended: u32,
     /// Whether it has just come into memory, where its clock does not run yet.
@@ -70,6 +79,8 @@ pub struct Room {
     pub logged: State,
     /// Who was there when the others were last told.
     pub told_present: SeatSet,
+    /// Whether somebody at the table has come or gone since then.
+    pub presence_moved: bool,
     /// Whether word of who is there is on its way.
     pub telling_presence: bool,
     /// How much each seat may say, and all spectators together.
@@ -102,14 +113,19 @@ impl Room {
             stored,
             spared: 0,
             followers: Vec::new(),
+            elsewhere: Vec::new(),
+            attended: Attendance::default(),
+            heard: VecDeque::new(),
             turns: Turns::default(),
             timer: Timer::default(),
             thinking: false,
+            thought: 0,
             unattended: 0,
             fresh: true,
             gone: false,
             stale: false,
             told_present: SeatSet::default(),
+            presence_moved: false,
             telling_presence: false,
             chatter: Vec::new(),
             bytes: 0,
@@ -223,14 +239,23 @@ impl Room {
         let followers = std::mem::take(&mut self.followers);
         let told = std::mem::take(&mut self.told);
         let chatter = std::mem::take(&mut self.chatter);
+        let elsewhere = std::mem::take(&mut self.elsewhere);
+        let attended = std::mem::take(&mut self.attended);
+        let heard = std::mem::take(&mut self.heard);
         *self = Room {
             followers,
             told,
             chatter,
+            elsewhere,
+            attended,
+            heard,
+            // What a bot thinks about may be past.
+            thought: self.thought + 1,
             unattended: self.unattended,
             fresh: self.fresh,
             telling: self.telling,
             told_present: self.told_present,
+            presence_moved: self.presence_moved,
             telling_presence: self.telling_presence,
             ..stored
         };

@@ -33,6 +33,9 @@ pub struct Limits {
     pub body: Duration,
     /// How often a silent socket is asked whether it lives.
     pub pulse: Duration,
+    /// How often a node tells those that share its store that it lives; it is taken for dead after five
+    /// beats without a word.
+    pub beat: Duration,
     /// Bytes that one address may have stored within an hour: rooms, commands, memos, chat.
     pub bytes_per_address: u64,
     /// Bytes of the journal of one table.
@@ -74,6 +77,7 @@ impl Default for Limits {
             head: Duration::from_secs(15),
             body: Duration::from_secs(20),
             pulse: Duration::from_secs(30),
+            beat: Duration::from_secs(1),
             bytes_per_address: 256 << 20,
             table_bytes: 8 << 20,
             memo_bytes: 512 << 10,

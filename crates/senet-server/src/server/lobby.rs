@@ -11,7 +11,7 @@ use super::{Server, internal, lock, now_ms};
 use crate::error::ApiError;
 use crate::lobby;
 use crate::room::{Record, Room, RoomView, State, text};
-use crate::store::{LISTED, RoomRow, Which};
+use crate::store::{Elsewhere, LISTED, RoomRow, Which};
 
 /// A room on a list.
 struct Listed {
@@ -39,15 +39,19 @@ impl Server {
             return Ok(lobby::fair(rooms, LISTED));
         }
         let rows = self.0.store.list(which).await?;
-        rows.into_iter().map(|(id, row)| Ok(self.listed(id, row)?.view)).collect()
+        rows.into_iter().map(|(id, row)| Ok(self.listed(id, row, Vec::new())?.view)).collect()
     }
 
     /// The public rooms that can be joined or watched, with who made each, newest first.
     pub(super) async fn public_rooms(&self) -> Result<Vec<(String, RoomView)>, ApiError> {
         let mut rooms = Vec::new();
         let (now, patience) = (now_ms(), self.0.limits.listed.as_millis() as i64);
-        for (id, row) in self.0.store.list(Which::Public).await? {
-            let Listed { maker, view, empty } = self.listed(id, row)?;
+        let rows = self.0.store.list(Which::Public).await?;
+        let ids: Vec<String> = rows.iter().map(|(id, _)| id.clone()).collect();
+        let elsewhere = self.elsewhere(&ids).await?;
+        for (id, row) in rows {
+            let there = elsewhere.iter().filter(|other| other.room == id).cloned().collect();
+            let Listed { maker, view, empty } = self.listed(id, row, there)?;
             // A game that goes on behind closed doors can be neither joined nor watched, and where
             // nobody is there is nobody to play with.
             let open = view.state == State::Lobby || view.spectators;
@@ -59,22 +63,31 @@ impl Server {
     }
 
     /// A stored room as it is in memory, or as it was stored where it is not there or busy.
-    fn listed(&self, id: String, row: RoomRow) -> Result<Listed, ApiError> {
+    fn listed(
+        &self,
+        id: String,
+        row: RoomRow,
+        elsewhere: Vec<Elsewhere>,
+    ) -> Result<Listed, ApiError> {
         let live = lock(&self.0.rooms).get(&id).cloned();
         let busy = live.is_some();
         if let Some(room) = live.and_then(|room| room.try_lock_owned().ok()) {
             let (maker, view) = (room.record.maker.clone(), room.view());
-            return Ok(Listed { maker, view, empty: room.followers.is_empty() });
+            let empty = room.followers.is_empty() && elsewhere.is_empty();
+            return Ok(Listed { maker, view, empty });
         }
         let record: Record = serde_json::from_str(&row.json).map_err(internal)?;
         let maker = record.maker.clone();
-        let view = Room::new(id, record, None, 0).view();
+        let empty = !busy && elsewhere.is_empty();
+        let mut room = Room::new(id, record, None, 0);
+        room.elsewhere = elsewhere;
+        let view = room.view();
         // When something hidden was last done in a game that goes on is nobody's business.
         let view = match view.state {
             State::Playing => view,
             _ => RoomView { active_ms: row.active_ms, ..view },
         };
-        Ok(Listed { maker, view, empty: !busy })
+        Ok(Listed { maker, view, empty })
     }
 
     /// Makes the list of public rooms once for all who watch it.

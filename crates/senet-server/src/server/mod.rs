@@ -4,6 +4,7 @@ mod limits;
 mod links;
 mod lobby;
 mod making;
+mod nodes;
 mod persistence;
 mod registry;
 mod shares;
@@ -38,7 +39,8 @@ struct Inner {
     limits: Limits,
     public_url: Option<String>,
     rooms: Mutex<HashMap<String, Arc<tokio::sync::Mutex<Room>>>>,
-    links: Mutex<HashMap<String, links::Link>>,
+    /// What is known of other nodes.
+    others: Mutex<nodes::Others>,
     made: Mutex<HashMap<String, VecDeque<Instant>>>,
     calls: Mutex<HashMap<String, Allowance>>,
     connections: Arc<Counts>,
@@ -83,7 +85,7 @@ impl Server {
             limits,
             public_url,
             rooms: Mutex::default(),
-            links: Mutex::default(),
+            others: Mutex::default(),
             made: Mutex::default(),
             calls: Mutex::default(),
             sockets: Arc::default(),
@@ -98,7 +100,7 @@ impl Server {
         server.prune_now_and_then();
         server.tell_the_lobby();
         server.hear_of_others();
-        server.wake_what_goes_on();
+        server.beat_now_and_then();
         server
     }
 
@@ -137,6 +139,10 @@ impl Server {
         let until = Instant::now() + patience;
         while self.sockets() > 0 && Instant::now() < until {
             tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        if let Err(error) = self.0.store.part().await {
+            // The others notice the silence.
+            tracing::debug!(%error, "this node could not say goodbye");
         }
     }
 

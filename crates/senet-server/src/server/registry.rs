@@ -10,8 +10,8 @@ use super::{Server, lock, now_ms};
 use crate::clock;
 use crate::error::ApiError;
 use crate::retention;
-use crate::room::{Record, Room};
-use crate::store::{Change, StoreError, Write};
+use crate::room::Room;
+use crate::store::{StoreError, Write};
 
 /// A room that is locked for a change. A change that was not settled, because of an error or a panic
 /// in between, is forgotten: the room is read anew from the store.
@@ -64,12 +64,15 @@ impl Server {
             if locked.gone {
                 continue;
             }
+            // Another node may have changed it, and whoever comes may know that already.
+            self.is_behind(&mut locked).await;
             self.bring_up_to_date(&mut locked).await?;
             return Ok(locked);
         }
     }
 
-    /// Locks a room that was found before, without looking for it again.
+    /// Locks a room that was found before, without looking for it again. What other nodes have done there
+    /// of late may not be known yet: a change is compared in any case, and a refusal is looked at twice.
     pub async fn known_room(
         &self,
         id: &str,
@@ -102,69 +105,11 @@ impl Server {
     }
 
     async fn load(&self, id: &str) -> Result<Arc<tokio::sync::Mutex<Room>>, ApiError> {
-        let room = Arc::new(tokio::sync::Mutex::new(self.stored(id).await?));
+        let mut room = self.stored(id).await?;
+        room.elsewhere = self.elsewhere(std::slice::from_ref(&room.id)).await?;
+        let room = Arc::new(tokio::sync::Mutex::new(room));
         // Two who come at once get the same room.
         Ok(lock(&self.0.rooms).entry(id.to_owned()).or_insert(room).clone())
-    }
-
-    /// Other nodes play at the same tables: what they store is read anew here.
-    pub(super) fn hear_of_others(&self) {
-        let Some(mut changes) = self.0.store.changes() else { return };
-        let weak = Arc::downgrade(&self.0);
-        let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
-        runtime.spawn(async move {
-            while let Some(change) = changes.recv().await {
-                let Some(inner) = weak.upgrade() else { return };
-                let server = Server(inner);
-                server.lobby_changed();
-                let known = |id: &String| lock(&server.0.rooms).get(id).cloned();
-                let changed: Vec<_> = match &change {
-                    Change::Room(id) => known(id).into_iter().collect(),
-                    Change::Any => lock(&server.0.rooms).values().cloned().collect(),
-                };
-                for room in changed {
-                    tokio::spawn(server.clone().look_again(room));
-                }
-            }
-        });
-    }
-
-    /// Reads a room anew that others may have changed.
-    async fn look_again(self, room: Arc<tokio::sync::Mutex<Room>>) {
-        let mut room = Locked(room.lock_owned().await);
-        room.stale = true;
-        // Where that fails the next who comes tries again.
-        let _ = self.refresh(&mut room).await;
-    }
-
-    /// Rooms whose time runs, or whose bots are to act, go on after a restart without anybody asking.
-    pub(super) fn wake_what_goes_on(&self) {
-        let weak = Arc::downgrade(&self.0);
-        let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
-        runtime.spawn(async move {
-            let mut after = String::new();
-            while let Some(inner) = weak.upgrade() {
-                let server = Server(inner);
-                let rooms = match server.0.store.playing(&after).await {
-                    Ok(rooms) => rooms,
-                    Err(error) => {
-                        tracing::warn!(%error, "the rooms that go on are looked for again");
-                        tokio::time::sleep(Duration::from_secs(1)).await;
-                        continue;
-                    }
-                };
-                let Some((last, _)) = rooms.last() else { return };
-                after.clone_from(last);
-                for (id, row) in rooms {
-                    let record = serde_json::from_str::<Record>(&row.json);
-                    if record.is_ok_and(|record| Room::may_go_on(&record))
-                        && let Err(error) = server.room(&id).await
-                    {
-                        tracing::warn!(table = id, code = error.0.code, "a room does not go on");
-                    }
-                }
-            }
-        });
     }
 
     /// Lets a room that nobody follows leave memory, and keeps what spares the replay of its journal.
@@ -172,7 +117,10 @@ impl Server {
         let write = {
             let Ok(mut room) = room.try_lock() else { return };
             room.drop_gone();
-            if !room.followers.is_empty() || room.goes_on() {
+            let told = room.attendance() == room.attended;
+            // What goes on by itself stays, unless somebody follows it at another node.
+            let stays = room.goes_on() && room.elsewhere.is_empty();
+            if !room.followers.is_empty() || stays || !told {
                 return;
             }
             room.gone = true;

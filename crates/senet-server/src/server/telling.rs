@@ -1,5 +1,6 @@
 //! What follows a change: clocks and bots go on, and everybody who may know is told.
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -67,17 +68,20 @@ impl Server {
         }
         clock::set(self, room);
         bots::wake(self, room);
-        if room.telling_presence || room.presence() == room.told_present {
+        room.presence_moved |= room.presence() != room.told_present;
+        let told = !room.presence_moved && room.attendance() == room.attended;
+        if room.telling_presence || told {
             return;
         }
         room.telling_presence = true;
         let (server, known) = (self.clone(), room.shared());
         tokio::spawn(async move {
             tokio::time::sleep(PRESENCE).await;
-            let mut room = Locked(known.lock_owned().await);
+            let mut room = server.tell_other_nodes(known).await;
             room.telling_presence = false;
-            if room.gone || room.stale {
-                // Nobody is there any more, or all are told of the whole room anyway.
+            if room.gone || room.stale || !std::mem::take(&mut room.presence_moved) {
+                // Nobody is there any more, all are told of the whole room anyway, or nobody at the
+                // table has moved.
                 return;
             }
             // Who came in between has seen who was there then: all are told, whatever it is now.
@@ -85,6 +89,18 @@ impl Server {
             room.told = Utf8Bytes::default();
             server.room_changed(&mut room);
         });
+    }
+
+    /// Tells the other nodes who is here, again and again until they know.
+    async fn tell_other_nodes(&self, known: Arc<tokio::sync::Mutex<Room>>) -> Locked {
+        loop {
+            let mut room = Locked(known.clone().lock_owned().await);
+            if room.gone || self.attend(&mut room).await.is_ok() {
+                return room;
+            }
+            drop(room);
+            tokio::time::sleep(self.limits().beat).await;
+        }
     }
 
     /// The time of a room is up.
@@ -101,8 +117,17 @@ impl Server {
     }
 
     /// A bot has made up its mind, or has not in time.
-    pub(crate) async fn bot_has_thought(&self, id: &str, seat: Seat, commands: Option<Vec<Value>>) {
+    pub(crate) async fn bot_has_thought(
+        &self,
+        id: &str,
+        thought: u64,
+        seat: Seat,
+        commands: Option<Vec<Value>>,
+    ) {
         let Ok(mut room) = self.room(id).await else { return };
+        if room.thought != thought {
+            return; // Others have changed the room meanwhile, and the bot thinks anew.
+        }
         room.acts_by_itself();
         bots::act(&mut room, seat, commands);
         let before = room.stored;
@@ -117,16 +142,13 @@ impl Server {
 
     /// Says something at a table.
     pub async fn chat(&self, room: &mut Locked, row: ChatRow) -> Result<(), ApiError> {
-        let from = row.from.clone();
-        let message = json!({ "type": "chat", "table": room.id, "from": row.from, "seat": row.seat,
-            "text": row.text, "at_ms": row.at_ms });
         let (table, at_ms) = (room.id.clone(), row.at_ms);
-        let write = Write { table, at_ms, chat: vec![row], ..Write::default() };
+        let write = Write { table, at_ms, chat: vec![row.clone()], ..Write::default() };
         if let Err(error) = self.write(write).await {
             self.go_back(room, &error).await;
             return Err(error.into());
         }
-        room.tell_chat(&text(&message), &from);
+        room.hear_one(&row);
         Ok(())
     }
 }

@@ -434,6 +434,10 @@ impl Guest {
             let (mut room, seat) = self.at_seat(table, seat).await?;
             self.has_room(&room)?;
             let judged = act(going_on(&mut room)?, seat);
+            // Another node may have gone on in the meantime; what is refused is judged by what counts.
+            if judged.is_err() && self.server.is_behind(&mut room).await {
+                continue;
+            }
             match self.settle(room, judged).await {
                 Err(error) if error.is_conflict() => {}
                 answer => return answer,
@@ -473,8 +477,9 @@ impl Guest {
             let sentence = format!("one socket follows at most {FOLLOWED} tables");
             return Err(ApiError::new("too_many_tables", sentence));
         }
-        let chat = self.server.store().chat(&table).await?;
         let mut room = self.server.room(&table).await?;
+        let chat = self.server.store().chat(&table).await?;
+        room.hear(&chat);
         let viewer = viewer_of(&room, token.as_deref())?;
         if viewer == Viewer::Spectator {
             self.may_watch(&room)?;
@@ -500,6 +505,10 @@ impl Guest {
             seen: entry,
             known,
         });
+        if let Err(error) = self.server.attend(&mut room).await {
+            room.followers.pop();
+            return Err(error);
+        }
         let held = self
             .held
             .entry(table)
@@ -527,7 +536,9 @@ impl Guest {
         names::check(name, self.server.limits().name)?;
         names::check_among(name, None, &room.record.seats, &[])?;
         let others = room.followers.iter().filter(|other| other.socket != self.number);
-        if others.filter_map(|other| other.name.as_ref()).any(|other| names::alike(other, name)) {
+        let mut others = others.filter_map(|other| other.name.as_ref());
+        let far = !room.called_elsewhere(name).is_empty();
+        if far || others.any(|other| names::alike(other, name)) {
             let sentence = format!("somebody here is called \"{name}\"; choose another name");
             return Err(ApiError::new("name_taken", sentence));
         }
@@ -541,7 +552,7 @@ impl Guest {
         let others = room.followers.iter().filter(|follower| {
             follower.viewer == Viewer::Spectator && follower.socket != self.number
         });
-        let (mut all, mut own) = (0, 0);
+        let (mut all, mut own) = (room.spectators_elsewhere(), 0);
         for other in others {
             all += 1;
             own += usize::from(other.out.address() == address);

@@ -1,13 +1,30 @@
-//! A store that is gone with the process.
+//! A store that is gone with the process. Servers of one process may share it, each as a node of its own.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
+use tokio::sync::mpsc;
+
+use super::codes::Codes;
+use super::nodes::{Attendance, Beat, Change, Elsewhere};
 use super::{CHAT, ChatRow, Fate, LISTED, ReportRow, RoomRow, StoreError, Stored, Which, Write};
+use crate::secret;
 
-/// Rooms in memory.
-#[derive(Clone, Default)]
-pub struct Memory(Arc<Mutex<HashMap<String, Kept>>>);
+/// Rooms in memory, as one node has them. Clones are the same node.
+#[derive(Clone)]
+pub struct Memory {
+    shared: Arc<Shared>,
+    node: Arc<str>,
+}
+
+/// What all nodes have in common.
+#[derive(Default)]
+struct Shared {
+    rooms: Mutex<HashMap<String, Kept>>,
+    nodes: Mutex<HashMap<Arc<str>, Node>>,
+    codes: Codes,
+}
 
 #[derive(Default)]
 struct Kept {
@@ -16,13 +33,124 @@ struct Kept {
     reports: Vec<ReportRow>,
 }
 
+/// A node that shares the rooms.
+#[derive(Default)]
+struct Node {
+    /// When it last said that it lives; never, where it only listens.
+    seen: Option<Instant>,
+    /// Where it hears of the others.
+    ear: Option<mpsc::UnboundedSender<Change>>,
+    /// Who follows which room there.
+    attendance: HashMap<String, Attendance>,
+}
+
+impl Default for Memory {
+    fn default() -> Memory {
+        Memory { shared: Arc::default(), node: secret::table_name().into() }
+    }
+}
+
 impl Memory {
+    /// The same rooms, as another node has them.
+    pub fn another_node(&self) -> Memory {
+        Memory { shared: self.shared.clone(), node: secret::table_name().into() }
+    }
+
     fn rooms(&self) -> MutexGuard<'_, HashMap<String, Kept>> {
         // No change is left half made, so what a panic left behind is whole.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.shared.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn nodes(&self) -> MutexGuard<'_, HashMap<Arc<str>, Node>> {
+        self.shared.nodes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn node(&self) -> &str {
+        &self.node
+    }
+
+    pub(super) fn codes(&self) -> &Codes {
+        &self.shared.codes
+    }
+
+    /// Tells the other nodes something.
+    pub(super) fn tell(&self, change: &Change) {
+        for (name, node) in self.nodes().iter() {
+            if let Some(ear) = node.ear.as_ref().filter(|_| *name != self.node) {
+                // A node that has ended hears nothing.
+                let _ = ear.send(change.clone());
+            }
+        }
+    }
+
+    pub(super) fn changes(&self) -> mpsc::UnboundedReceiver<Change> {
+        let (ear, changes) = mpsc::unbounded_channel();
+        self.nodes().entry(self.node.clone()).or_default().ear = Some(ear);
+        changes
+    }
+
+    pub(super) fn beat(&self, silence: Option<Duration>) -> Beat {
+        let mut nodes = self.nodes();
+        let own = nodes.entry(self.node.clone()).or_default();
+        let anew = own.seen.replace(Instant::now()).is_none();
+        if let Some(silence) = silence {
+            for node in nodes.values_mut() {
+                // It hears on; should it say something again, it begins anew.
+                if node.seen.is_some_and(|seen| seen.elapsed() >= silence) {
+                    node.seen = None;
+                    node.attendance.clear();
+                }
+            }
+        }
+        let lives = |(name, node): (&Arc<str>, &Node)| {
+            (node.seen.is_some() && *name != self.node).then(|| name.to_string())
+        };
+        Beat { others: nodes.iter().filter_map(lives).collect(), anew }
+    }
+
+    pub(super) fn part(&self) {
+        self.nodes().remove(&self.node);
+        self.tell(&Change::Any);
+    }
+
+    pub(super) fn attend(&self, room: &str, who: &Attendance) -> Result<(), StoreError> {
+        if let Some(node) = self.nodes().get_mut(&self.node) {
+            match who.is_empty() {
+                true => node.attendance.remove(room),
+                false => node.attendance.insert(room.to_owned(), who.clone()),
+            };
+        }
+        self.tell(&Change::Presence(room.to_owned()));
+        Ok(())
+    }
+
+    pub(super) fn elsewhere(&self, rooms: &[String]) -> Vec<Elsewhere> {
+        let nodes = self.nodes();
+        let others = nodes.iter().filter(|(name, _)| **name != self.node);
+        let at = |(name, node): (&Arc<str>, &Node)| {
+            let there = rooms.iter().filter_map(|room| {
+                let who = node.attendance.get(room)?.clone();
+                Some(Elsewhere { room: room.clone(), node: name.to_string(), who })
+            });
+            there.collect::<Vec<_>>()
+        };
+        others.flat_map(at).collect()
+    }
+
+    pub(super) fn version(&self, room: &str) -> Option<u64> {
+        self.rooms().get(room).map(|kept| kept.stored.version)
     }
 
     pub(super) fn write(&self, write: Write) -> Result<(), StoreError> {
+        let news = write.news();
+        self.put(write)?;
+        if let Some(change) = news {
+            self.tell(&change);
+        }
+        Ok(())
+    }
+
+    fn put(&self, write: Write) -> Result<(), StoreError> {
         let mut rooms = self.rooms();
         let version = rooms.get(&write.table).map_or(0, |kept| kept.stored.version);
         if !write.fits(version) {

@@ -5,8 +5,10 @@
 //! write is answered once it is durable, whole or not at all. A snapshot of the table may lie beside its journal; it is a cache, which may be lost or
 //! wrong without harm.
 
+mod codes;
 mod file;
 mod memory;
+mod nodes;
 mod postgres;
 mod salvage;
 mod sqlite;
@@ -16,12 +18,14 @@ mod tls;
 mod tests;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use senet_table::Refusal;
 use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, oneshot};
 
 pub use memory::Memory;
+pub use nodes::{Attendance, Beat, Change, Elsewhere, Link};
 pub use postgres::Postgres;
 pub use salvage::{Piece, Wreck};
 pub use sqlite::Sqlite;
@@ -138,6 +142,15 @@ impl Write {
         self.room.is_some() || !self.lines.is_empty() || self.fate != Fate::Stays
     }
 
+    /// What others who share the store would have to know of it. A snapshot is nobody's news, nor is a
+    /// report.
+    fn news(&self) -> Option<Change> {
+        if self.is_change() {
+            return Some(Change::Room(self.table.clone()));
+        }
+        (!self.chat.is_empty()).then(|| Change::Chat(self.table.clone()))
+    }
+
     /// Whether a room of this version, none being 0, may be written to like this.
     fn fits(&self, version: u64) -> bool {
         let made = version != 0 || self.room.is_some() && self.fate == Fate::Stays;
@@ -212,15 +225,6 @@ pub struct Stored {
     /// What spares their replay, if it fits. It is only a cache and is not exported.
     #[serde(skip)]
     pub snapshot: Option<String>,
-}
-
-/// What others do in the same store.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Change {
-    /// They have changed this room.
-    Room(String),
-    /// They could not be heard for a while: any room may have changed.
-    Any,
 }
 
 /// Which rooms to list, newest first.
@@ -372,11 +376,98 @@ impl Store {
         }
     }
 
-    /// The rooms that others change in the same store, as they do so; none where there are no others.
+    /// What others do in the same store, as they do so; none where there are no others.
     pub fn changes(&self) -> Option<mpsc::UnboundedReceiver<Change>> {
         match self {
-            Store::Memory(_) | Store::Sqlite(_) => None,
+            Store::Memory(memory) => Some(memory.changes()),
+            Store::Sqlite(_) => None,
             Store::Postgres(postgres) => Some(postgres.changes()),
+        }
+    }
+
+    /// What this node is called among those that share the store.
+    pub fn node(&self) -> &str {
+        match self {
+            Store::Memory(memory) => memory.node(),
+            Store::Sqlite(_) => "",
+            Store::Postgres(postgres) => postgres.node(),
+        }
+    }
+
+    /// Says that this node lives, and learns who else does; none where there are no others. Nodes that
+    /// have been silent for so long live no more.
+    pub async fn beat(&self, silence: Option<Duration>) -> Result<Option<Beat>, StoreError> {
+        match self {
+            Store::Memory(memory) => Ok(Some(memory.beat(silence))),
+            Store::Sqlite(_) => Ok(None),
+            Store::Postgres(postgres) => postgres.beat(silence).await.map(Some),
+        }
+    }
+
+    /// This node ends: nobody follows anything here any more.
+    pub async fn part(&self) -> Result<(), StoreError> {
+        match self {
+            Store::Memory(memory) => memory.part(),
+            Store::Sqlite(_) => {}
+            Store::Postgres(postgres) => postgres.part().await?,
+        }
+        Ok(())
+    }
+
+    /// Tells the others something.
+    pub async fn tell(&self, change: &Change) -> Result<(), StoreError> {
+        match self {
+            Store::Memory(memory) => memory.tell(change),
+            Store::Sqlite(_) => {}
+            Store::Postgres(postgres) => postgres.tell(change).await?,
+        }
+        Ok(())
+    }
+
+    /// Tells the others who follows a room at this node from now on.
+    pub async fn attend(&self, room: &str, who: &Attendance) -> Result<(), StoreError> {
+        match self {
+            Store::Memory(memory) => memory.attend(room, who),
+            Store::Sqlite(_) => Ok(()),
+            Store::Postgres(postgres) => postgres.attend(room, who).await,
+        }
+    }
+
+    /// Who follows these rooms at other nodes.
+    pub async fn elsewhere(&self, rooms: &[String]) -> Result<Vec<Elsewhere>, StoreError> {
+        match self {
+            Store::Memory(memory) => Ok(memory.elsewhere(rooms)),
+            Store::Sqlite(_) => Ok(Vec::new()),
+            Store::Postgres(postgres) => postgres.elsewhere(rooms).await,
+        }
+    }
+
+    /// How many changes a room has seen that others may change too; none where there are no others, or
+    /// no such room.
+    pub async fn version(&self, room: &str) -> Result<Option<u64>, StoreError> {
+        match self {
+            Store::Memory(memory) => Ok(memory.version(room)),
+            Store::Sqlite(_) => Ok(None),
+            Store::Postgres(postgres) => postgres.version(room).await,
+        }
+    }
+
+    /// Keeps a code for a second device for a while, good at every node. A sitting has one at a time.
+    pub async fn put_link(&self, code: &str, link: Link) -> Result<(), StoreError> {
+        match self {
+            Store::Memory(memory) => memory.codes().put(code, link),
+            Store::Sqlite(sqlite) => sqlite.codes().put(code, link),
+            Store::Postgres(postgres) => postgres.put_link(code, &link).await?,
+        }
+        Ok(())
+    }
+
+    /// Takes a code, which is good once.
+    pub async fn take_link(&self, code: &str) -> Result<Option<Link>, StoreError> {
+        match self {
+            Store::Memory(memory) => Ok(memory.codes().take(code)),
+            Store::Sqlite(sqlite) => Ok(sqlite.codes().take(code)),
+            Store::Postgres(postgres) => postgres.take_link(code).await,
         }
     }
 }

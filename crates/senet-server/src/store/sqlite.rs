@@ -19,6 +19,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rusqlite::{Connection, OptionalExtension, Row, ToSql, params, params_from_iter};
 use tokio::sync::oneshot;
 
+use super::codes::Codes;
 use super::file::{Beneath, Lock, make_private};
 use super::{Answer, CHAT, ChatRow, Fate, LISTED, RoomRow, StoreError, Stored, Which, Write};
 
@@ -99,6 +100,7 @@ pub struct Sqlite {
     writes: Sender<Job>,
     reader: Arc<Mutex<Connection>>,
     damaged: Arc<AtomicBool>,
+    codes: Arc<Codes>,
     #[expect(dead_code, reason = "it is held for as long as the store is open")]
     lock: Option<Arc<Lock>>,
 }
@@ -143,7 +145,7 @@ impl Sqlite {
             drop(held);
         })?;
         thread("senet-store-log", move || move_log(&log, &growth))?;
-        Ok(Sqlite { writes, reader, damaged, lock: Some(lock) })
+        Ok(Sqlite { writes, reader, damaged, codes: Arc::default(), lock: Some(lock) })
     }
 
     /// Opens a file to read it, also beside the server that has it. Nothing can be written.
@@ -163,7 +165,12 @@ impl Sqlite {
         }
         let (writes, _) = channel();
         let reader = Arc::new(Mutex::new(connection));
-        Ok(Sqlite { writes, reader, damaged: Arc::default(), lock: None })
+        let (damaged, codes) = (Arc::default(), Arc::default());
+        Ok(Sqlite { writes, reader, damaged, codes, lock: None })
+    }
+
+    pub(super) fn codes(&self) -> &Codes {
+        &self.codes
     }
 
     pub(super) fn is_damaged(&self) -> bool {

@@ -215,7 +215,7 @@ async fn postgres_keeps_the_contract_and_comes_back() {
     assert_eq!(second.load("a").await.unwrap().unwrap().lines.len(), 5);
     // Two nodes at one table: the second to come is refused, and hears of the first.
     let mut heard = second.changes().unwrap();
-    tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+    tokio::time::sleep(Duration::from_millis(300)).await;
     assert_eq!(first.write(write("a", 5, 5, &["five"], None)).await, Ok(()));
     assert_eq!(second.write(write("a", 5, 5, &["other"], None)).await, Err(StoreError::Conflict));
     assert_eq!(heard.recv().await, Some(Change::Any), "what came before is not known");
@@ -228,7 +228,7 @@ async fn postgres_keeps_the_contract_and_comes_back() {
     assert!(matches!(first.load("a").await, Err(StoreError::Unavailable(_))));
     server.go();
     for attempt in 0.. {
-        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        tokio::time::sleep(Duration::from_millis(100)).await;
         if first.write(write("a", 6, 6, &["six"], None)).await.is_ok() {
             break;
         }
@@ -244,7 +244,7 @@ async fn connected(url: &str) -> Store {
             Ok(store) => return Store::Postgres(store),
             Err(error) => assert!(attempt < 100, "{error}"),
         }
-        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        tokio::time::sleep(Duration::from_millis(100)).await;
     }
     unreachable!()
 }

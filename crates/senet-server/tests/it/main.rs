@@ -12,6 +12,7 @@ mod failing;
 mod hidden;
 mod hostile;
 mod house;
+mod house_of_nodes;
 mod kept;
 mod leak;
 mod nodes;

@@ -102,7 +102,7 @@ async fn moves_and_seats_meet(nodes: &[House; 3]) {
 #[tokio::test]
 async fn two_servers_on_one_memory_lose_no_acknowledged_change() {
     let memory = Memory::default();
-    let nodes = three(async || Store::Memory(memory.clone())).await;
+    let nodes = three(async || Store::Memory(memory.another_node())).await;
     no_seat_is_lost(&nodes).await;
     moves_and_seats_meet(&nodes).await;
 }

@@ -74,9 +74,11 @@ async fn every_schema_of_sqlite_starts() {
 async fn every_schema_of_postgresql_starts() {
     let Some(database) = Throwaway::start("upgrade") else { return };
     drop(connected(&database.url()).await);
-    for left in
-        [include_str!("../fixtures/postgres-1.sql"), include_str!("../fixtures/postgres-2.sql")]
-    {
+    for left in [
+        include_str!("../fixtures/postgres-1.sql"),
+        include_str!("../fixtures/postgres-2.sql"),
+        include_str!("../fixtures/postgres-3.sql"),
+    ] {
         let url = database.url();
         let (client, connection) =
             tokio_postgres::connect(&url, tokio_postgres::NoTls).await.unwrap();

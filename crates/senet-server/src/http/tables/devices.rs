@@ -14,6 +14,7 @@ use crate::http::openapi::Call;
 use crate::room::Room;
 use crate::server::{Server, now_ms};
 use crate::sitting::Device;
+use crate::store::Link;
 
 pub fn calls() -> Vec<Call> {
     vec![
@@ -46,7 +47,7 @@ async fn link(
     let seat = token.seat(&room)?;
     let sitting = held_sitting(&room, seat)?;
     sitting.has_room()?;
-    Ok(Json(Code { code: server.link(&table, sitting) }))
+    Ok(Json(Code { code: server.link(&table, sitting).await? }))
 }
 
 #[derive(Serialize, Deserialize, JsonSchema)]
@@ -67,7 +68,8 @@ async fn take_link(
     Body(body): Body<Code>,
 ) -> Result<Json<Linked>, ApiError> {
     let no_such = || ApiError::new("no_such_code", "this code is not known, or its time is over");
-    let (table, sitting) = server.take_link(body.code.trim()).ok_or_else(no_such)?;
+    let found = server.take_link(body.code.trim()).await?;
+    let Link { table, sitting } = found.ok_or_else(no_such)?;
     let linked = server.change(&table, |room| {
         let mut seats = Seat::first(room.record.seats.len());
         // A code ends with the sitting that gave it out: somebody else may be on that seat by now.

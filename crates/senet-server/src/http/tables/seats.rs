@@ -278,6 +278,7 @@ async fn to_bot(
     Body(body): Body<ToBot>,
 ) -> Result<Json<RoomView>, ApiError> {
     let player = Player::Bot { bot: body.bot.clone() };
+    look_around(&server, &table).await?;
     let handed = changed(&server, &table, |room| {
         let own = token.seat(room).ok() == Some(body.seat);
         if !own {
@@ -291,6 +292,12 @@ async fn to_bot(
         take_over(&server, room, body.seat, body.bot.clone())
     });
     handed.await
+}
+
+/// Looks who is there at other nodes, before somebody is taken for away.
+async fn look_around(server: &Server, table: &str) -> Result<(), ApiError> {
+    let mut room = server.room(table).await?;
+    server.look_around(&mut room).await
 }
 
 /// The host gives a seat to a bot, or lets it idle. Over a seat whose holder is there a host has no
@@ -350,6 +357,7 @@ async fn replace(
     token: Bearer,
     Body(body): Body<Replace>,
 ) -> Result<Json<RoomView>, ApiError> {
+    look_around(&server, &table).await?;
     let replaced = changed(&server, &table, |room| {
         token.host(room)?;
         if body.by != "idle" {

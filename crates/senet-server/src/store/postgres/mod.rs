@@ -4,6 +4,8 @@
 //! tables share the way to the database and its wait for the disk. A lost connection fails what was
 //! on its way and is made anew for what comes next. Nodes tell each other which rooms they change.
 
+mod nodes;
+
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -75,7 +77,29 @@ pub(super) const MIGRATIONS: &[&str] = &[
         json TEXT NOT NULL
     );
 ",
+    "
+    CREATE TABLE nodes (
+        id TEXT PRIMARY KEY,
+        seen TIMESTAMPTZ NOT NULL
+    );
+    CREATE TABLE attendance (
+        room TEXT NOT NULL,
+        node TEXT NOT NULL REFERENCES nodes (id) ON DELETE CASCADE,
+        json TEXT NOT NULL,
+        PRIMARY KEY (room, node)
+    );
+    CREATE INDEX attendance_by_node ON attendance (node);
+    CREATE TABLE links (
+        sitting TEXT PRIMARY KEY,
+        code TEXT NOT NULL UNIQUE,
+        room TEXT NOT NULL,
+        until TIMESTAMPTZ NOT NULL
+    );
+",
 ];
+
+/// Where nodes tell each other what they do.
+const CHANNEL: &str = "senet_rooms";
 
 /// Rooms without their tokens, which are nobody's business in a list.
 const ROOMS: &str =
@@ -86,6 +110,8 @@ const ROOMS: &str =
 const BATCH: usize = 1024;
 /// How long the database may take for a commit or a query.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// How long nothing may be heard of others before the database is asked whether it is still there.
+const SILENCE: Duration = Duration::from_secs(5);
 /// How long a database that could not be reached is left alone.
 const PAUSE: Duration = Duration::from_millis(100);
 
@@ -133,6 +159,10 @@ impl Postgres {
         let (way, node) = (Arc::new(way), Arc::<str>::from(secret::table_name()));
         tokio::spawn(write_all(way.clone(), node.clone(), queue));
         Postgres { writes, reader: Arc::new(Mutex::new(client.map(Arc::new))), way, node }
+    }
+
+    pub(super) fn node(&self) -> &str {
+        &self.node
     }
 
     pub(super) fn write(&self, write: Write) -> Answer {
@@ -281,10 +311,12 @@ impl Postgres {
                 None => reader.insert(Arc::new(self.way.connect().await?)).clone(),
             }
         };
-        match tokio::time::timeout(PATIENCE, client.query(query, params)).await {
-            Ok(rows) => rows.map_err(unavailable),
-            Err(_) => Err(StoreError::Unavailable("the database takes too long".to_owned())),
-        }
+        let Ok(rows) = tokio::time::timeout(PATIENCE, client.query(query, params)).await else {
+            // A way on which nothing comes back is given up, unless another has done so already.
+            self.reader.lock().await.take_if(|reader| Arc::ptr_eq(reader, &client));
+            return Err(StoreError::Unavailable("the database takes too long".to_owned()));
+        };
+        rows.map_err(unavailable)
     }
 }
 
@@ -378,14 +410,14 @@ async fn listen(
             }
         }
     });
-    client.batch_execute("LISTEN senet_rooms").await.map_err(unavailable)?;
+    client.batch_execute(&format!("LISTEN {CHANNEL}")).await.map_err(unavailable)?;
     *heard = true;
     // What was said before this is not said again.
     let _ = told.send(Change::Any);
-    while let Some(payload) = messages.recv().await {
+    while let Some(payload) = heard_within(&client, &mut messages).await? {
         match payload.split_once(' ') {
-            Some((other, room)) if other != node => {
-                if told.send(Change::Room(room.to_owned())).is_err() {
+            Some((other, change)) if other != node => {
+                if told.send(Change::heard(change)).is_err() {
                     return Ok(());
                 }
             }
@@ -393,6 +425,21 @@ async fn listen(
         }
     }
     Err(StoreError::Unavailable("the connection is lost".to_owned()))
+}
+
+/// What is said next. Silence may be a way that was cut: after a while of it the database is asked.
+async fn heard_within(
+    client: &Client,
+    messages: &mut mpsc::UnboundedReceiver<String>,
+) -> Result<Option<String>, StoreError> {
+    loop {
+        if let Ok(message) = tokio::time::timeout(SILENCE, messages.recv()).await {
+            return Ok(message);
+        }
+        let asked = tokio::time::timeout(SILENCE, client.simple_query("")).await;
+        let late = || StoreError::Unavailable("the database does not answer".to_owned());
+        asked.map_err(|_| late())?.map_err(unavailable)?;
+    }
 }
 
 /// A connection that writes, with all that it says often.
@@ -459,8 +506,10 @@ impl Session {
                  ON CONFLICT (room) DO UPDATE SET text = $2",
             )
             .await?,
-            tell: prepare("SELECT pg_notify('senet_rooms', room) FROM unnest($1::text[]) AS room")
-                .await?,
+            tell: prepare(&format!(
+                "SELECT pg_notify('{CHANNEL}', news) FROM unnest($1::text[]) AS news"
+            ))
+            .await?,
             client,
         })
     }
@@ -491,10 +540,11 @@ impl Session {
         for put in join_all(accepted().map(|write| self.put(write))).await {
             put.map_err(unavailable)?;
         }
-        // A snapshot changes nothing that others would have to know.
-        let news = accepted().filter(|write| write.snapshot.is_none());
-        let rooms: Vec<_> = news.map(|write| format!("{node} {}", write.table)).collect();
-        self.client.execute(&self.tell, &[&rooms]).await.map_err(unavailable)?;
+        let news = accepted().filter_map(Write::news);
+        let news: Vec<_> = news.map(|change| format!("{node} {}", change.told())).collect();
+        if !news.is_empty() {
+            self.client.execute(&self.tell, &[&news]).await.map_err(unavailable)?;
+        }
         self.client.batch_execute("COMMIT").await.map_err(unavailable)?;
         Ok(results)
     }
@@ -527,7 +577,7 @@ impl Session {
     async fn put(&self, write: &Write) -> Result<(), tokio_postgres::Error> {
         let (table, client) = (&write.table, &self.client);
         if write.fate != Fate::Stays {
-            for kind in ["lines", "snapshots", "chat", "reports", "tokens"] {
+            for kind in ["lines", "snapshots", "chat", "reports", "tokens", "links"] {
                 client.execute(&format!("DELETE FROM {kind} WHERE room = $1"), &[table]).await?;
             }
         }
