@@ -76,9 +76,9 @@ export async function bring(text: string, keep: boolean): Promise<string> {
 	return id;
 }
 
-export async function branch(from: string, at: number, as: Viewer, seats: SeatPlan[]): Promise<string> {
+export async function branch(from: string, at: number, as: Viewer, seats: SeatPlan[], keep = true): Promise<string> {
 	const id = freshId();
-	await send<Opened>({ op: 'branch', from, at, as, id, seats });
+	await send<Opened>({ op: 'branch', from, at, as, id, seats, keep });
 	return id;
 }
 
