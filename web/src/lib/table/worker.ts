@@ -95,7 +95,7 @@ async function bring(id: string, text: string, keep: boolean): Promise<Opened> {
 	return seat(id, { game, preset, config, seats, notice: opened.notice ?? undefined, keep });
 }
 
-async function branch(from: string, at: number, as: Viewer, to: string, seats: SeatPlan[], keep: boolean): Promise<Opened> {
+async function branch(from: string, at: number, as: Viewer | undefined, to: string, seats: SeatPlan[], keep: boolean): Promise<Opened> {
 	await wanted({ type: 'branch', table: from, at, as, to }, 'opened');
 	const game = tables.get(from)?.save.game ?? '';
 	return seat(to, { game, seats, keep });
