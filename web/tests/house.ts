@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { vi } from 'vitest';
 import type { Save } from '$lib/table/saves';
+import init, { Desk } from '../src/wasm/senet.js';
 
 /** What the device would keep. */
 export const kept = new Map<string, { save: Save; lines: string[] }>();
@@ -20,12 +21,38 @@ vi.mock('$lib/table/saves', () => ({
 	},
 }));
 
+const wasm = readFileSync(new URL('../src/wasm/senet_bg.wasm', import.meta.url));
+/** Thoughts can be held up, as a slow device would, all or those after so many; how many were asked and ended is counted. */
+export const thoughts = { held: false, most: Infinity, ended: 0, asked: 0 };
+
+/** Who thinks, over the real rules: a worker that can be ended at any time. */
+class Aside {
+	onmessage: (event: { data: unknown }) => void = () => undefined;
+	#desk = init({ module_or_path: wasm }).then(() => new Desk());
+	#ended = false;
+
+	async postMessage({ n, ask }: { n: number; ask: unknown }): Promise<void> {
+		const number = ++thoughts.asked;
+		const desk = await this.#desk;
+		while ((thoughts.held || number > thoughts.most) && !this.#ended) await new Promise((done) => setTimeout(done, 2));
+		if (this.#ended) return;
+		const answer = JSON.parse(desk.message(JSON.stringify(ask)));
+		this.onmessage({ data: { n, answer } });
+	}
+
+	terminate(): void {
+		this.#ended = true;
+		thoughts.ended += 1;
+	}
+}
+
 /** A worker that lives beside the page; messages are copied as between the two. */
 class Beside {
 	onmessage: (event: { data: unknown }) => void = () => undefined;
 	#ready: Promise<unknown>;
 
-	constructor() {
+	constructor(address: URL) {
+		if (String(address).includes('thinker')) return new Aside() as unknown as Beside;
 		const inside = globalThis as unknown as { postMessage: (message: unknown) => void };
 		inside.postMessage = (message) => void queueMicrotask(() => this.onmessage({ data: structuredClone(message) }));
 		this.#ready = import('../src/lib/table/worker');

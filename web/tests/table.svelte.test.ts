@@ -83,7 +83,7 @@ test('after a take-back the log is told anew', async () => {
 
 test('a hint is for the position, and gone with the next move', async () => {
 	const table = await sit('tic-tac-toe', PEOPLE);
-	expect((await table.advise()).length).toBe(1);
+	expect(await table.suggest()).toMatch(/^mark \d: 50 of 100 won against perfect play/);
 	expect(table.hint?.length).toBe(1);
 	await table.submit(mark(5));
 	expect(table.hint).toBeUndefined();
@@ -117,5 +117,22 @@ test('a guided game goes on although the learner may not know of the orders of t
 		await untilItIs(() => coach.at > at, `step ${at + 1} ends`);
 	}
 	expect(table.made).toBe(lesson.steps.flatMap((step) => step.moves ?? []).length);
+	table.leave();
+});
+
+test('a hint says why in numbers; asked again it tells the next best, and the same position says the same', async () => {
+	const table = await sit('tic-tac-toe', PEOPLE);
+	for (const [turn, square] of [1, 4, 2, 5].entries()) {
+		await table.submit(mark(square));
+		await until(() => table.entry === turn + 1 && table.seat === (turn + 1) % 2, 'the next one may act');
+	}
+	const first = await table.suggest();
+	expect(first).toMatch(/^mark 3: 100 of 100 won against perfect play; the next best, .*\.$/);
+	expect(table.hint?.map((choice) => choice.command)).toEqual([mark(3)]);
+	const second = await table.suggest();
+	expect(second).toMatch(/^The next best, mark \d: \d+ of 100\.$/);
+	expect(table.hint?.map((choice) => choice.command)).not.toEqual([mark(3)]);
+	for (let i = 0; i < 3; i += 1) await table.suggest();
+	expect(await table.suggest()).toBe(first);
 	table.leave();
 });

@@ -1,6 +1,6 @@
 // The house on this device: bots, clock, saves and what can be taken back.
 import { expect, test } from 'vitest';
-import { disk, kept, until } from './house';
+import { disk, kept, thoughts, until } from './house';
 import * as local from '$lib/table/local';
 import type { Change } from '$lib/table/link';
 
@@ -104,5 +104,37 @@ test('a refused command changes and keeps nothing', async () => {
 	const answer = await at.link.act(mark(12));
 	expect(answer && 'sentence' in answer).toBe(true);
 	expect(at.change.entry).toBe(0);
+	at.link.close();
+});
+
+test('who leaves ends a bot\'s thought at once, and the next table waits for nothing', async () => {
+	local.setTempo(0);
+	const id = await local.open({ game: 'tic-tac-toe', preset: 'standard', seats: ALONE });
+	const at = await sit(id);
+	thoughts.held = true;
+	const [asked, ended] = [thoughts.asked, thoughts.ended];
+	await at.link.act(mark(5));
+	await until(() => thoughts.asked > asked, 'the bot thinks');
+	at.link.close();
+	await until(() => thoughts.ended > ended, 'the thought is ended');
+	const next = await sit(await local.open({ game: 'tic-tac-toe', preset: 'standard', seats: PEOPLE }));
+	expect(next.change.entry).toBe(0);
+	next.link.close();
+	thoughts.held = false;
+});
+
+test('a thinking bot holds nobody up: the move is taken back meanwhile, and the bot answers the next one', async () => {
+	const id = await local.open({ game: 'tic-tac-toe', preset: 'standard', seats: ALONE });
+	const at = await sit(id);
+	thoughts.held = true;
+	const asked = thoughts.asked;
+	await at.link.act(mark(1));
+	await until(() => thoughts.asked > asked, 'the bot thinks');
+	await at.link.act(back());
+	expect(at.change.entry).toBe(0);
+	thoughts.held = false;
+	await at.link.act({ ...mark(5), request: 'again' });
+	await until(() => at.change.entry === 2, 'the bot answers');
+	expect(await marked(at.link)).toBe(2);
 	at.link.close();
 });

@@ -76,9 +76,10 @@ export async function bring(text: string, keep: boolean): Promise<string> {
 	return id;
 }
 
-export async function branch(from: string, at: number, as: Viewer, seats: SeatPlan[]): Promise<string> {
+/** Goes on from an entry of a table: the viewer's own, or the journal's where nobody is named. */
+export async function branch(from: string, at: number, as: Viewer | undefined, seats: SeatPlan[], keep = true): Promise<string> {
 	const id = freshId();
-	await send<Opened>({ op: 'branch', from, at, as, id, seats });
+	await send<Opened>({ op: 'branch', from, at, as, id, seats, keep });
 	return id;
 }
 
@@ -87,9 +88,10 @@ export function setTempo(tempo: number): void {
 	if (canPlay()) void send({ op: 'tempo', tempo });
 }
 
-export async function sit(id: string): Promise<LocalLink> {
+/** Sits down at a table; the seats of this page are those without bots, unless others are named. */
+export async function sit(id: string, only?: Seat[]): Promise<LocalLink> {
 	const { save, change, notice } = await send<Opened>({ op: 'resume', id });
-	const mine = save.seats.flatMap((seat, i) => (seat.bot ? [] : [i]));
+	const mine = only ?? save.seats.flatMap((seat, i) => (seat.bot ? [] : [i]));
 	const { game, preset, seats, roles, guided } = save;
 	return new LocalLink({ id, game, preset, seats, roles, mine, guided }, change, notice);
 }

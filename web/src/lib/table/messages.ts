@@ -20,7 +20,7 @@ export type ToWorker =
 	| { op: 'new'; table: NewTable }
 	| { op: 'resume'; id: string }
 	| { op: 'import'; id: string; text: string; keep: boolean }
-	| { op: 'branch'; from: string; at: number; as: Viewer; id: string; seats: SeatPlan[] }
+	| { op: 'branch'; from: string; at: number; as?: Viewer; id: string; seats: SeatPlan[]; keep: boolean }
 	| { op: 'act'; id: string; act: Act }
 	| { op: 'same'; id: string; a: number; b: number }
 	| { op: 'pause'; id: string; paused: boolean }

@@ -5,8 +5,10 @@
  * of the person who looks is in the page: `handOver` drops it before the next one is asked for.
  */
 import type { Room } from '$lib/games/contract';
-import type { Choice, Legal, Refusal, Seat, Update, Viewer } from '$lib/wire/protocol';
+import type { Choice, Hint, Legal, Refusal, Seat, Update, Viewer } from '$lib/wire/protocol';
 import { freshId } from './ids';
+import { canPlay } from './local';
+import { Mind, Stopped } from './mind';
 import { isRefusal, type Change, type Link, type TableInfo } from './link';
 
 /** An event to show, to log and to sound. */
@@ -37,6 +39,9 @@ export interface SeatLine {
 
 /** What a game's room says about sharing a device. */
 export type Manners = Pick<Room, 'secret' | 'next' | 'remember'>;
+
+/** Who thinks of hints, for whichever table is looked at. */
+const hints = new Mind();
 
 /** How much of the past a log holds. */
 const MEMORY = 400;
@@ -110,6 +115,8 @@ export class Table {
 	/** Whether somebody asked for another round meanwhile, and for a whole one. */
 	#again: boolean | undefined;
 	#closed = false;
+	/** What was found for a position, and which of it is told next. */
+	#advice: { of: Update; hint: Hint; next: number } | undefined;
 
 	constructor(link: Link, first: Change, room: Manners = {}) {
 		this.link = link;
@@ -143,6 +150,7 @@ export class Table {
 		if (seat === undefined) return undefined;
 		this.refusal = undefined;
 		this.hint = undefined;
+		hints.stop();
 		this.sending = true;
 		try {
 			const request = freshId();
@@ -190,11 +198,38 @@ export class Table {
 		return undefined;
 	}
 
-	/** What a sensible player would do. */
-	async advise(): Promise<Choice[]> {
-		// The same luck every time: the same position gets the same hint.
-		this.hint = await this.consult('normal', 1);
-		return this.hint;
+	/**
+	 * What is best for the viewer, why, and drawn on the board; asked again in the same position, the next best.
+	 * The same position gets the same answers. None where the thought was ended.
+	 */
+	async suggest(): Promise<string | undefined> {
+		const { seat, update } = this;
+		if (seat === undefined || !update) return undefined;
+		try {
+			if (this.#advice?.of !== update) this.#advice = { of: update, hint: await this.#think(seat, update), next: 0 };
+		} catch (error) {
+			if (error instanceof Stopped) return undefined;
+			throw error;
+		}
+		if (this.update !== update) return undefined;
+		const { hint, next } = this.#advice;
+		const chosen = hint.choices[next];
+		this.#advice.next = hint.choices.length === 0 ? 0 : (next + 1) % hint.choices.length;
+		this.hint = chosen?.commands ?? [];
+		if (next === 0 || !chosen) return hint.sentence;
+		const worth = chosen.permille === null || chosen.permille === undefined ? '' : `: ${Math.round(chosen.permille / 10)} of 100`;
+		return `${next === 1 ? 'The next best' : `Number ${next + 1}`}, ${chosen.text}${worth}.`;
+	}
+
+	/** Thinks beside the table, of what the seat sees alone; a browser that cannot asks whoever holds the table. */
+	async #think(seat: Seat, update: Update): Promise<Hint> {
+		if (canPlay()) {
+			const names = this.info.seats.map((plan) => plan.name);
+			return hints.imagined(this.info.game, update.view, seat, names, { type: 'hint', seat }, 'hint');
+		}
+		const commands = await this.consult('normal', 1);
+		const text = commands.map((choice) => choice.text).join(', then ');
+		return { level: 'normal', sentence: text ? `A sensible move: ${text}.` : 'There is nothing better to suggest.', choices: [{ text, commands, lines: 0 }] };
 	}
 
 	/** What a bot would do in the viewer's place. */
@@ -233,6 +268,7 @@ export class Table {
 	/** Stops following; the link stays open for whoever holds it. */
 	leave(): void {
 		this.#closed = true;
+		hints.stop();
 		this.link.onchange = () => undefined;
 		this.link.oninfo = () => undefined;
 	}
@@ -335,6 +371,8 @@ export class Table {
 	}
 
 	#forget(): void {
+		hints.stop();
+		this.#advice = undefined;
 		this.update = undefined;
 		this.legal = undefined;
 		this.log = [];

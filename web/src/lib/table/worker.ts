@@ -6,6 +6,7 @@ import init, { Desk } from '../../wasm/senet.js';
 import address from '../../wasm/senet_bg.wasm?url';
 import type { Answer, Ask, Choice, Seat, Update, Viewer } from '$lib/wire/protocol';
 import type { Act, Change } from './link';
+import { canThink, Mind, Stopped } from './mind';
 import type { FromWorker, NewTable, Opened, Request } from './messages';
 import * as saves from './saves';
 import type { Save, SaveFile, SeatPlan } from './saves';
@@ -28,12 +29,16 @@ interface Live {
 	ticking?: { number: number; ends: number; whole: number };
 	left?: number;
 	moves: number;
+	/** The thought that a bot is in; none is a bot at rest. */
+	thought?: symbol;
 	/** Changes of one table follow one another. */
 	turn: Promise<unknown>;
 }
 
 const tables = new Map<string, Live>();
 const desk = start();
+/** Where bots think, beside the tables; without one they think here. */
+const mind = canThink() ? new Mind() : undefined;
 
 async function start(): Promise<Desk> {
 	await init({ module_or_path: address });
@@ -90,10 +95,10 @@ async function bring(id: string, text: string, keep: boolean): Promise<Opened> {
 	return seat(id, { game, preset, config, seats, notice: opened.notice ?? undefined, keep });
 }
 
-async function branch(from: string, at: number, as: Viewer, to: string, seats: SeatPlan[]): Promise<Opened> {
+async function branch(from: string, at: number, as: Viewer | undefined, to: string, seats: SeatPlan[], keep: boolean): Promise<Opened> {
 	await wanted({ type: 'branch', table: from, at, as, to }, 'opened');
 	const game = tables.get(from)?.save.game ?? '';
-	return seat(to, { game, seats, keep: true });
+	return seat(to, { game, seats, keep });
 }
 
 /** Takes a table of the desk into the house. */
@@ -229,41 +234,81 @@ function act(id: string, message: Act): Promise<Answer> {
 }
 
 async function carryOut(live: Live, message: Act): Promise<Answer> {
+	if (message.type === 'take_back') interrupt(live);
 	const answer = await ask({ ...message, table: live.save.id } as Ask);
 	if (answer.type === 'accepted' || answer.type === 'done') {
 		const actor = 'as' in message && typeof message.as === 'object' ? message.as.seat : undefined;
 		await changed(live, actor);
-	}
+	} else schedule(live);
 	return answer;
 }
 
 /** Lets the next bot act, if one is to. */
 function schedule(live: Live): void {
 	clearTimeout(live.bots);
-	if (live.paused || live.change.over) return;
+	if (live.paused || live.change.over || live.thought) return;
 	const seats = live.change.toAct.filter((seat) => live.save.seats[seat]?.bot);
 	if (seats.length === 0) return;
 	if (live.ticking && live.moves >= movesOf(live.ticking.whole) * seats.length) return;
-	live.bots = setTimeout(() => void inTurn(live, () => think(live, seats)), live.ticking ? 120 : 80 + THINK * tempo);
+	live.bots = setTimeout(() => void think(live, seats), live.ticking ? 120 : 80 + THINK * tempo);
 }
 
+/** Ends a bot's thought at once: what it thinks about is no longer so, or nobody waits for it. */
+function interrupt(live: Live): void {
+	clearTimeout(live.bots);
+	if (!live.thought) return;
+	live.thought = undefined;
+	mind?.stop();
+}
+
+/** Lets bots think while the table goes on, and act in its turn. */
 async function think(live: Live, seats: Seat[]): Promise<void> {
+	const [thought, line] = [Symbol('thought'), live.change.line];
+	live.thought = thought;
+	let stopped = false;
+	try {
+		await decide(live, seats, () => live.thought === thought);
+	} catch (error) {
+		if (!(error instanceof Stopped)) throw error;
+		stopped = true;
+	}
+	if (live.thought !== thought) return;
+	live.thought = undefined;
+	// What ended it may have been meant for another table.
+	if (stopped || live.change.line !== line) schedule(live);
+}
+
+async function decide(live: Live, seats: Seat[], goesOn: () => boolean): Promise<void> {
 	const id = live.save.id;
-	if (!tables.has(id)) return;
 	for (const seat of seats) {
-		const bot = live.save.seats[seat]?.bot ?? 'random';
-		const luck = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
-		const advice = await ask({ type: 'advise', table: id, seat, bot, seed: luck });
+		const commands = await choose(live, seat);
 		live.moves += 1;
-		if (advice.type !== 'reading') continue;
-		if (await follow(live, seat, advice.commands)) return;
+		const done = await inTurn(live, async () => !goesOn() || (await follow(live, seat, commands)));
+		if (done) return;
 	}
 	// Where a bot has nothing to say although it is asked, the rules know what an absent seat does.
 	const first = seats[0];
-	if (!live.ticking && first !== undefined) {
+	if (live.ticking || first === undefined) return;
+	await inTurn(live, async () => {
+		if (!goesOn() || !live.change.toAct.includes(first)) return;
 		const idle = await ask({ type: 'idle', table: id, seat: first });
 		if (idle.type === 'accepted') await changed(live, first);
+	});
+}
+
+/** What the bot of a seat wants to do; it is told what that seat sees, and nothing else. */
+async function choose(live: Live, seat: Seat): Promise<Choice[]> {
+	const { id, game, seats } = live.save;
+	const bot = seats[seat]?.bot ?? 'random';
+	const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+	if (mind) {
+		const { view } = await wanted({ type: 'view', table: id, as: { seat } }, 'view');
+		const names = seats.map((plan) => plan.name);
+		const reading = await mind.imagined(game, view, seat, names, { type: 'advise', seat, bot, seed }, 'reading');
+		return reading.commands;
 	}
+	const advice = await ask({ type: 'advise', table: id, seat, bot, seed });
+	return advice.type === 'reading' ? advice.commands : [];
 }
 
 /** Submits commands in order until one is refused; says whether anything happened. */
@@ -318,7 +363,7 @@ function pause(live: Live, paused: boolean): void {
 	if (live.paused === paused) return;
 	live.paused = paused;
 	clearTimeout(live.clock);
-	clearTimeout(live.bots);
+	interrupt(live);
 	if (live.ticking && paused) live.left = Math.max(0, live.ticking.ends - performance.now());
 	if (live.ticking && !paused) {
 		const left = live.left ?? live.ticking.whole;
@@ -334,11 +379,11 @@ function pause(live: Live, paused: boolean): void {
 async function close(id: string): Promise<void> {
 	const live = tables.get(id);
 	if (!live) return;
-	clearTimeout(live.bots);
+	// Nothing begins any more, and what was begun is ended or done.
+	live.paused = true;
+	interrupt(live);
 	clearTimeout(live.clock);
 	await live.turn;
-	clearTimeout(live.bots);
-	clearTimeout(live.clock);
 	tables.delete(id);
 	await ask({ type: 'close', table: id });
 }
@@ -368,7 +413,7 @@ async function answer(request: Request): Promise<Answer | Opened | boolean | und
 		case 'import':
 			return atTheDoor(() => bring(request.id, request.text, request.keep));
 		case 'branch':
-			return atTheDoor(() => branch(request.from, request.at, request.as, request.id, request.seats));
+			return atTheDoor(() => branch(request.from, request.at, request.as, request.id, request.seats, request.keep));
 		case 'act':
 			return act(request.id, request.act);
 		case 'same':
