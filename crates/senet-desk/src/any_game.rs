@@ -14,7 +14,7 @@ use crate::analysis::{self, Analysis, Analyst, AnalystOf, Depth};
 use crate::arena::{self, Played};
 use crate::hint::{self, Hint};
 use crate::program::{self, Outside, Program};
-use crate::schemas::Schemas;
+use crate::schemas::{Schemas, config_of};
 
 /// A game of the house, in JSON.
 pub trait AnyGame: Send + Sync {
@@ -205,7 +205,7 @@ impl<G: Text + Mind> AnyGame for Entry<G> {
             presets: presets.collect(),
             levels: Level::ALL.into_iter().map(level_page).collect(),
             text: about.rules.to_owned(),
-            config_schema: schemars::schema_for!(G::Config).to_value(),
+            config_schema: config_of::<G>(),
         }
     }
 
@@ -220,15 +220,9 @@ impl<G: Text + Mind> AnyGame for Entry<G> {
             None => presets.first(),
             Some(id) => presets.iter().find(|preset| preset.id == id),
         };
-        chosen.map(|preset| (preset.id.to_owned(), plain(&preset.config))).ok_or_else(|| {
-            let sentence = format!(
-                "{} has no rule set \"{}\"; it has {}",
-                G::ID,
-                id.unwrap_or_default(),
-                known.join(", ")
-            );
-            Fault::new("preset", "unknown_preset", sentence).into()
-        })
+        chosen
+            .map(|preset| (preset.id.to_owned(), plain(&preset.config)))
+            .ok_or_else(|| unknown_preset(G::ID, id.unwrap_or_default(), &known))
     }
 
     fn check_config(&self, config: &Value) -> Result<Value, Faults> {
@@ -339,8 +333,14 @@ fn level_page(level: Level) -> LevelPage {
     LevelPage { name: level.name().to_owned(), sentence: level.sentence().to_owned() }
 }
 
+/// The game has no ready-made configuration of this name.
+pub fn unknown_preset(game: &str, id: &str, known: &[&str]) -> Faults {
+    let sentence = format!("{game} has no rule set \"{id}\"; it has {}", known.join(", "));
+    Fault::new("preset", "unknown_preset", sentence).into()
+}
+
 /// There is no bot of this name.
-pub(crate) fn unknown_bot(name: &str) -> Faults {
+pub fn unknown_bot(name: &str) -> Faults {
     let sentence = format!("there is no bot \"{name}\"; there are {}", names().join(", "));
     Fault::new("bots", "unknown_bot", sentence).into()
 }

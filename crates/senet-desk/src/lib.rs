@@ -15,7 +15,7 @@ mod settings;
 mod shelf;
 
 pub use analysis::{Account, Analysis, Analyst, Better, Depth, Moment};
-pub use any_game::{AnyBot, AnyGame, Who, built_in};
+pub use any_game::{AnyBot, AnyGame, Who, built_in, unknown_bot, unknown_preset};
 pub use arena::Played;
 pub use desk::Desk;
 pub use hint::{Hint, Hinted};

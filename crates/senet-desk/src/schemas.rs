@@ -13,25 +13,45 @@ use serde_json::Value;
 #[derive(Clone, Debug)]
 pub struct Schemas {
     /// By name: config, command, event, view and rejection.
-    pub schemas: Vec<(&'static str, Value)>,
+    pub schemas: Vec<(String, Value)>,
 }
 
 impl Schemas {
+    /// Of a game, where schemas are made here.
+    #[cfg(feature = "schemas")]
     pub(crate) fn of<G: Game>() -> Schemas {
-        let schemas = vec![
-            ("config", schema_for!(G::Config).to_value()),
+        let schemas = [
+            ("config", config_of::<G>()),
             ("command", schema_for!(G::Command).to_value()),
             ("event", schema_for!(G::Event).to_value()),
             ("view", schema_for!(G::View).to_value()),
             ("rejection", schema_for!(G::Rejection).to_value()),
         ];
-        Schemas { schemas }
+        Schemas { schemas: schemas.map(|(name, schema)| (name.to_owned(), schema)).into() }
+    }
+
+    /// None: they stand beside the program as data.
+    #[cfg(not(feature = "schemas"))]
+    pub(crate) fn of<G: Game>() -> Schemas {
+        Schemas { schemas: Vec::new() }
     }
 
     /// All of them in one object.
     pub fn to_value(&self) -> Value {
-        self.schemas.iter().map(|(name, schema)| ((*name).to_owned(), schema.clone())).collect()
+        self.schemas.iter().map(|(name, schema)| (name.clone(), schema.clone())).collect()
     }
+}
+
+/// The schema of a game's configuration.
+#[cfg(feature = "schemas")]
+pub(crate) fn config_of<G: Game>() -> Value {
+    schema_for!(G::Config).to_value()
+}
+
+/// Nothing: it stands beside the program as data.
+#[cfg(not(feature = "schemas"))]
+pub(crate) fn config_of<G: Game>() -> Value {
+    Value::Null
 }
 
 /// The schemas of all that is said: at a desk, over a server's socket and over HTTP.

@@ -1,0 +1,80 @@
+//! Makes a game one WASM module with a small stable border.
+//!
+//! One line turns a crate of the type `cdylib` into a module that every house opens:
+//!
+//! ```
+//! # use senet_reference::tic_tac_toe::TicTacToe;
+//! senet_guest::export!(TicTacToe);
+//! # fn main() {}
+//! ```
+//!
+//! `cargo build --release --target wasm32-unknown-unknown` then writes the module.
+//!
+//! # The border
+//! Bytes in, bytes out. A host asks for room ([`senet_room`](wasm)), writes a message there, and calls one
+//! of two functions, which say where the answer lies:
+//!
+//! | export | what |
+//! |---|---|
+//! | `senet_border() -> u32` | the version of the border, [`BORDER`] |
+//! | `senet_room(length: u32) -> u32` | the address of room for so many bytes |
+//! | `senet_answer(length: u32) -> u64` | answers a message of `senet_table::protocol` |
+//! | `senet_call(length: u32) -> u64` | answers a [`Call`] of a host |
+//! | `senet_leash() -> u32` | the address of a byte; a host that writes 1 there ends the thinking |
+//!
+//! An answer's address stands in the upper half, its length in the lower. A module imports nothing but
+//! `senet.random() -> u64`, luck for fresh seeds, and `senet.log(address: u32, length: u32)`, a line for
+//! the host, such as the reason of a panic.
+//!
+//! What a module is (its name, rules, schemas, presets and bots) stands in custom sections once it was
+//! packed, and can be read there without running it.
+
+mod border;
+mod call;
+#[cfg(target_arch = "wasm32")]
+pub mod wasm;
+
+pub use border::Border;
+pub use call::{
+    About, Analysing, BORDER, Call, Change, Changed, JournalFault, Look, News, Opened, Placed,
+    Reply,
+};
+
+/// Makes the crate a module of this game.
+#[macro_export]
+macro_rules! export {
+    ($game:ty) => {
+        /// The exports of the module.
+        #[cfg(target_arch = "wasm32")]
+        #[allow(unsafe_code, reason = "the names of a module's exports count as unsafe code")]
+        mod senet_module {
+            #[allow(unused_imports, reason = "the game may be named by its path")]
+            use super::*;
+
+            #[unsafe(no_mangle)]
+            extern "C" fn senet_border() -> u32 {
+                $crate::BORDER
+            }
+
+            #[unsafe(no_mangle)]
+            extern "C" fn senet_room(length: u32) -> u32 {
+                $crate::wasm::room(length)
+            }
+
+            #[unsafe(no_mangle)]
+            extern "C" fn senet_answer(length: u32) -> u64 {
+                $crate::wasm::answer(length, $crate::Border::of::<$game>)
+            }
+
+            #[unsafe(no_mangle)]
+            extern "C" fn senet_call(length: u32) -> u64 {
+                $crate::wasm::call(length, $crate::Border::of::<$game>)
+            }
+
+            #[unsafe(no_mangle)]
+            extern "C" fn senet_leash() -> u32 {
+                $crate::wasm::leash()
+            }
+        }
+    };
+}

@@ -1,0 +1,26 @@
+//! A WASM module as a game: behind the same interface as a built-in one.
+//!
+//! [`Guest::open`] reads a module that `senet_guest::export!` made. It has a memory of its own, counted
+//! steps, and of its host only luck and a log: it cannot stall, crash, fill or read anything but its own
+//! tables. What goes wrong with it is a [`Trouble`], which is a sentence; the table of a module that
+//! failed is built anew from its journal, which the host keeps.
+//!
+//! [`Folder`] watches a folder of modules.
+
+mod arena;
+mod bot;
+mod check;
+mod folder;
+mod game;
+mod instance;
+mod schema;
+mod sections;
+mod table;
+mod trouble;
+
+pub use check::{Breach, check};
+pub use folder::{Folder, Found, News};
+pub use game::Guest;
+pub use instance::Limits;
+pub use sections::{about, packed};
+pub use trouble::Trouble;

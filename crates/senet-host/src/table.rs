@@ -1,0 +1,381 @@
+//! A table whose game is a module.
+//!
+//! The host keeps the journal and what it is asked for most; the module is asked for the rest. Where
+//! the module fails, the answer says so, and the next question finds a new instance that has read the
+//! journal: the table survives whatever its module does.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use senet_guest::{Call, Change, Changed, JournalFault, Look, News, Opened, Placed};
+use senet_kernel::{Actor, Drawing, Listing, Outcome, Reading, Script, Seat, SeatSet, Viewer};
+use senet_table::protocol::Update;
+use senet_table::{
+    Accepted, Chapter, Choice, Countdown, Frame, Header, Journal, JournalError, Legal, Luck,
+    Refusal, Table,
+};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use crate::Trouble;
+use crate::game::{Guest, told};
+use crate::instance::Instance;
+
+pub(crate) struct GuestTable {
+    game: Guest,
+    /// None where the module failed since it was last asked.
+    instance: Mutex<Option<Instance>>,
+    header: Header,
+    journal: Journal,
+    placed: Placed,
+    seats: usize,
+    roles: Vec<String>,
+    forms: Vec<(String, String)>,
+    other_data: bool,
+}
+
+impl GuestTable {
+    pub(crate) fn new(
+        game: Guest,
+        instance: Instance,
+        opened: Opened,
+        other_data: bool,
+    ) -> Result<GuestTable, Trouble> {
+        let Opened { seats, roles, forms, news, .. } = opened;
+        let (journal, header) = written(&news.lines)?;
+        let instance = Mutex::new(Some(instance));
+        let placed = news.placed;
+        let table =
+            GuestTable { game, instance, header, journal, placed, seats, roles, forms, other_data };
+        if table.roles.len() != seats || table.header.seats.len() != seats || seats == 0 {
+            return Err(Trouble::Nonsense("its seats differ from its names".to_owned()));
+        }
+        Ok(table)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<Instance>> {
+        self.instance.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Asks the module that has this table, which is started anew where it failed before.
+    fn ask<T: DeserializeOwned>(&self, call: &Call) -> Result<T, Trouble> {
+        let mut place = self.lock();
+        let mut instance = match place.take() {
+            Some(instance) => instance,
+            None => self.again()?,
+        };
+        let answer = instance.call(call)?;
+        *place = Some(instance);
+        Ok(answer)
+    }
+
+    /// A new instance with this table, by its journal.
+    fn again(&self) -> Result<Instance, Trouble> {
+        let mut instance = self.game.start()?;
+        let call = Call::Load {
+            journal: self.journal.text(),
+            seed: self.placed.seed.clone(),
+            other_data: self.other_data,
+        };
+        let opened: Result<Opened, JournalFault> = instance.call(&call)?;
+        opened.map_err(|fault| Trouble::Failed(fault.sentence))?;
+        Ok(instance)
+    }
+
+    fn look<T: DeserializeOwned>(&self, look: Look) -> Result<T, Trouble> {
+        self.ask(&Call::Look(look))
+    }
+
+    fn change<T: DeserializeOwned>(&mut self, change: Change) -> Result<T, Trouble> {
+        let known = self.journal.lines().len();
+        let Changed { answer, news } = self.ask(&Call::Change { change, known })?;
+        self.learn(news)?;
+        Ok(answer)
+    }
+
+    /// Takes in what is new. A module whose journal does not hold is not believed.
+    fn learn(&mut self, news: News) -> Result<(), Trouble> {
+        if news.anew {
+            (self.journal, self.header) = written(&news.lines)?;
+        } else {
+            let mut journal = self.journal.clone();
+            if !news.lines.iter().all(|line| journal.mirror(line)) {
+                self.lock().take();
+                return Err(broken());
+            }
+            self.journal = journal;
+        }
+        self.placed = news.placed;
+        Ok(())
+    }
+
+    fn accepted(&mut self, change: Change) -> Result<Accepted, Refusal> {
+        self.change::<Result<Accepted, Refusal>>(change)?
+    }
+}
+
+/// A journal of these lines, and its header.
+fn written(lines: &[String]) -> Result<(Journal, Header), Trouble> {
+    let mut journal = Journal::default();
+    if !lines.iter().all(|line| journal.mirror(line)) {
+        return Err(broken());
+    }
+    let header = Header::of(lines.first().map_or("", String::as_str));
+    let header = header.map_err(|error| Trouble::Nonsense(error.to_string()))?;
+    Ok((journal, header))
+}
+
+fn broken() -> Trouble {
+    Trouble::Nonsense("the lines of its journal do not follow one another".to_owned())
+}
+
+/// What is drawn where a module cannot.
+fn failure(trouble: &Trouble) -> Drawing {
+    let mut drawing = Drawing::new();
+    drawing.line(trouble.to_string());
+    drawing
+}
+
+fn nothing() -> Box<RawValue> {
+    RawValue::NULL.to_owned()
+}
+
+impl Table for GuestTable {
+    fn header(&self) -> &Header {
+        &self.header
+    }
+
+    fn journal(&self) -> &Journal {
+        &self.journal
+    }
+
+    fn veil(&mut self, secret: &str) {
+        // A module that fails leaves the names where they are; the next change tells its trouble.
+        let _ = self.change::<()>(Change::Veil(secret.to_owned()));
+    }
+
+    fn seed(&self) -> Option<&str> {
+        self.placed.seed.as_deref()
+    }
+
+    fn seats(&self) -> usize {
+        self.seats
+    }
+
+    fn entry(&self) -> u64 {
+        self.placed.entry
+    }
+
+    fn step(&self, viewer: Viewer) -> u64 {
+        self.look(Look::Step(viewer)).unwrap_or_default()
+    }
+
+    fn entry_at(&self, viewer: Viewer, step: u64) -> Option<u64> {
+        self.look(Look::EntryAt(viewer, step)).unwrap_or_default()
+    }
+
+    fn step_at(&self, viewer: Viewer, entry: u64) -> u64 {
+        self.look(Look::StepAt(viewer, entry)).unwrap_or_default()
+    }
+
+    fn last_line(&self, viewer: Viewer) -> u64 {
+        self.look(Look::LastLine(viewer)).unwrap_or_default()
+    }
+
+    fn to_act(&self) -> SeatSet {
+        self.placed.to_act
+    }
+
+    fn awaited(&self) -> SeatSet {
+        self.placed.awaited
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.placed.outcome
+    }
+
+    fn countdown(&self) -> Option<Countdown> {
+        self.placed.countdown
+    }
+
+    fn acted_since(&self, entry: u64) -> Vec<(Actor, bool)> {
+        self.look(Look::ActedSince(entry)).unwrap_or_default()
+    }
+
+    fn secrets(&self) -> bool {
+        self.placed.secrets
+    }
+
+    fn name(&self, seat: Seat) -> &str {
+        self.header.seats.get(seat.index()).map_or("", String::as_str)
+    }
+
+    fn role(&self, seat: Seat) -> String {
+        self.roles.get(seat.index()).cloned().unwrap_or_else(|| seat.to_string())
+    }
+
+    fn submit(
+        &mut self,
+        actor: Actor,
+        request: Option<&str>,
+        command: &Value,
+        script: Vec<Script>,
+    ) -> Result<Accepted, Refusal> {
+        let (request, command) = (request.map(str::to_owned), command.clone());
+        self.accepted(Change::Submit { actor, request, command, script })
+    }
+
+    fn submit_text(
+        &mut self,
+        actor: Actor,
+        request: Option<&str>,
+        command: &RawValue,
+    ) -> Result<Accepted, Refusal> {
+        let (request, command) = (request.map(str::to_owned), command.to_owned());
+        self.accepted(Change::SubmitText { actor, request, command })
+    }
+
+    fn check(&self, actor: Actor, command: &Value) -> Result<(), Refusal> {
+        self.look::<Result<(), Refusal>>(Look::Check(actor, command.clone()))?
+    }
+
+    fn clock(&mut self) -> Result<Accepted, Refusal> {
+        self.accepted(Change::Clock)
+    }
+
+    fn idle(&mut self, seat: Seat) -> Result<Accepted, Refusal> {
+        self.accepted(Change::Idle(seat))
+    }
+
+    fn leave(&mut self, seat: Seat) -> Result<Accepted, Refusal> {
+        self.accepted(Change::Leave(seat))
+    }
+
+    fn take_back(&mut self, actor: Actor, request: Option<&str>) -> Result<Accepted, Refusal> {
+        self.accepted(Change::TakeBack { actor, request: request.map(str::to_owned) })
+    }
+
+    fn can_take_back(&self, actor: Actor) -> Result<(), Refusal> {
+        self.look::<Result<(), Refusal>>(Look::CanTakeBack(actor))?
+    }
+
+    fn take_back_to(&mut self, entry: u64) -> Result<Accepted, Refusal> {
+        self.accepted(Change::TakeBackTo(entry))
+    }
+
+    fn view(&self, viewer: Viewer) -> Box<RawValue> {
+        self.look(Look::View(viewer)).unwrap_or_else(|_| nothing())
+    }
+
+    fn state(&self) -> Box<RawValue> {
+        self.look(Look::State).unwrap_or_else(|_| nothing())
+    }
+
+    fn legal(&self, seat: Seat) -> Legal {
+        let none = |_| Legal { listing: Listing::Sample, commands: Vec::new() };
+        self.look(Look::Legal(seat)).unwrap_or_else(none)
+    }
+
+    fn update(&self, viewer: Viewer, since: u64) -> Update {
+        self.look(Look::Update(viewer, since)).unwrap_or_else(|trouble| Update {
+            entry: 0,
+            line: 0,
+            roles: self.roles.clone(),
+            to_act: self.placed.to_act,
+            awaited: self.placed.awaited,
+            prompt: trouble.to_string(),
+            outcome: self.placed.outcome,
+            seed: None,
+            countdown: None,
+            can_take_back: false,
+            view: nothing(),
+            frames: Vec::new(),
+        })
+    }
+
+    fn log(&self, viewer: Viewer) -> Vec<Chapter> {
+        self.look(Look::Log(viewer)).unwrap_or_else(|trouble| {
+            vec![Chapter { moment: String::new(), sentences: vec![trouble.to_string()] }]
+        })
+    }
+
+    fn history(&self, viewer: Viewer, since: u64, until: u64) -> Vec<Frame> {
+        self.look(Look::History(viewer, since, until)).unwrap_or_default()
+    }
+
+    fn view_at(&self, viewer: Viewer, step: u64) -> Option<Box<RawValue>> {
+        self.look(Look::ViewAt(viewer, step)).unwrap_or_default()
+    }
+
+    fn update_at(&self, viewer: Viewer, step: u64) -> Option<Update> {
+        self.look(Look::UpdateAt(viewer, step)).unwrap_or_default()
+    }
+
+    fn take_line(&mut self, line: &str) -> Result<(), JournalError> {
+        let taken: Result<(), JournalFault> = self.change(Change::TakeLine(line.to_owned()))?;
+        taken.map_err(told)
+    }
+
+    fn snapshot(&self) -> String {
+        // One that does not fit is left aside, as an empty one is.
+        self.look(Look::Snapshot).unwrap_or_default()
+    }
+
+    fn branch(
+        &self,
+        entry: u64,
+        luck: Luck,
+        seed: Option<String>,
+    ) -> Result<Box<dyn Table>, Refusal> {
+        let branch: Result<(String, Option<String>), Refusal> =
+            self.look(Look::Branch { entry, luck, seed })?;
+        let (journal, seed) = branch?;
+        let table = self.game.load_table(&journal, seed.as_deref(), self.other_data);
+        let (table, _) = table.map_err(|error| Refusal::new("cannot_branch", error.to_string()))?;
+        Ok(Box::new(table))
+    }
+
+    fn drawing(&self, viewer: Viewer) -> Drawing {
+        self.look(Look::Drawing(viewer)).unwrap_or_else(|trouble| failure(&trouble))
+    }
+
+    fn drawing_at(&self, viewer: Viewer, step: u64) -> Option<Drawing> {
+        self.look(Look::DrawingAt(viewer, step)).unwrap_or_else(|trouble| Some(failure(&trouble)))
+    }
+
+    fn prompt(&self, viewer: Viewer) -> String {
+        self.look(Look::Prompt(viewer)).unwrap_or_else(|trouble: Trouble| trouble.to_string())
+    }
+
+    fn ending(&self, viewer: Viewer) -> Drawing {
+        self.look(Look::Ending(viewer)).unwrap_or_else(|trouble| failure(&trouble))
+    }
+
+    fn say(&self, viewer: Viewer, command: &Value) -> Result<String, Refusal> {
+        self.look::<Result<String, Refusal>>(Look::Say(viewer, command.clone()))?
+    }
+
+    fn outlook(&self, viewer: Viewer, command: &Value) -> Option<String> {
+        self.look(Look::Outlook(viewer, command.clone())).unwrap_or_default()
+    }
+
+    fn forms(&self) -> Vec<(String, String)> {
+        self.forms.clone()
+    }
+
+    fn read(&self, seat: Seat, text: &str) -> Result<Reading<Choice>, Refusal> {
+        self.look::<Result<_, Refusal>>(Look::Read(seat, text.to_owned()))?
+    }
+
+    fn follow(&self, seat: Seat) -> Option<Reading<Choice>> {
+        self.look(Look::Follow(seat)).unwrap_or_default()
+    }
+
+    fn memo(&self, seat: Seat) -> &Value {
+        self.placed.memos.get(seat.index()).unwrap_or(&Value::Null)
+    }
+
+    fn remember(&mut self, seat: Seat, memo: Value) -> Result<(), Refusal> {
+        self.change::<Result<(), Refusal>>(Change::Remember { seat, memo })?
+    }
+}

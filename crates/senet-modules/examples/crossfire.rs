@@ -1,0 +1,3 @@
+//! crossfire as a module.
+
+senet_guest::export!(senet_crossfire::Crossfire);

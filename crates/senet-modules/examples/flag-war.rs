@@ -1,0 +1,3 @@
+//! flag-war as a module.
+
+senet_guest::export!(senet_flag_war::FlagWar);

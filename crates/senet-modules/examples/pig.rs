@@ -1,0 +1,3 @@
+//! pig as a module.
+
+senet_guest::export!(senet_reference::pig::Pig);

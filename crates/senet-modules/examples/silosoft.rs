@@ -1,0 +1,3 @@
+//! silosoft as a module.
+
+senet_guest::export!(senet_silosoft::Silosoft);
