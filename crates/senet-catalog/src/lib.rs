@@ -4,14 +4,17 @@
 //! runs, and the games of older rules, stand on the [`shelf`] beside the built-in ones.
 
 mod documents;
+mod ring;
 pub mod shelf;
 
 use std::sync::Arc;
 
 pub use documents::{DocumentSystem, document, documents};
+pub use ring::{Chances, Look, Record, Ring};
 use senet_crossfire::{Campaign, Crossfire};
 pub use senet_desk::*;
 use senet_flag_war::FlagWar;
+use senet_kernel::{Faults, Game};
 use senet_reference::connect_four::ConnectFour;
 use senet_reference::kuhn_poker::KuhnPoker;
 use senet_reference::pig::Pig;
@@ -22,19 +25,23 @@ use senet_table::{Header, Refusal};
 use serde_json::Value;
 
 /// The games that are compiled in, in the order of the house.
-fn house() -> Vec<Arc<dyn AnyGame>> {
-    vec![
-        built_in::<SkyTeam>(),
-        built_in::<Silosoft>(),
-        built_in::<FlagWar>(),
-        built_in::<Crossfire>(),
-        built_in::<Campaign>(),
-        built_in::<TicTacToe>(),
-        built_in::<ConnectFour>(),
-        built_in::<Pig>(),
-        built_in::<KuhnPoker>(),
-    ]
+macro_rules! house {
+    ($($game:ty),* $(,)?) => {
+        fn house() -> Vec<Arc<dyn AnyGame>> {
+            vec![$(built_in::<$game>()),*]
+        }
+
+        /// A configuration of a game of the house, to be played many times by its bots and measured.
+        pub fn ring(id: &str, config: &Value) -> Result<Box<dyn Ring>, Faults> {
+            match id {
+                $(<$game as Game>::ID => ring::of::<$game>(config),)*
+                _ => Err(ring::no_bots(id)),
+            }
+        }
+    };
 }
+
+house![SkyTeam, Silosoft, FlagWar, Crossfire, Campaign, TicTacToe, ConnectFour, Pig, KuhnPoker,];
 
 /// All games: those of the house, then those that were added.
 pub fn games() -> Vec<Arc<dyn AnyGame>> {

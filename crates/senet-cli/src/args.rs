@@ -28,6 +28,8 @@ Examples:
   senet play pig --seed 7 --save pig.jsonl    a game that can be gone on with
   senet replay pig.jsonl --verify             check every command and every roll
   senet simulate pig --games 10000            ten thousand games of bots
+  senet lab new crossfire > mine.toml         an experiment, to be changed and run
+  senet lab run mine.toml                     play it, and open mine.lab/report.html
 
 Exit codes: 0 all is well, 1 refused or failed (stderr says why), 2 the command line is wrong.";
 
@@ -56,6 +58,9 @@ pub enum Job {
     Analyse(Analyse),
     /// Let bots play many games and count what happens
     Simulate(Simulate),
+    /// Experiments: many configurations played by bots, measured, reported, compared, tuned
+    #[command(subcommand)]
+    Lab(LabJob),
     /// Space Weirdos: check, price, mend, complete and print warbands
     Warband(senet_space_weirdos::cli::Args),
     /// Play online: serve the game room
@@ -290,6 +295,102 @@ pub enum StoreJob {
         /// Where from
         file: PathBuf,
     },
+}
+
+#[derive(Subcommand)]
+pub enum LabJob {
+    /// Print an experiment to begin with, every key explained
+    New {
+        /// The game, as `senet games` lists it
+        game: String,
+    },
+    /// Say what an experiment would play, and how long that takes here
+    Check {
+        /// The experiment
+        file: PathBuf,
+        /// How many threads would play; as many as there are cores if left out
+        #[arg(long)]
+        threads: Option<usize>,
+    },
+    /// Play an experiment and write its report
+    Run(LabRun),
+    /// Join the parts of shards into the results of one run, and write its report
+    Merge {
+        /// The parts: files, or folders that hold some
+        #[arg(required = true)]
+        parts: Vec<PathBuf>,
+        /// The folder of the results
+        #[arg(long, value_name = "DIR")]
+        out: PathBuf,
+        #[command(flatten)]
+        room: LabRoom,
+    },
+    /// Compare two experiments, played side by side deal by deal, or two results that were stored
+    Compare(LabCompare),
+    /// Find values that come nearest to the targets of an experiment's [tune]
+    Tune {
+        /// The experiment
+        file: PathBuf,
+        /// The folder of the results; beside the file if left out
+        #[arg(long, value_name = "DIR")]
+        out: Option<PathBuf>,
+        /// How many threads play; as many as there are cores if left out. The result is the same
+        #[arg(long)]
+        threads: Option<usize>,
+        /// Go on where an earlier search was stopped
+        #[arg(long)]
+        resume: bool,
+    },
+}
+
+#[derive(Args)]
+pub struct LabCompare {
+    /// The first: an experiment, or the folder of its results
+    pub first: PathBuf,
+    /// The second
+    pub second: PathBuf,
+    /// End with 1 where a line of the second certainly lies outside, in per cent: 40-60
+    #[arg(long, value_name = "LOW-HIGH")]
+    pub within: Option<String>,
+    /// End with 1 where a line certainly changed
+    #[arg(long)]
+    pub same: bool,
+    /// How many threads play; as many as there are cores if left out. The result is the same
+    #[arg(long)]
+    pub threads: Option<usize>,
+    /// How to print it
+    #[arg(long, value_enum, default_value_t = ListFormat::Table)]
+    pub format: ListFormat,
+}
+
+#[derive(Args)]
+pub struct LabRun {
+    /// The experiment
+    pub file: PathBuf,
+    /// The folder of the results; beside the file if left out
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// How many threads play; as many as there are cores if left out. The result is the same
+    #[arg(long)]
+    pub threads: Option<usize>,
+    /// Play only this part, such as 3/64; `senet lab merge` joins the parts
+    #[arg(long, value_name = "N/OF")]
+    pub shard: Option<String>,
+    /// Go on where an earlier run was stopped
+    #[arg(long, conflicts_with = "fresh")]
+    pub resume: bool,
+    /// Begin anew although there are results already
+    #[arg(long)]
+    pub fresh: bool,
+    #[command(flatten)]
+    pub room: LabRoom,
+}
+
+#[derive(Args)]
+pub struct LabRoom {
+    /// The game room in which the report's links open games
+    #[arg(long = "room", value_name = "URL", default_value = "http://127.0.0.1:8642/")]
+    pub url: String,
 }
 
 #[derive(Args)]

@@ -11,6 +11,7 @@ mod args;
 mod configuration;
 mod games;
 mod input;
+mod lab;
 mod lan;
 mod menu;
 mod model;
@@ -52,6 +53,7 @@ fn main() -> ExitCode {
         Some(Job::Replay(replay)) => replay::run(&replay),
         Some(Job::Analyse(analyse)) => analyse::run(&analyse),
         Some(Job::Simulate(simulate)) => simulate::run(&simulate),
+        Some(Job::Lab(job)) => return lab::run(&job).unwrap_or_else(failed),
         Some(Job::Warband(args)) => return warband::run(&args),
         Some(Job::Schemas { dir, check }) => schemas::run(&dir, check),
         Some(Job::Completions { shell }) => {
@@ -60,15 +62,17 @@ fn main() -> ExitCode {
             Ok(())
         }
     };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            // What a file or another program wrote may stand in the reason.
-            eprintln!("senet: {}", senet_kernel::visible_lines(&format!("{error:#}")));
-            ExitCode::FAILURE
-        }
+    done.map_or_else(failed, |()| ExitCode::SUCCESS)
+}
+
+/// Says why it failed.
+fn failed(error: anyhow::Error) -> ExitCode {
+    if is_closed_pipe(&error) {
+        return ExitCode::SUCCESS;
     }
+    // What a file or another program wrote may stand in the reason.
+    eprintln!("senet: {}", senet_kernel::visible_lines(&format!("{error:#}")));
+    ExitCode::FAILURE
 }
 
 /// Whether the reader of our output has gone, as `senet games | head -1` does: no fault of ours.

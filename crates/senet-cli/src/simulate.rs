@@ -116,6 +116,9 @@ fn bar(games: u64) -> ProgressBar {
 
 fn print(args: &Simulate, bots: &[String], tally: &Tally, elapsed: Duration) -> Result<()> {
     let rows = tally.rows(bots);
+    if let Some(warning) = tally.distinct.warning(tally.games) {
+        eprintln!("senet: {warning}");
+    }
     let speed = (tally.commands as f64 / elapsed.as_secs_f64().max(1e-9)).round();
     match args.format {
         Format::Table => {

@@ -2,15 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use senet_catalog::Played;
+use senet_catalog::{Ended, Played};
 use senet_kernel::{MAX_SEATS, Outcome, Seat};
+use senet_lab::Distinct;
 use serde_json::{Value, json};
 
 /// Counts over games; in whatever order they are added, the sum is the same.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     pub games: u64,
-    pub unfinished: u64,
+    /// Games that went on to their bound.
+    pub bound: u64,
+    /// Games in which nobody wanted anything any more.
+    pub stuck: u64,
     pub seats: usize,
     pub wins: [u64; MAX_SEATS],
     pub draws: u64,
@@ -22,6 +26,8 @@ pub struct Tally {
     pub commands: u64,
     pub choices: u64,
     pub options: u64,
+    /// How many games differ.
+    pub distinct: Distinct,
 }
 
 impl Tally {
@@ -33,9 +39,12 @@ impl Tally {
         self.commands += u64::from(played.commands);
         self.choices += u64::from(played.choices);
         self.options += played.options;
+        self.distinct.add(played.print);
+        self.bound += u64::from(played.ended == Ended::Bound);
+        self.stuck += u64::from(played.ended == Ended::Stuck);
         let bot = |seat: Seat| (seat.index() + played.seats - turn) % played.seats;
         match played.outcome {
-            None => self.unfinished += 1,
+            None => {}
             Some(Outcome::Together { won }) => {
                 self.together += 1;
                 self.together_won += u64::from(won);
@@ -55,7 +64,9 @@ impl Tally {
     /// Adds all games of another tally.
     pub fn merge(&mut self, other: Tally) {
         self.games += other.games;
-        self.unfinished += other.unfinished;
+        self.bound += other.bound;
+        self.stuck += other.stuck;
+        self.distinct.merge(&other.distinct);
         self.seats = self.seats.max(other.seats);
         self.draws += other.draws;
         self.together += other.together;
@@ -92,9 +103,12 @@ impl Tally {
                 row(&format!("{} ({bot}) mean score", i + 1), json!(mean));
             }
         }
-        if self.unfinished > 0 {
-            row("unfinished %", share(self.unfinished));
+        for (name, games) in [("ended by its bound %", self.bound), ("stuck %", self.stuck)] {
+            if games > 0 {
+                row(name, share(games));
+            }
         }
+        row("different games", json!(self.distinct.count().0));
         row("commands, mean", json!(ratio(self.commands as f64, self.games as f64)));
         row("commands, shortest", json!(self.lengths.keys().next()));
         row("commands, median", json!(self.median()));

@@ -11,7 +11,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::analysis::{self, Analysis, Analyst, AnalystOf, Depth};
-use crate::arena::{self, Played};
+use crate::arena::{self, Deal, Nobody, Played};
 use crate::hint::{self, Hint};
 use crate::program::{self, Outside, Program};
 use crate::schemas::{Schemas, config_of};
@@ -122,6 +122,10 @@ pub trait AnyGame: Send + Sync {
         seed: u64,
         number: u64,
     ) -> Result<Played, Faults>;
+    /// The game's own data files (name and text), as a designer may replace them.
+    fn data_files(&self) -> Vec<(String, String)> {
+        Vec::new()
+    }
 }
 
 /// Who plays a seat of the arena.
@@ -148,7 +152,7 @@ pub trait AnyBot: Send {
 const GREEDY: &str = "greedy";
 
 /// A bot of this name.
-fn named<G: Mind>(name: &str, seed: u64) -> Option<Box<dyn Bot<G>>> {
+pub fn named<G: Mind>(name: &str, seed: u64) -> Option<Box<dyn Bot<G>>> {
     match Level::named(name) {
         Some(level) => Some(G::bot(level, seed)),
         None if name == GREEDY => Some(Box::new(Greedy::new(seed))),
@@ -325,7 +329,14 @@ impl<G: Text + Mind> AnyGame for Entry<G> {
         seed: u64,
         number: u64,
     ) -> Result<Played, Faults> {
-        arena::play::<G>(&G::read_config(config)?, who, seed, number, named)
+        let config = G::read_config(config)?;
+        let deal = Deal { seed, number };
+        Ok(arena::play::<G, Nobody>(&config, who, deal, named, &mut Nobody)?.played)
+    }
+
+    fn data_files(&self) -> Vec<(String, String)> {
+        let owned = |(name, text): (&str, &str)| (name.to_owned(), text.to_owned());
+        G::data_files().into_iter().map(owned).collect()
     }
 }
 

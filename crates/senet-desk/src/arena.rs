@@ -1,7 +1,9 @@
 //! Games of bots against bots, as fast as they come.
 
 use senet_bots::{Bot, Mind, Outlook, Turns};
-use senet_kernel::{Actor, Dice, Events, Fault, Faults, Game, Key, Outcome, Rng, Seat, TickKind};
+use senet_kernel::{
+    Actor, Dice, Events, Fault, Faults, Game, Hash, Key, Outcome, Rng, Seat, TickKind, hash,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::any_game::{Who, unknown_bot};
@@ -12,6 +14,9 @@ use crate::program::Outside;
 pub struct Played {
     /// How it ended; none where it did not within the game's bound.
     pub outcome: Option<Outcome>,
+    /// What made it end.
+    #[serde(default)]
+    pub ended: Ended,
     /// How many seats played.
     pub seats: usize,
     /// How many commands were carried out, those of the clock included.
@@ -20,17 +25,86 @@ pub struct Played {
     pub choices: u32,
     /// How many commands it could choose from, summed up.
     pub options: u64,
+    /// Stands for all commands in their order: games with the same print are the same game. None from
+    /// modules that do not tell it.
+    #[serde(default)]
+    pub print: Option<Hash>,
 }
 
-/// Plays one game. Bots are made by name and seed.
-pub(crate) fn play<G: Mind>(
+/// What made a game end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ended {
+    /// Its rules.
+    #[default]
+    Rules,
+    /// Its bound: it went on for as many commands as a game can have.
+    Bound,
+    /// Nobody wanted anything any more.
+    Stuck,
+}
+
+/// One game among many: the same seed and number deal the same luck, whoever plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Deal {
+    /// The seed of all of them.
+    pub seed: u64,
+    /// Which.
+    pub number: u64,
+}
+
+impl Deal {
+    /// The luck that the deal's dice and bots come from.
+    fn luck(self) -> Rng {
+        Rng::new(self.seed ^ self.number.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+
+    /// The key of its dice.
+    pub fn key(self) -> Key {
+        Key::of_number(self.luck().next_u64())
+    }
+}
+
+/// Who looks on while a game is played.
+pub trait Witness<G: Game> {
+    /// The events to be told; off where nobody asks.
+    fn events() -> Events<G>;
+    /// Sees the game before a command.
+    fn before(&mut self, game: &G, commands: u32);
+    /// Hears what a command led to.
+    fn after(&mut self, events: &Events<G>);
+}
+
+/// Nobody looks on.
+pub struct Nobody;
+
+impl<G: Game> Witness<G> for Nobody {
+    fn events() -> Events<G> {
+        Events::off()
+    }
+    fn before(&mut self, _game: &G, _commands: u32) {}
+    fn after(&mut self, _events: &Events<G>) {}
+}
+
+/// A game that was played: what came of it, its last state, and everything that was done.
+pub struct Course<G: Game> {
+    /// What came of it.
+    pub played: Played,
+    /// Its last state.
+    pub last: G,
+    /// Everything that was done, in order.
+    pub deeds: Vec<(Actor, G::Command)>,
+}
+
+/// Plays one game before a witness. Bots are made by name and seed.
+pub fn play<G: Mind, W: Witness<G>>(
     config: &G::Config,
     who: Vec<Who<'_>>,
-    seed: u64,
-    number: u64,
+    deal: Deal,
     named: impl Fn(&str, u64) -> Option<Box<dyn Bot<G>>>,
-) -> Result<Played, Faults> {
-    let mut luck = Rng::new(seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    witness: &mut W,
+) -> Result<Course<G>, Faults> {
+    let mut luck = deal.luck();
     let mut dice = Dice::seeded(&Key::of_number(luck.next_u64())).unrecorded();
     dice.begin(0);
     let game = G::new(config, &mut dice)?;
@@ -46,26 +120,51 @@ pub(crate) fn play<G: Mind>(
             Who::Program(program) => Box::new(Outside::new(program)),
         });
     }
-    Ok(Match { game, bots, dice, events: Events::off(), commands: 0, choices: 0, options: 0 }.run())
+    let events = W::events();
+    let deeds = Vec::new();
+    Ok(Match { game, bots, dice, events, witness, deeds, choices: 0, options: 0 }.run())
 }
 
-struct Match<'a, G: Game> {
+struct Match<'a, G: Game, W> {
     game: G,
     bots: Vec<Box<dyn Bot<G> + 'a>>,
     dice: Dice,
     events: Events<G>,
-    commands: u32,
+    witness: &'a mut W,
+    deeds: Vec<(Actor, G::Command)>,
     choices: u32,
     options: u64,
 }
 
-impl<G: Game> Match<'_, G> {
-    fn run(mut self) -> Played {
+impl<G: Game, W: Witness<G>> Match<'_, G, W> {
+    fn run(mut self) -> Course<G> {
+        let ended = self.play_on();
+        let played = Played {
+            outcome: self.game.outcome(),
+            ended,
+            seats: self.game.seats(),
+            commands: self.commands(),
+            choices: self.choices,
+            options: self.options,
+            print: Some(hash(&self.deeds)),
+        };
+        Course { played, last: self.game, deeds: self.deeds }
+    }
+
+    /// How many commands were carried out.
+    const fn commands(&self) -> u32 {
+        self.deeds.len() as u32
+    }
+
+    fn play_on(&mut self) -> Ended {
         let bound = self.game.bound();
         let mut turns = Turns::default();
         let mut list = Vec::new();
         let mut declined = 0;
-        while self.game.outcome().is_none() && self.commands < bound {
+        while self.game.outcome().is_none() {
+            if self.commands() >= bound {
+                return Ended::Bound;
+            }
             let tick = self.game.tick();
             let beat = tick.as_ref().filter(|tick| tick.kind == TickKind::Beat);
             let countdown = beat.map(|tick| tick.number);
@@ -75,24 +174,19 @@ impl<G: Game> Match<'_, G> {
                     turns.answered(seat, wanted);
                     wanted
                 }
-                None => tick.is_some_and(|tick| self.carry_out(Actor::Clock, &tick.command)),
+                None => tick.is_some_and(|tick| self.carry_out(Actor::Clock, tick.command)),
             };
             declined = if moved { 0 } else { declined + 1 };
             // Where nobody wants anything only a time limit moves the game on.
             if declined > self.game.seats() {
-                match self.game.tick() {
-                    Some(tick) if self.carry_out(Actor::Clock, &tick.command) => declined = 0,
-                    Some(_) | None => break,
+                let tick = self.game.tick();
+                if !tick.is_some_and(|tick| self.carry_out(Actor::Clock, tick.command)) {
+                    return Ended::Stuck;
                 }
+                declined = 0;
             }
         }
-        Played {
-            outcome: self.game.outcome(),
-            seats: self.game.seats(),
-            commands: self.commands,
-            choices: self.choices,
-            options: self.options,
-        }
+        Ended::Rules
     }
 
     /// Asks a bot and carries out what it wants; says whether anything was done.
@@ -105,7 +199,7 @@ impl<G: Game> Match<'_, G> {
         self.bots[seat.index()].choose(&Outlook::of_game(&self.game, seat), list);
         let mut moved = false;
         for command in list.drain(..) {
-            moved |= self.carry_out(Actor::Seat(seat), &command);
+            moved |= self.carry_out(Actor::Seat(seat), command);
         }
         moved || self.leaves(seat) || self.idles(seat)
     }
@@ -114,17 +208,22 @@ impl<G: Game> Match<'_, G> {
     fn leaves(&mut self, seat: Seat) -> bool {
         let gone = self.bots[seat.index()].gone();
         let leave = if gone { self.game.leave(seat) } else { None };
-        leave.is_some_and(|leave| self.carry_out(Actor::Host, &leave))
+        leave.is_some_and(|leave| self.carry_out(Actor::Host, leave))
     }
 
     fn idles(&mut self, seat: Seat) -> bool {
-        self.game.idle(seat).is_some_and(|idle| self.carry_out(Actor::Seat(seat), &idle))
+        self.game.idle(seat).is_some_and(|idle| self.carry_out(Actor::Seat(seat), idle))
     }
 
-    fn carry_out(&mut self, actor: Actor, command: &G::Command) -> bool {
-        self.dice.begin(u64::from(self.commands) + 1);
-        let done = self.game.apply(actor, command, &mut self.dice, &mut self.events).is_ok();
-        self.commands += u32::from(done);
+    fn carry_out(&mut self, actor: Actor, command: G::Command) -> bool {
+        self.dice.begin(u64::from(self.commands()) + 1);
+        self.witness.before(&self.game, self.commands());
+        let done = self.game.apply(actor, &command, &mut self.dice, &mut self.events).is_ok();
+        if done {
+            self.deeds.push((actor, command));
+            self.witness.after(&self.events);
+        }
+        self.events.clear();
         done
     }
 }

@@ -6,7 +6,7 @@
 
 mod analysis;
 mod any_game;
-mod arena;
+pub mod arena;
 mod desk;
 mod hint;
 mod program;
@@ -15,12 +15,13 @@ mod settings;
 mod shelf;
 
 pub use analysis::{Account, Analysis, Analyst, Better, Depth, Moment};
-pub use any_game::{AnyBot, AnyGame, Who, built_in, unknown_bot, unknown_preset};
+pub use any_game::{AnyBot, AnyGame, Who, built_in, named, unknown_bot, unknown_preset};
 pub use arena::Played;
+pub use arena::{Deal, Ended, Played};
 pub use desk::Desk;
 pub use hint::{Hint, Hinted};
 pub use program::Program;
 pub use schemas::{Schemas, protocol_schemas};
 pub use senet_bots::{Leash, Level, Turns};
-pub use settings::{Setting, set, set_players, settings};
+pub use settings::{Choices, Setting, choices, set, set_players, settings, title};
 pub use shelf::Shelf;

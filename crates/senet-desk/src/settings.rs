@@ -67,6 +67,57 @@ pub fn set_players(game: &dyn AnyGame, config: &mut Value, count: usize) -> Resu
     Ok(())
 }
 
+/// All that a setting can be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Choices {
+    /// One of these values.
+    Values(Vec<Value>),
+    /// So many values side by side, each with choices of its own.
+    Places(usize),
+}
+
+/// All that a setting can be, where that is a list: words, on and off, the numbers of a range, or
+/// places side by side. What is drawn by lot among the others is none of them. The setting is named
+/// by its path, such as `["factions", "0"]`.
+pub fn choices(game: &dyn AnyGame, path: &[&str]) -> Option<Choices> {
+    let schema = game.page().config_schema;
+    forms(&schema, part_at(&schema, path)?).into_iter().find_map(|form| {
+        let told = all_words(form).filter(|(_, drawn)| !drawn).map(|(word, _)| json!(word));
+        let told = told.collect::<Vec<_>>();
+        let examples = form["examples"].as_array().cloned().unwrap_or_default();
+        match (types(form).first(), form["minItems"].as_u64(), form["maxItems"].as_u64()) {
+            _ if !told.is_empty() => Some(Choices::Values(told)),
+            _ if !examples.is_empty() => Some(Choices::Values(examples)),
+            (Some(&"boolean"), ..) => Some(Choices::Values(vec![json!(false), json!(true)])),
+            (Some(&"integer"), ..) => {
+                let (least, most) = (form["minimum"].as_i64()?, form["maximum"].as_i64()?);
+                Some(Choices::Values((least..=most).map(|number| json!(number)).collect()))
+            }
+            (Some(&"array"), Some(least), Some(most)) if least == most => {
+                Some(Choices::Places(usize::try_from(most).ok()?))
+            }
+            _ => None,
+        }
+    })
+}
+
+/// The name for people of a value of a setting, where the game gives it one.
+pub fn title(game: &dyn AnyGame, path: &[&str], value: &Value) -> Option<String> {
+    let schema = game.page().config_schema;
+    let forms = forms(&schema, part_at(&schema, path)?).into_iter();
+    let mut told = forms.flat_map(|form| form["oneOf"].as_array().into_iter().flatten());
+    let one = told.find(|one| one["const"] == *value)?;
+    one["title"].as_str().map(str::to_owned)
+}
+
+/// The schema of a setting that is named by its path.
+fn part_at<'a>(schema: &'a Value, path: &[&str]) -> Option<&'a Value> {
+    path.iter().try_fold(schema, |part, key| {
+        let mut forms = forms(schema, part).into_iter();
+        forms.find_map(|form| form["properties"].get(*key).or_else(|| form.get("items")))
+    })
+}
+
 fn unknown(game: &dyn AnyGame, key: &str) -> Faults {
     let lines = settings(game).into_iter();
     let lines: String = lines.map(|s| format!("\n  {} = {}", s.key, s.takes)).collect();
@@ -107,9 +158,15 @@ fn kind<'a>(schema: &'a Value, part: &'a Value) -> Option<&'a str> {
 
 /// The words that a value is one of.
 fn words(part: &Value) -> Vec<&str> {
+    all_words(part).map(|(word, _)| word).collect()
+}
+
+/// The words that a value is one of, and whether each is drawn by lot among the others.
+fn all_words(part: &Value) -> impl Iterator<Item = (&str, bool)> {
     let listed = part["enum"].as_array().into_iter().flatten().filter_map(Value::as_str);
     let told = part["oneOf"].as_array().into_iter().flatten();
-    listed.chain(told.filter_map(|one| one["const"].as_str())).collect()
+    let told = told.filter_map(|one| Some((one["const"].as_str()?, one["drawn"] == true)));
+    listed.map(|word| (word, false)).chain(told)
 }
 
 /// What fits, in words.

@@ -78,6 +78,12 @@ pub trait Game:
         }
     }
 
+    /// The game's own data files (name and text), as a designer may replace them. The provided way
+    /// has none.
+    fn data_files() -> Vec<(&'static str, &'static str)> {
+        Vec::new()
+    }
+
     /// The hash of the data that a configuration plays by, which journals pin beside the rules
     /// number; none where the game has no data of its own.
     fn data_hash(_config: &Self::Config) -> Option<Hash> {

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Cast, Game, Seat, Viewer};
+use crate::{Cast, Game, Measures, Seat, Viewer};
 
 /// What a game says. Everything is made from a view, so that no sentence can leak.
 pub trait Text: Game {
@@ -88,6 +88,12 @@ pub trait Text: Game {
 
     /// What to look back at when it is over: the result, why, and figures. Empty before that.
     fn ending(view: &Self::View) -> Drawing;
+
+    /// Why the game ended and the numbers that it counted, from the final view. The provided way
+    /// leaves it to the outcome.
+    fn measures(_view: &Self::View) -> Measures {
+        Measures::default()
+    }
 }
 
 /// What a player's words come to.

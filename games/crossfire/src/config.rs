@@ -80,8 +80,11 @@ fn traits(schema: &mut Schema) {
     one_of(schema, all.map(|one| choice(one.id.as_str(), &one.name, &trait_line(one))));
 }
 
+/// The choice that is drawn by lot among the others.
 fn rolled() -> Value {
-    choice("rolled", "Rolled", "A die decides")
+    let mut rolled = choice("rolled", "Rolled", "A die decides");
+    rolled["drawn"] = json!(true);
+    rolled
 }
 
 fn missions(schema: &mut Schema) {

@@ -91,6 +91,11 @@ impl Data {
         Ok(Data { files: files.iter().cloned().collect(), content, hash })
     }
 
+    /// The files and their texts as the game ships them.
+    pub(crate) fn files() -> Vec<(&'static str, &'static str)> {
+        EMBEDDED.to_vec()
+    }
+
     /// What stands for the content of the data: names and numbers, not comments or layout.
     pub const fn hash(&self) -> Hash {
         self.hash

@@ -54,6 +54,10 @@ impl Game for Crossfire {
         Ok(Config { data, ..config })
     }
 
+    fn data_files() -> Vec<(&'static str, &'static str)> {
+        Data::files()
+    }
+
     fn data_hash(config: &Config) -> Option<Hash> {
         Some(config.data().hash())
     }

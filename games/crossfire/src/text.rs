@@ -4,14 +4,14 @@ mod draw;
 mod read;
 mod tell;
 
-use senet_kernel::{Cast, Drawing, Reading, Seat, Text, Unread, Viewer};
+use senet_kernel::{Cast, Drawing, Measures, Reading, Seat, Text, Unread, Viewer};
 
 use crate::command::{Action, Command, DeclaredAction, Kept, Source};
 use crate::event::Event;
 use crate::sight;
 use crate::state::{Crossfire, EndReason};
 use crate::unit::{UnitId, other};
-use crate::view::{PhaseView, Question, Subject, View};
+use crate::view::{PhaseView, Question, Subject, UnitState, UnitView, View};
 
 pub(crate) use draw::PAGE;
 pub(crate) use tell::tell as tell_plainly;
@@ -89,6 +89,23 @@ impl Text for Crossfire {
 
     fn ending(view: &View) -> Drawing {
         draw::ending(view)
+    }
+
+    fn measures(view: &View) -> Measures {
+        let reason = match &view.phase {
+            PhaseView::Over { end } => Some(end.reason),
+            _ => None,
+        };
+        let mut measures = Measures::because(reason).number("rolls", view.rolls);
+        for seat in Seat::first(2) {
+            let (side, own) = (seat.index() + 1, |unit: &&UnitView| unit.seat == seat);
+            let lost = |unit: &&UnitView| unit.state == UnitState::Destroyed;
+            let lost = view.units.iter().filter(own).filter(lost).count();
+            measures = measures
+                .number(format!("points of side {side}"), view.score[seat.index()])
+                .number(format!("units lost by side {side}"), lost as i64);
+        }
+        measures
     }
 }
 

@@ -14,6 +14,9 @@ use crate::id::FeatureId;
 /// The name of the data file that holds the deck.
 pub const FILE: &str = "features.toml";
 
+/// What it says as the game ships it.
+pub(crate) const TEXT: &str = include_str!("../data/features.toml");
+
 /// The most features of a deck: a place in it fits one byte.
 const MAX_FEATURES: usize = 255;
 
@@ -89,10 +92,8 @@ impl From<Needs> for BTreeMap<Role, u8> {
 
 /// The deck of 42 that comes with the game.
 pub fn standard() -> &'static [Feature] {
-    static DECK: LazyLock<Vec<Feature>> = LazyLock::new(|| {
-        from_toml(include_str!("../data/features.toml"))
-            .expect("the deck that is built in is read by the tests")
-    });
+    static DECK: LazyLock<Vec<Feature>> =
+        LazyLock::new(|| from_toml(TEXT).expect("the deck that is built in is read by the tests"));
     &DECK
 }
 

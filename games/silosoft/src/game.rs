@@ -141,6 +141,10 @@ impl Game for Silosoft {
         Ok(config)
     }
 
+    fn data_files() -> Vec<(&'static str, &'static str)> {
+        vec![(feature::FILE, feature::TEXT)]
+    }
+
     fn data_hash(config: &Config) -> Option<Hash> {
         Some(hash(config.deck()))
     }

@@ -3,7 +3,7 @@
 mod board;
 mod read;
 
-use senet_kernel::{Cast, Drawing, Reading, Seat, Text, Unread, Viewer};
+use senet_kernel::{Cast, Drawing, Measures, Reading, Seat, Text, Unread, Viewer};
 
 use crate::command::Command;
 use crate::event::{Event, Incident, Nullified};
@@ -143,6 +143,18 @@ impl Text for Silosoft {
 
     fn ending(view: &View) -> Drawing {
         board::ending(view)
+    }
+
+    fn measures(view: &View) -> Measures {
+        let summary = &view.summary;
+        let events: i64 = summary.events.iter().map(|event| i64::from(event.drawn)).sum();
+        Measures::because(summary.outcome)
+            .number("features shipped", summary.total)
+            .number("features short of the target", summary.target.saturating_sub(summary.total))
+            .number("features forfeited", summary.forfeited)
+            .number("trades offered", summary.trades)
+            .number("cards lost", summary.discarded)
+            .number("events drawn", events)
     }
 }
 

@@ -1,6 +1,6 @@
 //! What is fixed before the first die.
 
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema};
 use senet_kernel::{Fault, Faults};
 use serde::{Deserialize, Serialize};
 
@@ -37,6 +37,7 @@ pub struct Config {
     /// Rule set: which reading of the rules is played.
     pub rules: RuleSet,
     /// Scenario: the airport and its track, such as `yul-green`.
+    #[schemars(transform = scenario_names)]
     pub scenario: String,
     /// Any scenario: lets the rule sets `seed` and `literal` fly to airports other than Montréal.
     pub any_scenario: bool,
@@ -64,6 +65,12 @@ pub struct Config {
     pub head_wind: bool,
     /// Scenario files of a designer: their scenarios come before the game's own.
     pub data: Vec<DataFile>,
+}
+
+/// The scenarios that come with the game, as examples: a designer's files may have others.
+fn scenario_names(schema: &mut Schema) {
+    let names = scenario::scenarios().iter().map(|scenario| scenario.id.clone());
+    schema.insert("examples".to_owned(), names.collect());
 }
 
 /// A scenario file of a designer.

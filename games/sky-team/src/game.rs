@@ -149,6 +149,10 @@ impl Game for SkyTeam {
         Ok(config)
     }
 
+    fn data_files() -> Vec<(&'static str, &'static str)> {
+        crate::scenario::FILES.to_vec()
+    }
+
     fn data_hash(config: &Config) -> Option<Hash> {
         let (scenario, _) = config.find_scenario().ok()?;
         Some(hash(&scenario))

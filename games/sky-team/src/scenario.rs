@@ -164,7 +164,7 @@ macro_rules! files {
 }
 
 /// The box first, then the promotions, in the order of the rules.
-const FILES: &[(&str, &str)] = files![
+pub(crate) const FILES: &[(&str, &str)] = files![
     "yul.toml", "hnd.toml", "kul.toml", "tgu.toml", "atl.toml", "gig.toml", "pbh.toml", "osl.toml",
     "kef.toml", "lhr.toml", "prg.toml", "lga.toml", "cdg.toml", "bud.toml", "blq.toml", "dus.toml",
 ];

@@ -66,6 +66,10 @@ impl Game for Campaign {
         Ok(CampaignConfig { data: Some(Arc::new(Data::new(files)?)), ..config })
     }
 
+    fn data_files() -> Vec<(&'static str, &'static str)> {
+        Data::files()
+    }
+
     fn data_hash(config: &CampaignConfig) -> Option<Hash> {
         Some(config.data().hash())
     }

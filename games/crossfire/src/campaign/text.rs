@@ -1,6 +1,8 @@
 //! The campaign in words and characters.
 
-use senet_kernel::{Cast, Drawing, Ink, Line, Reading, Seat, Text, Unread, Viewer, wrapped};
+use senet_kernel::{
+    Cast, Drawing, Ink, Line, Measures, Reading, Seat, Text, Unread, Viewer, wrapped,
+};
 
 use super::view::{CampaignView, StageView};
 use super::{Campaign, CampaignCommand, CampaignEvent, Record};
@@ -205,6 +207,17 @@ impl Text for Campaign {
             records(view, &mut drawing);
         }
         drawing
+    }
+
+    fn measures(view: &CampaignView) -> Measures {
+        let mut measures = Measures::default().number("battles", view.records.len() as i64);
+        for seat in Seat::first(2) {
+            let lost = view.records.iter().map(|record| i64::from(record.losses[seat.index()]));
+            measures = measures
+                .number(format!("points of side {}", seat.index() + 1), view.score[seat.index()])
+                .number(format!("units lost by side {}", seat.index() + 1), lost.sum::<i64>());
+        }
+        measures
     }
 }
 

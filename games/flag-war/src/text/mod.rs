@@ -3,7 +3,7 @@
 mod draw;
 mod tell;
 
-use senet_kernel::{Cast, Drawing, Reading, Seat, Text, Unread, Viewer};
+use senet_kernel::{Cast, Drawing, Measures, Reading, Seat, Text, Unread, Viewer};
 
 use crate::board::Team;
 use crate::command::{Command, DirectionWord, DistanceWord, Origin, PieceWord, Round, Which};
@@ -147,6 +147,18 @@ impl Text for FlagWar {
             }
         }
         drawing
+    }
+
+    fn measures(view: &View) -> Measures {
+        let mut measures = Measures::because(view.shared.end_reason);
+        for side in &view.shared.sides {
+            let (team, tally) = (side.team.name(), side.tally);
+            measures = measures
+                .number(format!("pieces tagged by {team}"), tally.tags)
+                .number(format!("flags taken by {team}"), tally.flags)
+                .number(format!("pieces freed by {team}"), tally.freed);
+        }
+        measures
     }
 }
 

@@ -4,13 +4,13 @@ mod draw;
 mod read;
 mod tell;
 
-use senet_kernel::{Cast, Drawing, Ink, Line, Reading, Seat, Text, Unread, Viewer};
+use senet_kernel::{Cast, Drawing, Ink, Line, Measures, Reading, Seat, Text, Unread, Viewer};
 
 use crate::board::{Extra, Phase, SkyTeam};
 use crate::command::Command;
 use crate::crew::Crew;
 use crate::event::Event;
-use crate::landing::{Check, End, Standing};
+use crate::landing::{Check, End, Failed, Loss, Standing};
 use crate::space::Module;
 use crate::switches;
 use crate::view::{Choice, Other, View};
@@ -114,6 +114,30 @@ impl Text for SkyTeam {
             tally.planes_cleared, tally.coffee_earned, tally.coffee_spent
         ));
         drawing
+    }
+
+    fn measures(view: &View) -> Measures {
+        let ended = match view.end.as_ref().map(|end| end.end) {
+            Some(End::Won) => Measures::because("landed"),
+            Some(End::Lost { loss }) => Measures::because(loss),
+            None => Measures::default(),
+        };
+        let missed = match view.end.as_ref().map(|end| end.end) {
+            Some(End::Lost { loss: Loss::Landing { failed } }) => failed,
+            _ => Failed::default(),
+        };
+        let tally = view.board.tally;
+        let measures = ended
+            .number("airplanes sent off", tally.planes_cleared)
+            .number("coffee earned", tally.coffee_earned)
+            .number("coffee drunk", tally.coffee_spent)
+            .number("dice without effect", tally.wasted)
+            .number("rerolls spent", view.board.rerolls.spent)
+            .number("landing criteria missed", missed.list().count() as i64);
+        view.board.criteria().fold(measures, |measures, criterion| {
+            let name = format!("landing missed by {}", criterion.name());
+            measures.number(name, i64::from(missed.has(criterion)))
+        })
     }
 }
 

@@ -1,0 +1,60 @@
+//! Two experiments side by side.
+
+use std::sync::atomic::AtomicBool;
+
+use senet_lab::{Shard, compare};
+
+use crate::{plan, play};
+
+fn text(target: u32) -> String {
+    format!(
+        "game = \"pig\"\nbots = [\"greedy\", \"random\"]\nseatings = \"given\"\ngames = 200\nwatch = 0\n[set]\ntarget = {target}"
+    )
+}
+
+fn side_by_side(first: &str, second: &str, threads: usize) -> compare::Comparison {
+    let stop = AtomicBool::new(false);
+    compare::play(&plan(first), &plan(second), threads, &stop, &mut |_, _| {}).unwrap()
+}
+
+#[test]
+fn the_same_experiment_does_not_change() {
+    let same = side_by_side(&text(20), &text(20), 2);
+    let row = &same.rows[0];
+    assert_eq!((row.change.value, row.change.half(), row.other_games), (0.0, 0.0, Some(0)));
+    assert!(!row.changed() && same.paired);
+    assert!(compare::told(&same)[0].starts_with("1 of 1 lines show no certain change"));
+}
+
+#[test]
+fn what_changed_is_told_with_its_interval_and_pairs_tell_more() {
+    let changed = side_by_side(&text(20), &text(60), 2);
+    let row = &changed.rows[0];
+    assert!(row.longer.low > 0.0 && row.games == 200);
+    assert!(compare::told(&changed)[0].contains("commands longer"));
+    assert_eq!(changed, side_by_side(&text(20), &text(60), 5), "threads change nothing");
+    let parts = [20, 60].map(|target| play(&plan(&text(target)), 2, Shard::WHOLE));
+    let apart = compare::stored(&parts[0], &parts[1]);
+    let (alone, paired) = (&apart.rows[0], &changed.rows[0]);
+    assert!((alone.change.value - paired.change.value).abs() < 1e-9);
+    assert!((alone.longer.value - paired.longer.value).abs() < 1e-9);
+    assert_eq!(alone.other_games, None);
+}
+
+#[test]
+fn a_line_that_leaves_its_bounds_is_told_apart_from_one_that_may() {
+    let row = &side_by_side(&text(60), &text(60), 2).rows[0];
+    assert!(row.second.value > 0.6, "{:?}", row.second);
+    assert!(row.leaves(0.4, row.second.low - 0.01) && !row.leaves(0.4, row.second.value));
+}
+
+#[test]
+fn experiments_that_have_no_pairs_are_refused() {
+    let stop = AtomicBool::new(false);
+    let other = "game = \"kuhn-poker\"\nbots = \"random\"";
+    let refused = compare::play(&plan(&text(20)), &plan(other), 1, &stop, &mut |_, _| {});
+    assert!(refused.unwrap_err().to_string().contains("two games"));
+    let bots = text(20).replace("greedy", "easy");
+    let refused = compare::play(&plan(&text(20)), &plan(&bots), 1, &stop, &mut |_, _| {});
+    assert!(refused.unwrap_err().to_string().contains("the bots differ"));
+}

@@ -1,0 +1,144 @@
+//! The same bytes from any number of threads, from shards, and after a stop.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use senet_lab::{Part, Run, Shard, Tally};
+
+use crate::{plan, play};
+
+const PIG: &str = "game = \"pig\"\nbots = [\"greedy\", \"random\"]\ngames = 150\nwatch = 3\n[grid]\ntarget = [20, 40]";
+
+#[test]
+fn any_number_of_threads_gives_the_same_bytes() {
+    let plan = plan(PIG);
+    let one = play(&plan, 1, Shard::WHOLE);
+    assert!(one.is_whole());
+    assert_eq!(one.games(), 300);
+    for threads in [2, 8] {
+        assert_eq!(play(&plan, threads, Shard::WHOLE).write(), one.write());
+    }
+}
+
+#[test]
+fn eight_shards_played_out_of_order_join_to_the_bytes_of_one_run() {
+    let plan = plan(PIG);
+    let whole = play(&plan, 2, Shard::WHOLE);
+    let mut joined = Part::new(&plan);
+    for number in [5, 1, 8, 3, 2, 7, 4, 6] {
+        let part = play(&plan, 1, Shard::new(number, 8).unwrap());
+        let text = part.write();
+        joined.join("part", &Part::read("part", &text).unwrap()).unwrap();
+        assert_eq!(joined.is_whole(), number == 6);
+    }
+    assert_eq!(joined.write(), whole.write());
+    let again = play(&plan, 1, Shard::new(2, 8).unwrap());
+    let twice = joined.join("again", &again).unwrap_err().to_string();
+    assert!(twice.contains("in another part already"), "{twice}");
+}
+
+#[test]
+fn a_run_that_was_stopped_goes_on_to_the_same_bytes() {
+    let plan = plan(PIG);
+    let stop = AtomicBool::new(false);
+    let run = Run { threads: 1, shard: Shard::WHOLE, stop: &stop };
+    let half = play(&plan, 1, Shard::new(1, 2).unwrap());
+    // What is stored may be read again, and the rest is played from there.
+    let stored = Part::read("stored", &half.write()).unwrap();
+    assert!(!stored.is_whole() && stored.games() > 0);
+    let resumed = run.play(&plan, stored, &mut |_, _| Ok(())).unwrap();
+    assert_eq!(resumed.write(), play(&plan, 1, Shard::WHOLE).write());
+    stop.store(true, Ordering::Relaxed);
+    let stopped = run.play(&plan, Part::new(&plan), &mut |_, _| Ok(())).unwrap();
+    assert_eq!(stopped.games(), 0);
+}
+
+#[test]
+fn precision_is_played_until_it_is_reached() {
+    let text =
+        "game = \"tic-tac-toe\"\nbots = \"random\"\nprecision = 2.0\nat_most = 5000\nwatch = 0";
+    let plan = plan(text);
+    let part = play(&plan, 2, Shard::WHOLE);
+    let tally = &part.lines[0].tally;
+    assert!(part.is_whole());
+    assert!((2048..=4096).contains(&tally.games), "{}", tally.games);
+    assert!(tally.won(0).half() <= 0.02 && tally.won(1).half() <= 0.02);
+    // A shard takes whole lines there.
+    let mut joined = Part::new(&plan);
+    for number in [2, 1] {
+        let shard = play(&plan, 1, Shard::new(number, 2).unwrap());
+        joined.join("part", &shard).unwrap();
+    }
+    assert_eq!(joined.write(), part.write());
+    let capped = plan_capped(text);
+    assert_eq!(capped.games, 512);
+}
+
+fn plan_capped(text: &str) -> Tally {
+    let plan = plan(&text.replace("5000", "512"));
+    play(&plan, 1, Shard::WHOLE).total()
+}
+
+#[test]
+fn parts_of_other_experiments_are_refused() {
+    let mut own = Part::new(&plan(PIG));
+    let other = Part::new(&plan(&PIG.replace("150", "151")));
+    assert!(own.join("other", &other).unwrap_err().to_string().contains("another experiment"));
+    let broken = Part::read("broken", "{}").unwrap_err().to_string();
+    assert!(broken.contains("broken, line 1: this is no header"), "{broken}");
+}
+
+/// The deals of a line are those of every other: lines differ by nothing but themselves.
+#[test]
+fn lines_are_paired_by_their_deals() {
+    let twice = plan(
+        "game = \"pig\"\nbots = \"greedy\"\ngames = 40\nwatch = 2\n[[list]]\nname = \"a\"\n[[list]]\nname = \"b\"",
+    );
+    let part = play(&twice, 2, Shard::WHOLE);
+    assert_eq!(part.lines[0].tally, part.lines[1].tally);
+    let other = plan("game = \"pig\"\nbots = \"greedy\"\ngames = 40\nwatch = 2\nseed = 2");
+    assert_ne!(play(&other, 2, Shard::WHOLE).lines[0].tally, part.lines[0].tally);
+}
+
+/// Every game is measured without a line more; those with measures tell them.
+#[test]
+fn every_game_is_measured() {
+    for game in senet_catalog::games() {
+        let id = game.id();
+        // To deal the positions of battles anew takes too long for a test.
+        let watch = u64::from(!id.starts_with("crossfire"));
+        let text =
+            format!("game = \"{id}\"\nbots = \"random\"\ngames = 3\nwatch = {watch}\nlines = 2");
+        let plan = plan(&text);
+        let part = play(&plan, 2, Shard::WHOLE);
+        let tally = &part.lines[0].tally;
+        assert_eq!(tally.games, 3, "{id}");
+        assert!(tally.cut.is_empty(), "{id}: {:?}", tally.cut);
+        assert!(tally.commands.least() > 0 && tally.options > 0, "{id}");
+        assert!(!tally.events.is_empty() && !tally.last.is_empty(), "{id}");
+        assert_eq!(tally.reasons.values().flatten().sum::<u64>(), 3, "{id}");
+        assert_eq!(tally.course.games, watch, "{id}");
+        assert_eq!(tally.seats.len(), plan.lines[0].ring.roles().len(), "{id}");
+        let counts = ["sky-team", "silosoft", "flag-war", "crossfire", "crossfire-campaign"];
+        assert_eq!(!tally.measures.is_empty(), counts.contains(&id), "{id}");
+        // Any of its games can be looked at again, with the same dice.
+        let line = &plan.lines[0];
+        let bots: Vec<&str> = line.bots.iter().map(String::as_str).collect();
+        let deal = senet_catalog::Deal { seed: 1, number: 0 };
+        let journal =
+            line.ring.journal(&bots, deal).unwrap_or_else(|faults| panic!("{id}: {faults}"));
+        assert!(game.verify(&journal, None).is_ok(), "{id}");
+        let lines = journal.lines().filter(|line| line.contains("\"entry\"")).count();
+        let played = line.ring.play(&bots, deal, None).unwrap().played;
+        assert!(lines >= played.commands as usize, "{id}: {lines} of {}", played.commands);
+    }
+}
+
+#[test]
+fn the_winners_of_seats_and_of_bots_are_told_apart() {
+    let text =
+        "game = \"pig\"\nbots = [\"hard\", \"random\"]\ngames = 60\nwatch = 0\n[set]\ntarget = 30";
+    let tally = play(&plan(text), 2, Shard::WHOLE).total();
+    assert!(tally.bots[0].won > tally.bots[1].won + 20, "{:?}", tally.bots);
+    assert_eq!(tally.seats[0].won + tally.seats[1].won, 60);
+    assert!(tally.seats[0].won.abs_diff(30) < 25);
+}

@@ -1,0 +1,72 @@
+//! Values that come nearest to targets.
+
+use std::sync::atomic::AtomicBool;
+
+use senet_lab::report;
+use senet_lab::tune::{Search, Try, best, front};
+
+use crate::plan;
+
+const LENGTH: &str = "game = \"pig\"\nbots = \"random\"\ngames = 64\nwatch = 0\nseed = 3\n\
+    [tune]\ncommands = [40, 50]\ntries = 14\n[tune.values]\ntarget = { from = 20, to = 100, step = 10 }";
+
+fn search(text: &str) -> Search {
+    Search::new(plan(text)).unwrap()
+}
+
+fn run(search: &Search, from: Vec<Try>, threads: usize) -> Vec<Try> {
+    let stop = AtomicBool::new(false);
+    search.run(from, threads, &stop, &mut |_| Ok(())).unwrap()
+}
+
+#[test]
+fn a_search_finds_values_near_its_targets() {
+    let search = search(LENGTH);
+    let tries = run(&search, Vec::new(), 2);
+    assert_eq!(tries.len(), 14);
+    // Today's values are the first try and cost no change.
+    assert_eq!((tries[0].places[0], tries[0].change), (8, 0.0));
+    let best = best(&tries).unwrap();
+    assert!(best.loss() < tries[0].loss(), "{best:?} {:?}", tries[0]);
+    assert!(tries.iter().any(|found| found.given_up), "a race gives up what is certainly worse");
+    let given_up = tries.iter().find(|found| found.given_up).unwrap();
+    assert!(given_up.games <= tries[0].games);
+    let front = front(&tries);
+    assert!(
+        front
+            .windows(2)
+            .all(|pair| pair[0].change < pair[1].change && pair[0].distance > pair[1].distance)
+    );
+    let page = report::tuned(&search, &tries);
+    assert!(
+        page.contains("<h2>Closeness and change</h2>") && page.contains("target = 100 (today)")
+    );
+}
+
+#[test]
+fn a_search_goes_on_with_what_is_stored() {
+    let search = search(&LENGTH.replace("tries = 14", "tries = 6"));
+    let whole = run(&search, Vec::new(), 2);
+    let resumed = run(&search, whole[..3].to_vec(), 1);
+    assert_eq!(resumed, whole);
+}
+
+#[test]
+fn what_is_missing_is_said() {
+    #[track_caller]
+    fn check(text: &str, part: &str) {
+        let refused = Search::new(plan(text)).err().map(|error| error.to_string());
+        assert!(refused.as_ref().is_some_and(|said| said.contains(part)), "{refused:?}");
+    }
+    check("game = \"pig\"\nbots = \"random\"", "no [tune]");
+    check(
+        "game = \"pig\"\nbots = \"random\"\n[tune]\nvalues = { target = [20, 30] }",
+        "name a target",
+    );
+    let tuned = |values: &str| {
+        format!("game = \"pig\"\nbots = \"random\"\n[tune]\ndrawn = 1\n[tune.values]\n{values}")
+    };
+    check(&tuned(""), "name the values");
+    check(&tuned("colour = [1, 2]"), "no such number today");
+    check(&tuned("target = 3"), "it takes");
+}
