@@ -194,7 +194,7 @@ fn looked(table: &dyn Table, look: Look) -> Vec<u8> {
         Look::Say(viewer, command) => done(&table.say(viewer, &command)),
         Look::Outlook(viewer, command) => done(&table.outlook(viewer, &command)),
         Look::Read(seat, text) => done(&table.read(seat, &text)),
-        Look::Follow(seat) => done(&table.follow(seat)),
+        Look::Plans(seat) => done(&table.plans(seat)),
     }
 }
 

@@ -226,7 +226,7 @@ pub enum Look {
     Say(Viewer, Value),
     Outlook(Viewer, Value),
     Read(Seat, String),
-    Follow(Seat),
+    Plans(Seat),
 }
 
 /// The answer to a call.

@@ -368,7 +368,7 @@ impl Table for GuestTable {
     }
 
     fn follow(&self, seat: Seat) -> Option<Reading<Choice>> {
-        self.look(Look::Follow(seat)).unwrap_or_default()
+        self.look(Look::Plans(seat)).unwrap_or_default()
     }
 
     fn memo(&self, seat: Seat) -> &Value {

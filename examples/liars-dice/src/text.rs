@@ -1,6 +1,6 @@
 //! The game in words and characters.
 
-use senet_kernel::{Cast, Drawing, Ink, Line, Outcome, Reading, Seat, Text, Viewer};
+use senet_kernel::{Cast, Drawing, Ink, Line, Outcome, Reading, Seat, Text, Unread, Viewer};
 use serde_json::Value;
 
 use crate::{Bid, Command, Event, Hand, LiarsDice, Showdown, Stage, View};
@@ -104,13 +104,15 @@ impl Text for LiarsDice {
         _seat: Seat,
         text: &str,
         _memo: &Value,
-    ) -> Result<Reading<Command>, String> {
+    ) -> Result<Reading<Command>, Unread> {
         let text = text.trim().to_lowercase();
         let command = match text.as_str() {
             "roll" | "r" => Command::Roll {},
             "liar" | "call" | "doubt" | "l" => Command::Liar {},
             other => bid_in(other).ok_or_else(|| {
-                format!("\"{other}\" is neither \"roll\", nor \"liar\", nor a bid like \"3 fives\"")
+                let sentence = "is neither \"roll\", nor \"liar\", nor a bid like \"3 fives\"";
+                Unread::unknown_word(other, format!("\"{other}\" {sentence}"))
+                    .with("choices", ["roll", "liar", "3 fives"].to_vec())
             })?,
         };
         Ok(Reading::commands(vec![command]))

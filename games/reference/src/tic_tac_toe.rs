@@ -122,6 +122,27 @@ const fn lined() -> [u64; 8] {
     table
 }
 
+/// For each set of free squares the commands that mark one of them, in reading order, and then
+/// anything: they are listed several times a playout.
+static MARKS: [[Command; 9]; 512] = marks();
+
+const fn marks() -> [[Command; 9]; 512] {
+    let mut table = [[Command::Mark { square: Square(1) }; 9]; 512];
+    let mut free = 0;
+    while free < 512 {
+        let (mut square, mut count) = (1, 0);
+        while square <= 9 {
+            if free & (1 << (square - 1)) != 0 {
+                table[free][count] = Command::Mark { square: Square(square) };
+                count += 1;
+            }
+            square += 1;
+        }
+        free += 1;
+    }
+    table
+}
+
 impl TicTacToe {
     /// The squares that a seat has marked, as bits in reading order.
     pub fn marks(&self, seat: Seat) -> u16 {
@@ -240,14 +261,9 @@ impl Game for TicTacToe {
     #[inline]
     fn legal(&self, seat: Seat, out: &mut Vec<Command>) -> Listing {
         if self.to_act().contains(seat) {
-            // Written without a branch for each square, and then taken over at once.
-            let (mut marks, mut count) = ([Command::Mark { square: Square(1) }; 10], 0);
             let free = self.free();
-            for square in Square::all() {
-                marks[count] = Command::Mark { square };
-                count += usize::from(free & square.bit() != 0);
-            }
-            out.extend_from_slice(&marks[..count]);
+            let marks = &MARKS[usize::from(free & FULL)];
+            out.extend_from_slice(&marks[..free.count_ones() as usize % 10]);
         }
         Listing::Complete
     }
