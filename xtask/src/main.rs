@@ -7,9 +7,12 @@
 )]
 
 mod counts;
+mod fuzz;
+mod mutants;
 mod run;
 mod server;
 mod test;
+mod tools;
 mod trace;
 mod web;
 
@@ -62,6 +65,23 @@ enum Job {
         #[arg(default_value = "200")]
         games: String,
     },
+    /// Change a line of the rules at a time and see whether a test notices
+    Mutants {
+        /// Only in this package
+        package: Option<String>,
+        /// Only a part of the changes, such as 3/16
+        #[arg(long)]
+        shard: Option<String>,
+        /// Only on lines that differ from this revision
+        #[arg(long)]
+        since: Option<String>,
+    },
+    /// Make up what arrives from outside, and watch which code it reaches
+    Fuzz {
+        /// For so long, all doors together
+        #[arg(default_value = "300")]
+        seconds: u64,
+    },
     /// Show which tests cite which rule, and fail on a rule that none cites
     Trace {
         /// Name the tests of these rules
@@ -98,6 +118,11 @@ fn main() -> ExitCode {
             only => bench(only),
         },
         Job::Figures { what, word, games } => figures(&what, &word, &games),
+        Job::Mutants { package, shard, since } => {
+            let (package, shard, since) = (package.as_deref(), shard.as_deref(), since.as_deref());
+            mutants::run(&root(), &mutants::Plan { package, shard, since })
+        }
+        Job::Fuzz { seconds } => fuzz::run_all(&root(), seconds),
         Job::Trace { rules } => trace::run(&root(), &rules),
         Job::Schemas => schemas(false),
         Job::Web { watch: true } => web::web_watch(&root()),
