@@ -16,11 +16,11 @@ fn liars_dice() -> PathBuf {
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root.join("target"), PathBuf::from);
     let folder = target.join("wasm");
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["build", "--quiet", "--profile", "web", "-p", "liars-dice"]);
+    cargo.args(["build", "--quiet", "--profile", "play", "-p", "liars-dice"]);
     cargo.args(["--target", "wasm32-unknown-unknown", "--target-dir"]).arg(&folder);
     let done = cargo.current_dir(root).output().unwrap();
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
-    folder.join("wasm32-unknown-unknown/web/liars_dice.wasm")
+    folder.join("wasm32-unknown-unknown/play/liars_dice.wasm")
 }
 
 fn path() -> String {
