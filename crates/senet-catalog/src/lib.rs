@@ -68,6 +68,14 @@ pub fn of_journal(header: &Header) -> Option<Arc<dyn AnyGame>> {
     all().find(fits).or_else(|| find(&header.game))
 }
 
+/// The same for the text of a journal; a text that is none is refused by the game of today.
+pub fn of_text(game: &str, journal: &str) -> Option<Arc<dyn AnyGame>> {
+    match Header::of(journal) {
+        Ok(header) => of_journal(&header),
+        Err(_) => find(game),
+    }
+}
+
 /// A desk for all games. `fresh_seed` draws a secret that nobody can guess.
 pub fn desk(fresh_seed: impl Fn() -> String + Send + 'static) -> Desk {
     Desk::new(House, fresh_seed)

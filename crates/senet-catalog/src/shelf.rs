@@ -27,6 +27,8 @@ pub fn add(game: Arc<dyn AnyGame>) {
         return;
     }
     match added.games.iter().position(|known| known.id() == game.id()) {
+        // Of two numbers of rules the higher one is played, whichever comes first.
+        Some(place) if added.games[place].rules() > game.rules() => added.keep(game),
         Some(place) => {
             let before = std::mem::replace(&mut added.games[place], game);
             added.keep(before);

@@ -20,7 +20,7 @@ pub fn run(args: &Analyse) -> Result<()> {
     let text =
         std::fs::read_to_string(&args.file).with_context(|| format!("cannot read {path}"))?;
     let header = Header::of(&text).with_context(|| format!("{path} is refused"))?;
-    let game = crate::game(&header.game)?;
+    let game = crate::game_of(&header)?;
     let Some(level) = Level::named(&args.level) else {
         let known = Level::ALL.map(Level::name).join(", ");
         bail!("there is no level \"{}\"; there are {known}", args.level);

@@ -30,6 +30,7 @@ Examples:
   senet simulate pig --games 10000            ten thousand games of bots
   senet lab new crossfire > mine.toml         an experiment, to be changed and run
   senet lab run mine.toml                     play it, and open mine.lab/report.html
+  senet play ./liars-dice.wasm                a game that is a file
 
 Exit codes: 0 all is well, 1 refused or failed (stderr says why), 2 the command line is wrong.";
 
@@ -40,6 +41,8 @@ pub enum Job {
         /// How to print the list
         #[arg(long, value_enum, default_value_t = ListFormat::Table)]
         format: ListFormat,
+        #[command(subcommand)]
+        job: Option<GamesJob>,
     },
     /// Show the rules of a game, or one section or rule of them
     Rules {
@@ -61,6 +64,8 @@ pub enum Job {
     /// Experiments: many configurations played by bots, measured, reported, compared, tuned
     #[command(subcommand)]
     Lab(LabJob),
+    /// Hold a game to the laws that every game obeys, by random plays
+    Check(Check),
     /// Space Weirdos: check, price, mend, complete and print warbands
     Warband(senet_space_weirdos::cli::Args),
     /// Play online: serve the game room
@@ -86,6 +91,30 @@ pub enum Job {
     },
 }
 
+#[derive(Subcommand)]
+pub enum GamesJob {
+    /// Add a game that is a file, or a new version of one
+    Add {
+        /// The module, such as ./liars-dice.wasm
+        file: PathBuf,
+    },
+}
+
+#[derive(Args)]
+pub struct Check {
+    /// The game, as `senet games` lists it, or a file such as ./liars-dice.wasm
+    pub game: String,
+    /// How many games of each rule set
+    #[arg(long, default_value_t = 8)]
+    pub games: u64,
+    /// The seed of the first game; the others follow it
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Only this rule set
+    #[arg(long, value_name = "NAME")]
+    pub rules: Option<String>,
+}
+
 #[derive(Clone, Copy, ValueEnum)]
 pub enum ListFormat {
     Table,
@@ -94,7 +123,7 @@ pub enum ListFormat {
 
 #[derive(Args)]
 pub struct Play {
-    /// The game, as `senet games` lists it; left out with --load
+    /// The game, as `senet games` lists it, or a file such as ./liars-dice.wasm; left out with --load
     #[arg(required_unless_present = "load")]
     pub game: Option<String>,
     #[command(flatten)]
@@ -216,6 +245,10 @@ pub struct Serve {
     /// says no by ending with 1
     #[arg(long, value_name = "COMMAND")]
     pub chat_filter: Option<String>,
+    /// A folder of games that are files: new ones appear without a restart; that of `senet games add` if
+    /// left out
+    #[arg(long, value_name = "DIR")]
+    pub games: Option<PathBuf>,
     /// Believe X-Forwarded-For: a proxy of yours stands before the server
     #[arg(long)]
     pub behind_proxy: bool,
@@ -395,7 +428,7 @@ pub struct LabRoom {
 
 #[derive(Args)]
 pub struct Simulate {
-    /// The game, as `senet games` lists it
+    /// The game, as `senet games` lists it, or a file such as ./liars-dice.wasm
     pub game: String,
     /// How many games
     #[arg(long, default_value_t = 1000)]

@@ -7,6 +7,7 @@ use crate::args::ListFormat;
 use crate::say;
 
 pub fn run(format: ListFormat) -> Result<()> {
+    crate::modules::add_all();
     let games: Vec<GameLine> = senet_catalog::games().iter().map(|game| game.line()).collect();
     match format {
         ListFormat::Json => say!("{}", serde_json::to_string_pretty(&games)?),

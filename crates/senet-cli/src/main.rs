@@ -15,6 +15,7 @@ mod lab;
 mod lan;
 mod menu;
 mod model;
+mod modules;
 mod outside;
 mod paint;
 mod play;
@@ -29,11 +30,15 @@ mod store;
 mod tally;
 mod warband;
 
+use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::{CommandFactory, Parser};
+use senet_catalog::AnyGame;
+use senet_table::Header;
 
-use crate::args::{Cli, Job};
+use crate::args::{Cli, GamesJob, Job};
 
 /// A server makes and drops small texts all day: this one costs half of what the system's does.
 #[global_allocator]
@@ -46,7 +51,9 @@ fn main() -> ExitCode {
         Some(Job::Menu) => menu::run(),
         Some(Job::Serve(serve)) => serve::run(&serve),
         Some(Job::Store(job)) => store::run(&job),
-        Some(Job::Games { format }) => games::run(format),
+        Some(Job::Games { job: Some(GamesJob::Add { file }), .. }) => modules::add(&file),
+        Some(Job::Games { format, job: None }) => games::run(format),
+        Some(Job::Check(check)) => modules::check(&check),
         Some(Job::Rules { game, section }) => rules::run(&game, section.as_deref()),
         Some(Job::Play(play)) => play::run(&play),
         Some(Job::Table) => stdio::run(),
@@ -89,13 +96,32 @@ fn fresh_seed() -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The game with this id, or a sentence that lists the games there are.
-fn game(id: &str) -> anyhow::Result<std::sync::Arc<dyn senet_catalog::AnyGame>> {
+/// The game with this id or in this file, or a sentence that lists the games there are.
+fn game(id: &str) -> anyhow::Result<Arc<dyn AnyGame>> {
+    if modules::is_file(id) {
+        return modules::open(Path::new(id));
+    }
+    if let Some(game) = senet_catalog::find(id) {
+        return Ok(game);
+    }
+    modules::add_all();
     senet_catalog::find(id).ok_or_else(|| {
         let games = senet_catalog::games();
         let known: Vec<_> = games.iter().map(|game| game.id()).collect();
-        anyhow::anyhow!("there is no game called \"{id}\"; there are {}", known.join(", "))
+        anyhow::anyhow!(
+            "there is no game called \"{id}\"; there are {}, and `senet games add` adds one",
+            known.join(", ")
+        )
     })
+}
+
+/// The game by whose rules a journal was played.
+fn game_of(header: &Header) -> anyhow::Result<Arc<dyn AnyGame>> {
+    modules::add_all();
+    match senet_catalog::of_journal(header) {
+        Some(game) => Ok(game),
+        None => game(&header.game),
+    }
 }
 
 /// Prints a line; a reader that has gone ends the program quietly.

@@ -9,6 +9,7 @@ use crate::say;
 use senet_kernel::Ink;
 
 pub fn run() -> Result<()> {
+    crate::modules::add_all();
     let games: Vec<_> = senet_catalog::games().iter().map(|game| game.line()).collect();
     let paint = Paint::of_stdout();
     say!("{}", paint.ink(Ink::Strong, "senet, a home for tabletop games\n"));

@@ -74,10 +74,16 @@ fn open(args: &Play) -> Result<Opened> {
         let shown = path.display();
         let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {shown}"))?;
         let header = Header::of(&text).with_context(|| format!("{shown} is refused"))?;
-        if args.game.as_ref().is_some_and(|game| *game != header.game) {
+        let game = match &args.game {
+            Some(named) => crate::game(named)?,
+            None => crate::game_of(&header)?,
+        };
+        if game.id() != header.game {
             bail!("{shown} is a game of {}", header.game);
         }
-        let game = crate::game(&header.game)?;
+        // The file of a game plays its own journals; a name stands for the rules of the journal.
+        let file = args.game.as_deref().is_some_and(crate::modules::is_file);
+        let game = if file { game } else { crate::game_of(&header)? };
         let loaded = game.load(&text, None, args.other_data);
         let (table, notice) = loaded.with_context(|| format!("{shown} is refused"))?;
         return Ok((game, table, notice));

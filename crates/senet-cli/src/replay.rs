@@ -13,7 +13,7 @@ pub fn run(args: &Replay) -> Result<()> {
     let text =
         std::fs::read_to_string(&args.file).with_context(|| format!("cannot read {path}"))?;
     let header = Header::of(&text).with_context(|| format!("{path} is refused"))?;
-    let game = crate::game(&header.game)?;
+    let game = crate::game_of(&header)?;
     if args.verify {
         let verdict = game.verify(&text, args.seed.as_deref());
         let verdict = verdict.with_context(|| format!("{path} is refused"))?;

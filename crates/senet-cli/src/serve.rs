@@ -11,7 +11,7 @@ use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 
 use crate::args::Serve;
-use crate::lan;
+use crate::{lan, modules};
 
 /// How many files are left for the store, and for operators, when every connection is taken.
 const SPARE_FILES: usize = 128;
@@ -25,6 +25,7 @@ pub fn at_home(lan: bool) -> Result<()> {
         lan,
         open: true,
         limits: Vec::new(),
+        games: None,
         behind_proxy: false,
         chat_filter: None,
         json_logs: false,
@@ -50,6 +51,7 @@ async fn serve(args: &Serve) -> Result<()> {
         limits.connections = limits.connections.min(files.saturating_sub(SPARE_FILES));
         limits.sockets = limits.sockets.min(limits.connections);
     }
+    modules::keep(args.games.as_deref());
     let store = store(args.store.as_deref(), Access::Server).await?;
     let place = if args.lan { lan::everywhere(&args.addr) } else { args.addr.clone() };
     let listener = listen(&place, args.open).await?;
@@ -182,7 +184,7 @@ fn open(path: &Path, access: Access) -> Result<Store> {
 }
 
 /// The folder for a user's data, as the system has it.
-fn data_folder() -> Result<PathBuf> {
+pub fn data_folder() -> Result<PathBuf> {
     let var = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let home = || var("HOME").map(|home| home.join(".local/share"));
     let base = var("XDG_DATA_HOME").or_else(|| var("LOCALAPPDATA")).or_else(home);

@@ -318,7 +318,8 @@ impl<G: Text + Mind> AnyGame for Entry<G> {
     }
 
     fn guess(&self, view: Value, viewer: Viewer, seed: u64) -> Result<Value, Refusal> {
-        let view: G::View = serde_json::from_value(view).map_err(no_view)?;
+        // By its text, as everywhere: every way to read a view is a copy of all that reads it.
+        let view: G::View = serde_json::from_str(&view.to_string()).map_err(no_view)?;
         Ok(plain(&G::guess(&view, viewer, &mut Rng::new(seed))))
     }
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use senet_catalog::AnyGame;
 use senet_kernel::{Actor, Seat, Viewer};
 use senet_table::Countdown;
 use serde_json::Value;
@@ -27,13 +28,14 @@ pub fn wake(server: &Server, room: &mut Room) {
     let Some(seat) = next(room) else { return };
     let Some(name) = room.stand_in(seat).map(str::to_owned) else { return };
     let Some(table) = room.table.as_ref() else { return };
-    room.thinking = true;
-    room.thought += 1;
-    let thought = room.thought;
     let view = table.view(Viewer::Seat(seat));
     let seed = seed(&room.record.bot_secret, table.entry(), seat);
     let (server, id, address) = (server.clone(), room.id.clone(), patron(room));
-    let bot = Thinker { game: room.record.game.clone(), name, seed, view, seat };
+    let Some(game) = senet_catalog::of_journal(table.header()) else { return };
+    room.thinking = true;
+    room.thought += 1;
+    let thought = room.thought;
+    let bot = Thinker { game, name, seed, view, seat };
     tokio::spawn(async move {
         let commands = think_until(&server, &address, &bot, Instant::now() + DEADLINE).await;
         server.bot_has_thought(&id, thought, seat, commands).await;
@@ -60,7 +62,7 @@ pub async fn think(
     let started = Instant::now();
     let Thinker { game, name, seed, view, seat } = bot;
     let thought = server.pool().run(address, deadline, move || {
-        let mut bot = senet_catalog::find(&game)?.bot(&name, seed)?;
+        let mut bot = game.bot(&name, seed)?;
         bot.choose(&view, seat).ok()
     });
     let thought = thought.await;
@@ -89,7 +91,7 @@ async fn think_until(
 /// A bot, and what it thinks about.
 #[derive(Clone)]
 pub struct Thinker {
-    pub game: String,
+    pub game: Arc<dyn AnyGame>,
     pub name: String,
     pub seed: u64,
     pub view: Box<RawValue>,

@@ -19,7 +19,7 @@ impl Late {
     /// The table as the first lines of a journal tell it; there must be a header.
     fn of(game: &str, lines: &[Arc<str>]) -> Option<Late> {
         let text = lines.join("\n") + "\n";
-        match senet_catalog::find(game)?.load(&text, None, false) {
+        match senet_catalog::of_text(game, &text)?.load(&text, None, false) {
             Ok((table, _)) => Some(Late { table, lines: lines.len() }),
             Err(error) => {
                 tracing::error!(%error, "a journal cannot be followed");

@@ -11,6 +11,7 @@ mod crossfire;
 mod deploy;
 mod minds;
 mod model;
+mod modules;
 mod people;
 mod play;
 mod programs;

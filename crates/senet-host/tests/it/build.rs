@@ -19,11 +19,11 @@ pub fn built(args: &[&str], file: &str) -> Vec<u8> {
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root().join("target"), PathBuf::from);
     let folder = target.join("wasm");
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["build", "--quiet", "--profile", "web", "--target", "wasm32-unknown-unknown"]);
+    cargo.args(["build", "--quiet", "--profile", "play", "--target", "wasm32-unknown-unknown"]);
     cargo.args(args).arg("--target-dir").arg(&folder).current_dir(root());
     let done = cargo.output().unwrap();
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
-    std::fs::read(folder.join("wasm32-unknown-unknown/web").join(file)).unwrap()
+    std::fs::read(folder.join("wasm32-unknown-unknown/play").join(file)).unwrap()
 }
 
 /// The module of a game of the house, packed with its schemas.

@@ -165,9 +165,10 @@ impl Server {
 
 /// Opens a stored table, and says whether its snapshot was of use.
 fn open_stored(record: &Record, stored: &Stored) -> Result<(Box<dyn Table>, bool), ApiError> {
-    let game = senet_catalog::find(&record.game).ok_or_else(|| unknown_game(&record.game))?;
     let seed = (!record.open_seed).then_some(record.seed.as_str());
     let text = stored.lines.join("\n") + "\n";
+    let game = senet_catalog::of_text(&record.game, &text);
+    let game = game.ok_or_else(|| unknown_game(&record.game))?;
     let opened = match &stored.snapshot {
         Some(snapshot) => game.resume(&text, seed, snapshot),
         None => game.load(&text, seed, false).map(|(table, _)| (table, false)),
@@ -186,10 +187,10 @@ pub fn verify(stored: &Stored) -> Result<u64, String> {
     if stored.lines.is_empty() {
         return Ok(0);
     }
-    let game = senet_catalog::find(&record.game);
-    let game = game.ok_or_else(|| format!("there is no game called \"{}\"", record.game))?;
     let seed = (!record.open_seed).then_some(record.seed.as_str());
     let text = stored.lines.join("\n") + "\n";
+    let game = senet_catalog::of_text(&record.game, &text);
+    let game = game.ok_or_else(|| format!("there is no game called \"{}\"", record.game))?;
     let verdict = game.verify(&text, seed).map_err(|error| error.to_string())?;
     Ok(verdict.entries)
 }

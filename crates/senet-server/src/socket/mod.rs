@@ -26,7 +26,7 @@ use crate::names;
 use crate::pulse::{Beat, Pulse};
 use crate::room::{Follower, Room, State, text, update_text};
 use crate::secret::token_hash;
-use crate::server::{ATTEMPTS, Locked, Server, now_ms};
+use crate::server::{ATTEMPTS, Locked, Server, now_ms, unknown_game};
 use crate::store::{ChatRow, StoreError};
 
 pub use outlet::Outlet;
@@ -659,7 +659,9 @@ impl Guest {
         bot: String,
     ) -> Result<(), ApiError> {
         let (mut room, seat) = self.at_seat(&table, seat).await?;
-        let (game, view) = (room.record.game.clone(), room.playing()?.view(seat.into()));
+        let playing = room.playing()?;
+        let (game, view) = (senet_catalog::of_journal(playing.header()), playing.view(seat.into()));
+        let game = game.ok_or_else(|| unknown_game(&room.record.game))?;
         let sitting = room.sitting(seat).map(|sitting| sitting.id.clone()).unwrap_or_default();
         drop(room);
         if self.advising.swap(true, Ordering::Relaxed) {

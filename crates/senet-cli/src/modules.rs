@@ -1,0 +1,164 @@
+//! Games that are files: those named on the command line, those in a folder, `senet games add` and
+//! `senet check`.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Once};
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use senet_catalog::{AnyGame, shelf};
+use senet_host::{Folder, Guest, Limits, News, Trouble, packed};
+
+use crate::args::Check;
+use crate::say;
+use crate::serve::data_folder;
+
+/// How often a server looks for new files.
+const EVERY: Duration = Duration::from_secs(1);
+
+/// Whether a game is named by its file.
+pub fn is_file(game: &str) -> bool {
+    game.ends_with(".wasm")
+}
+
+/// The game of a file.
+pub fn open(path: &Path) -> Result<Arc<dyn AnyGame>> {
+    let game: Arc<dyn AnyGame> = Arc::new(read(path)?.1);
+    shelf::add(Arc::clone(&game));
+    Ok(game)
+}
+
+fn read(path: &Path) -> Result<(Vec<u8>, Guest)> {
+    let shown = path.display();
+    let bytes = std::fs::read(path).with_context(|| format!("cannot read {shown}"))?;
+    let game = Guest::open(&bytes, Limits::default());
+    Ok((bytes, game.with_context(|| format!("{shown} is no game"))?))
+}
+
+/// The folder that games are added to.
+fn folder() -> Result<PathBuf> {
+    Ok(data_folder()?.join("games"))
+}
+
+/// Puts every game of that folder on the shelf, once.
+pub fn add_all() {
+    static ADDED: Once = Once::new();
+    ADDED.call_once(|| {
+        let news =
+            folder().ok().and_then(|place| Folder::new(place, Limits::default()).look().ok());
+        for line in news.iter().flat_map(shelve).filter_map(Result::err) {
+            eprintln!("senet: {line}");
+        }
+    });
+}
+
+/// Puts what is new on the shelf, and says what was done or what is wrong.
+fn shelve(news: &News) -> Vec<Result<String, String>> {
+    news.gone.iter().for_each(|id| shelf::remove(id));
+    let gone = news.gone.iter().map(|id| Ok(format!("{id} is gone")));
+    let found = news.found.iter().map(|found| {
+        let file = found.file.display();
+        let game =
+            found.game.as_ref().map_err(|trouble| format!("{file} is left out: {trouble}"))?;
+        if let Some(trouble) = taken(game) {
+            return Err(format!("{file} is left out: {trouble}"));
+        }
+        shelf::add(Arc::new(game.clone()));
+        Ok(format!("{} is there, by {file}", game.id()))
+    });
+    gone.chain(found).collect()
+}
+
+/// A game of the house keeps its id, whatever a file calls itself.
+fn taken(game: &Guest) -> Option<Trouble> {
+    let known = senet_catalog::find(game.id())?;
+    let of_house = known.module().is_none() && known.rules() == game.rules();
+    of_house.then(|| Trouble::Taken(game.id().to_owned()))
+}
+
+/// Keeps the shelf as a folder is, for as long as the server runs.
+pub fn keep(named: Option<&Path>) {
+    let Some(place) = named.map(Path::to_owned).or_else(|| folder().ok()) else { return };
+    let mut folder = Folder::new(&place, Limits::default());
+    let mut silent = named.is_none();
+    let mut look = move || match folder.look() {
+        Ok(news) => {
+            silent = false;
+            for line in shelve(&news) {
+                match line {
+                    Ok(line) => tracing::info!("{line}"),
+                    Err(line) => tracing::warn!("{line}"),
+                }
+            }
+        }
+        // A folder that comes later is found then; that it is not there is told once.
+        Err(error) if !silent => {
+            silent = true;
+            tracing::warn!("{} cannot be looked through: {error}", place.display());
+        }
+        Err(_) => {}
+    };
+    look();
+    std::thread::spawn(move || {
+        loop {
+            std::thread::sleep(EVERY);
+            look();
+        }
+    });
+}
+
+/// `senet games add`: a game of one's own, or a new version; the old one stays for its journals.
+pub fn add(file: &Path) -> Result<()> {
+    let (bytes, game) = read(file)?;
+    if let Some(trouble) = taken(&game) {
+        bail!("{} is not added: {trouble}", file.display());
+    }
+    let place = folder()?;
+    std::fs::create_dir_all(&place).with_context(|| format!("cannot make {}", place.display()))?;
+    let known = Folder::new(&place, Limits::default()).look()?;
+    let same = known.found.iter().filter_map(|found| found.game.as_ref().ok());
+    for known in same.filter(|known| known.id() == game.id() && known.rules() == game.rules()) {
+        if known.hash() != game.hash() {
+            let (game, rules) = (game.id().to_owned(), game.rules());
+            bail!("{} is not added: {}", file.display(), Trouble::SameNumber { game, rules });
+        }
+    }
+    let name = format!("{}-{}.wasm", game.id(), game.rules());
+    let path = place.join(name);
+    // It appears whole or not at all.
+    let part = path.with_extension("part");
+    std::fs::write(&part, packed(&bytes, game.about()))
+        .and_then(|()| std::fs::rename(&part, &path))
+        .with_context(|| format!("cannot write {}", path.display()))?;
+    let line = game.line();
+    say!("{} is added: {}, rules {}, module {}.", line.name, line.id, line.rules, game.hash());
+    Ok(())
+}
+
+/// `senet check`: random games, held to every law.
+pub fn check(args: &Check) -> Result<()> {
+    let game = crate::game(&args.game)?;
+    let presets = game.page().presets;
+    let wanted =
+        presets.iter().filter(|preset| args.rules.as_ref().is_none_or(|r| *r == preset.id));
+    let (mut games, mut entries) = (0, 0);
+    for preset in wanted {
+        for seed in args.seed..args.seed.saturating_add(args.games) {
+            match senet_host::check(game.as_ref(), &preset.id, &preset.config, seed) {
+                Ok(played) => (games, entries) = (games + 1, entries + played),
+                Err(breach) => bail!(
+                    "{} {breach}\n  again: senet check {} --rules {} --seed {seed} --games 1",
+                    game.id(),
+                    args.game,
+                    preset.id
+                ),
+            }
+        }
+    }
+    if games == 0 {
+        let known: Vec<&str> = presets.iter().map(|preset| preset.id.as_str()).collect();
+        bail!("there was no game to play; the rule sets are {}", known.join(", "));
+    }
+    say!("{} obeys every law: {games} games, {entries} entries.", game.id());
+    Ok(())
+}

@@ -1,0 +1,173 @@
+//! Games that are files: played, simulated, checked, added, served and broken.
+
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::{Ran, file, senet};
+
+/// The module of Liar's Dice, built as its author builds it.
+fn liars_dice() -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root.join("target"), PathBuf::from);
+    let folder = target.join("wasm");
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["build", "--quiet", "--profile", "play", "-p", "liars-dice"]);
+    cargo.args(["--target", "wasm32-unknown-unknown", "--target-dir"]).arg(&folder);
+    let done = cargo.current_dir(root).output().unwrap();
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    folder.join("wasm32-unknown-unknown/play/liars_dice.wasm")
+}
+
+fn path() -> String {
+    liars_dice().to_str().unwrap().to_owned()
+}
+
+/// Runs `senet` with a data folder of its own.
+fn at_home(home: &str, args: &[&str]) -> Ran {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_senet"));
+    let output = command.args(args).env("XDG_DATA_HOME", home).stdin(Stdio::null()).output();
+    let output = output.unwrap();
+    Ran {
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+        code: output.status.code(),
+    }
+}
+
+#[test]
+fn a_game_that_is_a_file_is_played_looked_back_at_and_gone_on_with() {
+    let (module, journal) = (path(), file("liar.jsonl"));
+    let play = ["play", &module, "--rules", "short", "--seed", "7", "--save", &journal];
+    let ran = senet(&play, "roll\nbid 1 two\nquit\n");
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(ran.out.contains("Player 1 bids 1 two."), "{}", ran.out);
+    let header: Value =
+        serde_json::from_str(std::fs::read_to_string(&journal).unwrap().lines().next().unwrap())
+            .unwrap();
+    assert_eq!(header["header"]["game"], "liars-dice");
+    assert_eq!(header["header"]["module"].as_str().map(str::len), Some(32), "it pins its module");
+    let ran = senet(&["play", &module, "--load", &journal], "liar\nquit\n");
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(ran.out.contains("doubts 1 two of Player 1"), "{}", ran.out);
+    // Whoever does not have the module is told what to do.
+    let home = file("nobody");
+    let ran = at_home(&home, &["replay", &journal]);
+    assert_eq!(ran.code, Some(1));
+    assert!(ran.err.contains("`senet games add` adds one"), "{}", ran.err);
+}
+
+#[test]
+fn bots_play_inside_a_file_and_programs_beside_it() {
+    let module = path();
+    let args = ["simulate", &module, "--games", "6", "--rules", "short", "--seed", "3"];
+    let one = senet(&[&args[..], &["--threads", "1", "--bots", "random,easy"]].concat(), "");
+    let two = senet(&[&args[..], &["--threads", "2", "--bots", "random,easy"]].concat(), "");
+    assert_eq!((one.code, &one.out), (Some(0), &two.out), "{}", one.err);
+    let missing = senet(&[&args[..], &["--bots", "nobody"]].concat(), "");
+    assert!(missing.err.contains("there is no bot \"nobody\""), "{}", missing.err);
+}
+
+#[test]
+fn a_file_is_held_to_every_law() {
+    let ran = senet(&["check", &path(), "--games", "1"], "");
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(ran.out.starts_with("liars-dice obeys every law: 3 games, "), "{}", ran.out);
+    // The games of the house obey them too.
+    let ran = senet(&["check", "kuhn-poker", "--games", "2"], "");
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+}
+
+#[test]
+fn what_is_no_game_is_told() {
+    let broken = file("broken.wasm");
+    std::fs::write(&broken, "nothing").unwrap();
+    for job in ["play", "simulate", "check"] {
+        let ran = senet(&[job, &broken], "");
+        assert_eq!(ran.code, Some(1));
+        assert!(ran.err.contains("is no game: this is no WASM module"), "{}", ran.err);
+    }
+    let ran = senet(&["play", "./not-there.wasm"], "");
+    assert!(ran.err.contains("cannot read ./not-there.wasm"), "{}", ran.err);
+}
+
+#[test]
+fn a_game_that_was_added_is_one_of_the_house() {
+    let home = file("home");
+    let ran = at_home(&home, &["games", "add", &path()]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(ran.out.starts_with("Liar's Dice is added: liars-dice, rules 1, module "), "{}", ran.out);
+    let list = at_home(&home, &["games"]);
+    assert!(list.out.contains("liars-dice  Liar's Dice"), "{}", list.out);
+    let rules = at_home(&home, &["rules", "liars-dice", "LD-6"]);
+    assert!(rules.out.contains("Ones count as every face"), "{}{}", rules.out, rules.err);
+    let again = at_home(&home, &["games", "add", &path()]);
+    assert_eq!(again.code, Some(0), "the same file twice is no fault: {}", again.err);
+    // The same number of rules and other rules.
+    let mut bytes = std::fs::read(liars_dice()).unwrap();
+    let words = b" loses the last die.";
+    let place = bytes.windows(words.len()).position(|window| window == words).unwrap();
+    bytes[place + 1] = b'L';
+    let changed = file("changed.wasm");
+    std::fs::write(&changed, bytes).unwrap();
+    let ran = at_home(&home, &["games", "add", &changed]);
+    assert_eq!(ran.code, Some(1));
+    let sentence = "liars-dice has changed although the number of its rules is 1 as before";
+    assert!(ran.err.contains(sentence), "{}", ran.err);
+}
+
+/// Asks a server as any program does.
+fn get(port: &str, path: &str) -> Option<String> {
+    use std::io::{Read, Write};
+    let mut stream = std::net::TcpStream::connect(format!("127.0.0.1:{port}")).ok()?;
+    let request = format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).ok()?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).ok()?;
+    Some(answer)
+}
+
+#[test]
+fn a_file_appears_in_a_running_server_and_a_broken_one_is_told_and_left_out() {
+    let games = file("games");
+    std::fs::create_dir_all(&games).unwrap();
+    let mut server = Command::new(env!("CARGO_BIN_EXE_senet"))
+        .args(["serve", "--addr", "127.0.0.1:0", "--store", "memory", "--games", &games])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut first = String::new();
+    BufReader::new(server.stdout.take().unwrap()).read_line(&mut first).unwrap();
+    let port = first.split("127.0.0.1:").last().unwrap();
+    let port: String = port.chars().take_while(char::is_ascii_digit).collect();
+    let (said, heard) = mpsc::channel();
+    let log = BufReader::new(server.stderr.take().unwrap());
+    std::thread::spawn(move || log.lines().map_while(Result::ok).for_each(|l| drop(said.send(l))));
+    let until = Instant::now() + Duration::from_secs(120);
+    let wait = |what: &str, there: &dyn Fn() -> bool| {
+        while !there() {
+            assert!(Instant::now() < until, "{what}");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    };
+    let listed = || get(&port, "/api/games").is_some_and(|list| list.contains("liars-dice"));
+    wait("the server does not answer", &|| get(&port, "/api/games").is_some());
+    assert!(!listed());
+    std::fs::write(Path::new(&games).join("bad.wasm"), "nothing").unwrap();
+    std::fs::copy(liars_dice(), Path::new(&games).join("liars-dice.wasm")).unwrap();
+    wait("the game does not appear", &listed);
+    let page = get(&port, "/api/games/liars-dice").unwrap();
+    assert!(page.contains("config_schema") && page.contains("LD-9"), "{page}");
+    wait("nothing is told of the broken one", &|| {
+        heard.try_iter().any(|line| line.contains("bad.wasm is left out: this is no WASM module"))
+    });
+    std::fs::remove_file(Path::new(&games).join("liars-dice.wasm")).unwrap();
+    wait("the game stays in the list", &|| !listed());
+    server.kill().unwrap();
+    server.wait().unwrap();
+}
