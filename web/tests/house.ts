@@ -6,6 +6,7 @@ import init, { Desk } from '../src/wasm/senet.js';
 
 /** What the device would keep. */
 export const kept = new Map<string, { save: Save; lines: string[] }>();
+export const papers = new Map<string, unknown>();
 export const disk = { full: false };
 
 vi.mock('../src/wasm/senet_bg.wasm?url', () => ({ default: readFileSync(new URL('../src/wasm/senet_bg.wasm', import.meta.url)) }));
@@ -15,6 +16,9 @@ vi.mock('$lib/table/saves', () => ({
 		const before = kept.get(save.id)?.lines ?? [];
 		kept.set(save.id, { save: structuredClone(save), lines: [...before.slice(0, from), ...lines] });
 	},
+	readPaper: async (key: string) => structuredClone(papers.get(key)),
+	readPapers: async (prefix: string) => [...papers].flatMap(([key, paper]) => (key.startsWith(prefix) ? [structuredClone(paper)] : [])),
+	writePaper: async (key: string, paper: unknown) => void (paper === undefined ? papers.delete(key) : papers.set(key, JSON.parse(JSON.stringify(paper)))),
 	read: async (id: string) => {
 		const found = kept.get(id);
 		return found && { save: structuredClone(found.save), journal: found.lines.map((line) => `${line}\n`).join('') };

@@ -1,6 +1,6 @@
 // Space Weirdos without a network, and where it could break. Building, fixing, sharing and printing stand in house.js.
-import { goOffline } from '../play.js';
-import { expect } from '../steps.js';
+import { goOffline, touch } from '../play.js';
+import { axe, expect, fits } from '../steps.js';
 
 /** A warband of this many troopers in one name. */
 const crowd = (name, count) => ({
@@ -186,4 +186,48 @@ export const visits = [
 			await page.getByRole('link', { name: /Damaged/ }).waitFor({ state: 'detached' });
 		},
 	},
+	...[undefined, [390, 844], [360, 640]].map((size) => ({
+		name: `space-weirdos: a guided first warband ends in a list to go on with${size ? ` at ${size.join(' × ')}` : ', and is resumed after a reload'}`,
+		options: size ? touch(size) : {},
+		work: async ({ page, base }) => {
+			await page.goto(`${base}#/space-weirdos`);
+			await page.getByRole('button', { name: 'Show me' }).click();
+			const voice = page.getByRole('region', { name: 'Guided first warband' }).filter({ visible: true }).last();
+			const step = (title) => voice.getByRole('heading', { name: title }).waitFor();
+			await step(/A warband of oddballs/);
+			await voice.getByRole('button', { name: 'Next' }).click();
+			await step(/What they are/);
+			await page.getByLabel('Warband ability').selectOption({ label: 'Soldiers' });
+			await step(/The leader hits harder/);
+			await fits(page, 'the guide');
+			await page.getByRole('radio', { name: /^Prowess 2d8/ }).click();
+			await step(/Something in the hand/);
+			if (!size) {
+				await page.reload();
+				await step(/Something in the hand/);
+				await axe(page, 'the guide');
+			}
+			await page.getByRole('button', { name: /^Powered Weapon/ }).click();
+			await step(/A trait for nothing/);
+			await page.getByRole('button', { name: 'Tactician' }).click();
+			await step(/Company/);
+			await page.getByRole('button', { name: 'Trooper', exact: true }).click();
+			await step(/Guns need aim/);
+			await page.getByRole('radio', { name: /^Firepower 2d8/ }).click();
+			await page.getByRole('tab', { name: /Ranged/ }).click();
+			await page.getByRole('button', { name: /^Auto Rifle/ }).click();
+			await step(/More of the same/);
+			await page.getByRole('button', { name: 'Copy', exact: true }).click();
+			await step(/To the point/);
+			// The longest step may be left to the house.
+			await voice.getByRole('button', { name: 'Do it for me' }).click();
+			await step(/The warband is yours/);
+			await voice.getByRole('button', { name: 'Done' }).click();
+			await page.locator('.prompt').getByText('Legal, to the point').first().waitFor();
+			expect((await page.getByRole('region', { name: 'Guided first warband' }).count()) === 0, 'the guide goes on');
+			await page.goto(`${base}#/space-weirdos`);
+			await page.getByText('My First Warband').waitFor();
+			expect((await page.getByRole('button', { name: 'Show me' }).count()) === 0, 'it is offered again');
+		},
+	})),
 ];
