@@ -16,13 +16,17 @@ const DEEPEST: u8 = 3;
 const MOST_ASKED: usize = 4;
 
 impl Session<'_> {
-    /// `2 up 3?` asks; `can you move 2 up 3?` does not.
+    /// `2 up 3?` asks, and so does `could we move 2 up 3?`; `can you move 2 up 3?` does not.
     pub(super) fn questions(&self, tokens: &[Token]) -> bool {
-        let asks = |(lex, text): &Token| {
-            *lex == lex::Lex::Word(lex::Word::Can) || matches!(text.as_str(), "will" | "would")
+        let begs = |place: usize| {
+            let (lex, text) = &tokens[place];
+            let can = *lex == lex::Lex::Word(lex::Word::Can);
+            let own = |(_, text): &Token| matches!(text.as_str(), "i" | "we");
+            let asked = tokens.get(place + 1).is_some_and(own);
+            (can || matches!(text.as_str(), "will" | "would")) && !asked
         };
         let tells = |act: &Act| matches!(act.what, Intent::Query {} | Intent::Recall {});
-        !tokens.iter().any(asks) && !self.found.acts.iter().all(tells)
+        !(0..tokens.len()).any(begs) && !self.found.acts.iter().all(tells)
     }
 
     /// Something in the text was not understood: what the rest comes to is asked, not done.

@@ -424,9 +424,17 @@ fn mend(word: &str) -> String {
     if short || vocabulary.knows(word) {
         return word.to_owned();
     }
-    // Short words are near to too many others; only `up` is worth the guess.
+    // Short words are near to too many others; only `up` is worth the guess, where a finger slipped.
+    // And a short word that is mended into one that says nothing would just be passed over.
     let known = vocabulary.meanings.keys().chain(&vocabulary.in_phrases);
-    let long = known.filter(|known| *known == "up" || letters.len() > 2 && known.len() > 2);
+    let silent = |known: &String| {
+        let team = matches!(known.as_str(), "red" | "blue");
+        vocabulary.meaning(known) == Some(Lex::Filler) && !team && !is_swapped(&letters, known)
+    };
+    let long = known.filter(|known| match known.as_str() {
+        "up" => is_slip(&letters),
+        _ => letters.len() > 2 && known.len() > 2 && (letters.len() > 4 || !silent(known)),
+    });
     let swapped = |known: &&String| is_swapped(&letters, known);
     let off = |known: &&String| one_letter_off(&letters, known);
     let missing = |known: &&String| known.len() > word.len() && off(known);
@@ -448,6 +456,16 @@ fn mend(word: &str) -> String {
         (!fitting.is_empty()).then(|| vocabulary.one_sense(&fitting))
     });
     found.flatten().unwrap_or(word).to_owned()
+}
+
+/// Whether this is `up` with its letters swapped, one of them twice, or a key beside the right one.
+fn is_slip(word: &[char]) -> bool {
+    match word {
+        ['p', 'u'] | ['u', 'u', 'p'] | ['u', 'p', 'p'] => true,
+        [first, 'p'] => matches!(first, 'y' | 'i' | 'j' | 'h'),
+        ['u', last] => matches!(last, 'o' | 'l'),
+        _ => false,
+    }
 }
 
 /// Whether two neighbouring letters are swapped.
@@ -527,7 +545,7 @@ fn token(words: &[&str], before: Option<Lex>) -> (Lex, usize) {
             (Lex::Id(id), 1 + usize::from(pronoun))
         }
         Some(lex) => (lex, 1),
-        // An adverb that nobody knows says how, not what.
+        // An adverb that nobody knows says how, not what; those that turn a sentence round are known.
         None if word.len() > 4 && word.ends_with("ly") => (Lex::Filler, 1),
         None => (Lex::Unknown, 1),
     }

@@ -356,7 +356,15 @@ impl<'a> Session<'a> {
             let heads = part.who_last && !unmeasured && (!who.is_empty() || self.last.is_empty());
             if heads && !rest.is_empty() && rest.iter().all(listed) {
                 who.extend(parts[place + 1..].iter().flat_map(|part| part.who.iter().cloned()));
-                let (part, what) = (part.clone(), what.clone());
+                let (mut part, what) = (part.clone(), what.clone());
+                // `hold 1 and 3 for two rounds`: when, at the end of the list, is said of all.
+                for last in rest {
+                    part.times = part.times.or(last.times);
+                    part.rounds = part.rounds.or(last.rounds);
+                    part.until = part.until.or(last.until);
+                    part.when = part.when.or(last.when);
+                    part.each |= last.each;
+                }
                 self.order(&part, &who, &what, part.when.or(when));
                 return;
             }

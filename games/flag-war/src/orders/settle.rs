@@ -24,9 +24,9 @@ type Words = Vec<String>;
 
 /// Settles a text for a team of so many pieces.
 pub(super) fn settle(words: Words, pieces: u32) -> Settled {
-    let steps: [fn(Words, u32) -> Settled; 10] = [
-        advanced, postponed, corrected, chosen, ranged, counted, numbered, excepted, negated,
-        taken_back,
+    let steps: [fn(Words, u32) -> Settled; 14] = [
+        advanced, postponed, corrected, chosen, ranged, counted, pointed, numbered, alone,
+        repeated, excepted, enumerated, negated, taken_back,
     ];
     // What is said within a condition is read with it.
     if let Some((start, end)) = condition(&words) {
@@ -229,6 +229,14 @@ const CORRECTIONS: &[(&[&str], bool)] = &[
     (&["i", "meant"], false),
     (&["on", "second", "thought"], false),
     (&["or", "rather"], true),
+    (&["or", "better"], true),
+    (&["no", "better"], true),
+    (&["hm", "better"], true),
+    (&["hmm", "better"], true),
+    (&["my", "mistake"], false),
+    (&["changed", "my", "mind"], true),
+    (&["err"], true),
+    (&["er"], true),
     (&["scratch", "that"], true),
     (&["strike", "that"], true),
     (&["make", "that"], true),
@@ -250,19 +258,34 @@ fn correction(words: &[String]) -> Option<(usize, bool)> {
     found.map(|(marker, bound)| (marker.len(), *bound))
 }
 
+/// `1 up 3. Forget that. 2 up 3`: with something before it, to forget that is to put it right.
+fn taken_back_within(words: &[String]) -> Option<(usize, (usize, bool))> {
+    let place = (1..words.len().saturating_sub(1)).find(|place| {
+        let cancels = meaning(&words[*place]) == Some(Lex::Word(Word::Cancel));
+        let vague = matches!(words[place + 1].as_str(), "that" | "it" | "this");
+        cancels
+            && vague
+            && is_pause(&words[place - 1])
+            && words.get(place + 2).is_some_and(is_pause)
+    })?;
+    Some((place, (2, true)))
+}
+
 /// `2 up 3, no wait, 2 left 3`: what comes after replaces what came before.
 fn corrected(words: Words, pieces: u32) -> Settled {
     let pause = |place: usize| words.get(place).is_none_or(is_pause);
-    let marked = (0..words.len()).find_map(|place| Some((place, correction(&words[place..])?)));
+    let marked = (0..words.len())
+        .find_map(|place| Some((place, correction(&words[place..])?)))
+        .or_else(|| taken_back_within(&words));
     let Some((place, (length, bound))) = marked else {
         // `2 up 3, wait, 2 up 4` may be a correction or a round of waiting.
         let waits = (1..words.len())
             .find(|place| words[*place] == "wait" && pause(place - 1) && pause(place + 1));
         return match waits {
             Some(place) if acts(&words[..place]) && acts(&words[place + 1..]) => {
-                let (before, after) = (&words[..place], trimmed(&words[place + 1..]));
+                let (before, after) = (trimmed(&words[..place]), trimmed(&words[place + 1..]));
                 let wait = list(&["then", "wait", "then"]);
-                Asks(vec![after.to_vec(), [trimmed(before), &wait, after].concat()])
+                Asks(vec![replaced(before, after), [before, &wait, after].concat()])
             }
             _ => Certain(words),
         };
@@ -275,6 +298,10 @@ fn corrected(words: Words, pieces: u32) -> Settled {
         exact |= after[0] == "make";
         told |= bound;
         after = trimmed(&after[length..]);
+    }
+    // `piece 1, I mean piece 2, up 3`: only who it is for is put right.
+    if !acts(before) && says_who(before) && says_who(head(after)) {
+        return settle(after.to_vec(), pieces);
     }
     if !acts(before) {
         // Nothing was said that could be put right; a polite word at the start says nothing.
@@ -297,13 +324,26 @@ fn corrected(words: Words, pieces: u32) -> Settled {
     if let ([one], false) = (after, exact)
         && number(one).is_some_and(|number| number <= pieces)
     {
-        let other = [std::slice::from_ref(one), &last[head(last).len()..]].concat();
-        return Asks(vec![other, new]);
+        return Asks(vec![for_another(last, one), new]);
     }
     if rest.is_empty() {
         return settle(new, pieces);
     }
     Asks(vec![join(&[rest, &new]), new])
+}
+
+/// The same order for another piece.
+fn for_another(order: &[String], one: &String) -> Words {
+    let names = |place: &usize| {
+        let far = *place > 0 && is_way(&order[place - 1]);
+        number(&order[*place]).is_some() && !far
+    };
+    let mut other = order.to_vec();
+    match (0..order.len()).find(names) {
+        Some(place) => other[place].clone_from(one),
+        None => other.insert(0, one.clone()),
+    }
+    other
 }
 
 /// An order with what comes after it in its place: a distance, a way, or something else to do.
@@ -492,6 +532,73 @@ fn counted(words: Words, pieces: u32) -> Settled {
     Certain(words)
 }
 
+/// `you two up 2`, `this one up 3`: who is pointed at cannot be seen here.
+fn pointed(words: Words, pieces: u32) -> Settled {
+    let points =
+        |word: &String| matches!(word.as_str(), "this" | "that" | "these" | "those" | "you");
+    for place in 1..words.len() {
+        let counts = ["one", "two", "three", "four", "five"].contains(&words[place].as_str());
+        if !counts || !points(&words[place - 1]) {
+            continue;
+        }
+        // `you three` are all of three.
+        if words[place - 1] == "you" && number(&words[place]) == Some(pieces) {
+            let all = [&words[..place - 1], &list(&["all"]), &words[place + 1..]].concat();
+            return Certain(all);
+        }
+        return Refused(Reason::WhichPiece);
+    }
+    Certain(words)
+}
+
+/// `only 2 goes up 3`: the others hold, which is asked where nothing was said of them.
+fn alone(words: Words, _: u32) -> Settled {
+    let only = (0..words.len()).find(|place| {
+        let first = place.checked_sub(1).is_none_or(|before| is_pause(&words[before]));
+        words[*place] == "only"
+            && first
+            && words.get(place + 1).is_some_and(|next| number(next).is_some())
+    });
+    let Some(only) = only else {
+        return Certain(words);
+    };
+    let mut rest = words;
+    rest.remove(only);
+    let general = |word: &String| {
+        matches!(
+            meaning(word),
+            Some(Lex::Word(Word::All | Word::Others | Word::Nobody | Word::Both))
+        )
+    };
+    if rest.iter().any(general) {
+        return Certain(rest);
+    }
+    Asks(vec![join(&[&rest, &list(&["others", "hold"])]), rest])
+}
+
+/// `2 up 3 and 3 does the same`, `1 up 2, 3 too`, `1 up 2 and so does 2`: the order again, for another,
+/// if the order before is the one that was meant.
+fn repeated(words: Words, _: u32) -> Settled {
+    let joins = |word: &String| is_pause(word) || word == "and";
+    let Some(place) = words.iter().rposition(joins) else {
+        return Certain(words);
+    };
+    let (before, clause) = (trimmed(&words[..place]), &words[place + 1..]);
+    let texts: Vec<&str> = clause.iter().map(String::as_str).collect();
+    let one = match texts[..] {
+        [one, "does", "the", "same"] | [one, "too"] | [one, "as", "well"] | ["so", "does", one] => {
+            one
+        }
+        _ => return Certain(words),
+    };
+    let since = before.iter().rposition(joins).map_or(0, |pause| pause + 1);
+    if number(one).is_none() || !acts(&before[since..]) {
+        return Certain(words);
+    }
+    let again = for_another(&before[since..], &one.to_owned());
+    Asks(vec![join(&[before, &again])])
+}
+
 /// All groups of so many pieces.
 fn groups(pieces: u32, count: u32) -> Vec<Vec<u32>> {
     let sets = (0..1u32 << pieces).filter(|set| set.count_ones() == count);
@@ -522,7 +629,20 @@ fn numbered(words: Words, _: u32) -> Settled {
             let turned = plain.iter().map(|word| turned(word).unwrap_or(word).to_owned());
             return Asks(vec![turned.collect(), plain]);
         }
+        // `2 up two times` may be two squares, or one in each of two rounds.
+        let often = match (word, words.get(place + 1).map(String::as_str)) {
+            ("twice", _) => Some((2, 1)),
+            ("thrice", _) => Some((3, 1)),
+            (_, Some("times")) => number(word).map(|times| (times, 2)),
+            _ => None,
+        };
         let after_way = place > 0 && is_way(&words[place - 1]);
+        if let (Some((times, used)), true) = (often, after_way) {
+            let with = |far: &[String]| [&words[..place], far, &words[place + used..]].concat();
+            let far = times.to_string();
+            let each = ["1".to_owned(), far.clone(), "times".to_owned()];
+            return Asks(vec![with(std::slice::from_ref(&far)), with(&each)]);
+        }
         if number(word) == Some(0) && after_way {
             let hold = [head(&words), &list(&["hold"])].concat();
             return Asks(vec![hold]);
@@ -548,6 +668,7 @@ fn turned(word: &str) -> Option<&'static str> {
 /// `nobody moves except 2, who goes up 3`: the exception has an order of its own.
 fn excepted(words: Words, pieces: u32) -> Settled {
     let is = |word: &String, wanted: Word| meaning(word) == Some(Lex::Word(wanted));
+    let words = put_behind(but_not(words));
     let Some(place) = words.iter().position(|word| is(word, Word::Except)) else {
         return Certain(words);
     };
@@ -577,7 +698,7 @@ fn excepted(words: Words, pieces: u32) -> Settled {
     });
     let Some(done) = done else {
         if !nobody {
-            return Certain(words);
+            return Certain([general, &words[place..]].concat());
         }
         // What the one is to do was not said.
         let rest = [list(&["all", "except"]), who, list(&["hold"])].concat();
@@ -590,6 +711,40 @@ fn excepted(words: Words, pieces: u32) -> Settled {
     others.insert(0, "others".to_owned());
     let one = [&who[..], &after[done..]].concat();
     settle(join(&[&general[..since], &one, &others]), pieces)
+}
+
+/// `everyone up 2 but not 3` leaves 3 out.
+fn but_not(words: Words) -> Words {
+    let all = |word: &String| meaning(word) == Some(Lex::Word(Word::All));
+    match &words[..] {
+        [general @ .., but, not, one]
+            if but == "but" && not == "not" && number(one).is_some() && general.iter().any(all) =>
+        {
+            [general, &list(&["except"]), std::slice::from_ref(one)].concat()
+        }
+        _ => words,
+    }
+}
+
+/// `except 2, all go left 1`: an exception that comes first belongs to `all`.
+fn put_behind(words: Words) -> Words {
+    let is = |word: &String, wanted: Word| meaning(word) == Some(Lex::Word(wanted));
+    let Some((first, rest)) = words.split_first() else {
+        return words;
+    };
+    let names = rest.iter().take_while(|word| number(word).is_some() || *word == "and").count();
+    let (who, rest) = rest.split_at(names);
+    let all = rest.iter().position(|word| is(word, Word::All));
+    match (all, rest.first()) {
+        (Some(all), Some(pause))
+            if is(first, Word::Except) && first != "but" && names > 0 && is_pause(pause) =>
+        {
+            let (before, after) = rest.split_at(all);
+            let first = std::slice::from_ref(first);
+            [&after[..1], first, who, trimmed(before), &after[1..]].concat()
+        }
+        _ => words,
+    }
 }
 
 /// `all but 1 and 2 hold`: those that are left, by their numbers.
@@ -608,8 +763,34 @@ fn several(before: &[String], said: &[String], after: &[String], pieces: u32) ->
     Some([before, &left, &rest, &after[who.len()..]].concat())
 }
 
+/// `hold 1, 2 and 3 up 2`: where the list of those that hold ends is not certain.
+fn enumerated(words: Words, _: u32) -> Settled {
+    let holds = |word: &String| meaning(word) == Some(Lex::Word(Word::Hold));
+    let list = words.windows(5).any(|five| {
+        holds(&five[0])
+            && is_pause(&five[2])
+            && five[4] == "and"
+            && number(&five[1]).is_some()
+            && number(&five[3]).is_some()
+    });
+    let goes_on = || {
+        let last = words.iter().position(|word| word == "and").unwrap_or_default();
+        words.get(last + 2).is_some_and(|word| is_act(word))
+    };
+    if list && goes_on() { Asks(vec![words]) } else { Certain(words) }
+}
+
 /// `do not send 1 up 3, send 3 up 3`: what is not to be done is no order.
 fn negated(words: Words, _: u32) -> Settled {
+    // `not 1 but 2 goes up 3`
+    if let [not, one, but, rest @ ..] = &words[..]
+        && not == "not"
+        && number(one).is_some()
+        && but == "but"
+        && says_who(rest)
+    {
+        return Certain(rest.to_vec());
+    }
     let not = |word: &String| {
         meaning(word) == Some(Lex::Word(Word::Not))
             || matches!(word.as_str(), "avoid" | "avoiding" | "neither" | "nor" | "refuse")
@@ -643,11 +824,11 @@ fn negated(words: Words, _: u32) -> Settled {
 /// `don't move 2`, `never move`: to do nothing is an order.
 fn idles(clause: &[String]) -> bool {
     let plain = |word: &String| match meaning(word) {
-        Some(Lex::Word(Word::Not | Word::Go | Word::Hold)) => true,
+        Some(Lex::Word(Word::Not | Word::Go | Word::To)) => true,
         Some(Lex::Filler | Lex::And | Lex::Id(_) | Lex::Number(_)) => true,
         _ => is_who(word) || is_pause(word),
     };
-    let moves = |word: &String| matches!(meaning(word), Some(Lex::Word(Word::Go | Word::Hold)));
+    let moves = |word: &String| meaning(word) == Some(Lex::Word(Word::Go));
     clause.iter().all(plain) && clause.iter().any(moves)
 }
 

@@ -191,20 +191,29 @@ fn counts(before: Option<&Token>, text: &str, number: Lex, reader: Reader) -> bo
 impl Said {
     fn add(&mut self, word: Word, text: &str, owner: Option<Team>) {
         let objects = self.any(&[Word::Escort, Word::Stop, Word::Guard]);
+        let who = match word {
+            Word::All => Some(Who::All),
+            Word::Both => Some(Who::Both),
+            Word::Others => Some(Who::Others),
+            Word::Any => Some(Who::Best),
+            Word::Leftmost => Some(Who::Leftmost),
+            Word::Rightmost => Some(Who::Rightmost),
+            Word::Middle if text == "midmost" => Some(Who::Middle),
+            Word::Carrier if self.except || !objects => Some(Who::Carrier),
+            _ => None,
+        };
+        // After `except` somebody is left out, whichever way they are named.
+        let one = matches!(
+            who,
+            Some(Who::Leftmost | Who::Rightmost | Who::Middle | Who::Carrier | Who::Best)
+        );
+        self.who.extend(who.map(|who| match one && self.except {
+            true => Who::Except(Box::new(who)),
+            false => who,
+        }));
         match word {
             Word::Flag => self.flag = Some(owner),
             Word::Key => self.key = Some(owner),
-            Word::All => self.who.push(Who::All),
-            Word::Both => self.who.push(Who::Both),
-            Word::Others => self.who.push(Who::Others),
-            Word::Any => self.who.push(Who::Best),
-            Word::Leftmost => self.who.push(Who::Leftmost),
-            Word::Rightmost => self.who.push(Who::Rightmost),
-            Word::Middle if text == "midmost" => self.who.push(Who::Middle),
-            Word::Carrier if self.except => {
-                self.who.push(Who::Except(Box::new(Who::Carrier)));
-            }
-            Word::Carrier if !objects => self.who.push(Who::Carrier),
             Word::Except => self.except = true,
             _ => {}
         }

@@ -19,10 +19,10 @@ pub(super) fn what(said: &Said, part: &Part, asks: bool, reader: Reader) -> Opti
         return some(Intent::Recall {});
     }
     if said.has(Word::Not) {
-        // To do nothing is an order; not to do something is none.
-        let idle = said.any(&[Word::Go, Word::Hold])
+        // To do nothing is an order; not to do something is none, and not to hold is no order.
+        let idle = said.has(Word::Go)
             && said.ways.is_empty()
-            && said.only(&[Word::Not, Word::Go, Word::Hold, Word::Piece, Word::All, Word::Any]);
+            && said.only(&[Word::Not, Word::Go, Word::Piece, Word::All, Word::Any, Word::To]);
         return idle.then_some(What::Intent(Intent::Hold {}));
     }
     if said.has(Word::Meta) && everybody {
