@@ -25,6 +25,7 @@ mod mind;
 mod outlook;
 mod random;
 pub mod search;
+pub mod silosoft;
 mod thinker;
 mod turns;
 

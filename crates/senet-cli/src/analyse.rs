@@ -34,7 +34,8 @@ pub fn run(args: &Analyse) -> Result<()> {
         bar.set_position(entry);
     };
     let depth = Depth::of(level);
-    let analysis = game.analyse(&text, args.seed.as_deref(), depth, &Leash::default(), &mut each);
+    let leash = interrupted();
+    let analysis = game.analyse(&text, args.seed.as_deref(), depth, &leash, &mut each);
     let analysis = analysis.with_context(|| format!("{path} is refused"))?;
     bar.finish_and_clear();
     if let Some(file) = &args.html {
@@ -46,6 +47,21 @@ pub fn run(args: &Analyse) -> Result<()> {
         ListFormat::Table => say!("{}", told(&analysis)),
     }
     Ok(())
+}
+
+/// A leash that Ctrl-C pulls: what has been found so far is told then.
+fn interrupted() -> Leash {
+    let leash = Leash::default();
+    let pulled = leash.clone();
+    // A thread of its own waits for the signal, because the analysis waits for nothing.
+    std::thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        let asked = runtime.map(|runtime| runtime.block_on(tokio::signal::ctrl_c()));
+        if let Ok(Ok(())) = asked {
+            pulled.pull();
+        }
+    });
+    leash
 }
 
 /// The analysis in words: a line an entry, then the costliest decisions, then luck and play.
@@ -66,6 +82,10 @@ fn told(analysis: &Analysis) -> String {
             who(analysis, moment.actor),
             moment.text
         ));
+    }
+    if !analysis.complete {
+        let seen = analysis.moments.len();
+        line(format!("Stopped after {seen} entries: what follows is of these alone."));
     }
     for seat in Seat::first(analysis.players.len()) {
         for (moment, cost, best, chance) in costliest(analysis, seat) {

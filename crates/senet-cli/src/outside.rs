@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use senet_catalog::Program;
+use serde_json::{Value, json};
 
 /// How long a program may think. Who is silent for longer has left.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -49,6 +50,7 @@ impl Outside {
     }
 
     fn answer(&mut self, question: &str) -> Result<String, String> {
+        let question = timed(question);
         let asked = writeln!(self.questions, "{question}").and_then(|()| self.questions.flush());
         asked.map_err(|_| "it has ended".to_owned())?;
         self.answers.recv_timeout(PATIENCE).map_err(|error| match error {
@@ -57,6 +59,17 @@ impl Outside {
             }
             RecvTimeoutError::Disconnected => "it has ended".to_owned(),
         })
+    }
+}
+
+/// A question with the time that there is to answer it, in milliseconds.
+fn timed(question: &str) -> String {
+    match serde_json::from_str(question) {
+        Ok(Value::Object(mut asked)) => {
+            asked.insert("time".to_owned(), json!(PATIENCE.as_millis() as u64));
+            Value::Object(asked).to_string()
+        }
+        _ => question.to_owned(),
     }
 }
 

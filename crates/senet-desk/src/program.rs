@@ -1,6 +1,6 @@
 //! Any program as a bot: a line of JSON goes out, and one comes back.
 
-use senet_bots::{Bot, Mind, Outlook};
+use senet_bots::{Bot, Level, Mind, Outlook};
 use serde_json::{Value, json};
 
 use crate::any_game::plain;
@@ -82,6 +82,7 @@ pub(crate) fn question<G: Mind>(outlook: &Outlook<G>) -> Option<String> {
         "view": outlook.view(),
         "legal": legal.iter().map(plain).collect::<Vec<_>>(),
         "listing": listing,
+        "budget": G::lines(Level::Hard),
     });
     Some(question.to_string())
 }

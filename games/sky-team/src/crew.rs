@@ -93,7 +93,7 @@ impl<T> Pair<T> {
 
 impl<T: Copy> Pair<Option<T>> {
     /// Both, where both are there.
-    pub(crate) fn both(&self) -> Option<(T, T)> {
+    pub fn both(&self) -> Option<(T, T)> {
         self.pilot.zip(self.copilot)
     }
 }

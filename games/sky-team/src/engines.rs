@@ -54,7 +54,7 @@ fn segments(speed: i8, blue: u8, orange: u8, equal: EqualSpeed) -> u8 {
 
 impl Board {
     /// How many segments a speed moves the plane now; none in the final round.
-    pub(crate) fn segments(&self, speed: i8) -> Option<u8> {
+    pub fn segments(&self, speed: i8) -> Option<u8> {
         let (blue, orange) = (self.blue_marker(), self.orange_marker());
         (!self.is_final()).then(|| segments(speed, blue, orange, self.options.equal_speed))
     }
@@ -62,8 +62,13 @@ impl Board {
     /// Where these engine dice would take the plane as things are, or how they would lose it.
     pub fn flight(&self, blue: u8, orange: u8) -> Result<u8, Loss> {
         let speed = (blue + orange) as i8 + self.wind_modifier();
+        self.flown(self.segments(speed).unwrap_or(0))
+    }
+
+    /// Where so many segments would take the plane as things are, or how they would lose it.
+    pub fn flown(&self, segments: u8) -> Result<u8, Loss> {
         let mut approach = self.approach;
-        for _ in 0..self.segments(speed).unwrap_or(0) {
+        for _ in 0..segments {
             approach.step(self.axis.position, &self.course, self.policy().track_loses)?;
         }
         Ok(approach.position)

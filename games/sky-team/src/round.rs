@@ -47,8 +47,8 @@ impl Board {
     }
 
     /// Whether this is the round at altitude 0.
-    pub fn is_final(&self) -> bool {
-        self.altitude() == 0
+    pub const fn is_final(&self) -> bool {
+        self.round >= self.rounds()
     }
 
     /// Who places first this round.

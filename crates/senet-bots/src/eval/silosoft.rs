@@ -11,9 +11,11 @@
 //! The figures come from a hill climb over thousands of games of one to four players under the
 //! balanced rules.
 
-use senet_kernel::{Game, Seat};
+use senet_kernel::{Dice, Game, Seat};
 use senet_silosoft::{Decision, Role, Silosoft};
 
+use crate::search::CERTAIN;
+use crate::silosoft::Planner;
 use crate::{Candidates, Evaluate, Mind, Policy};
 
 /// What a completed feature is worth.
@@ -163,10 +165,21 @@ fn threat(game: &Silosoft, seat: Seat, next: u8, lacking: i32) -> i32 {
     cost * (100 - met) / 100
 }
 
+/// How the team of a line plans: wide enough that a plan which saves a card for later is found.
+const PLANNER: Planner = Planner { width: 6, tries: 24 };
+
 impl Policy for Silosoft {
     const TOGETHER: bool = true;
+
+    /// Played card by card, no line saves up for a feature; with its draws laid open the team plans.
+    fn planned(&self, _seat: Seat, dice: &mut Dice) -> Option<u32> {
+        Some(if PLANNER.wins(self, dice) { CERTAIN } else { 0 })
+    }
 }
 
 impl Candidates for Silosoft {}
 
-impl Mind for Silosoft {}
+impl Mind for Silosoft {
+    /// A line is a plan, and takes as long as many that are played card by card.
+    const LINES: [u32; 3] = [64, 512, 1_536];
+}

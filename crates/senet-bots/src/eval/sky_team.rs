@@ -2,12 +2,11 @@
 //!
 //! A deployed switch is worth about 100. Axis and Engines wait for two dice: what they will come to
 //! is reckoned from the own hand and from how many dice the other still has, each face equally
-//! likely and the best one chosen.
+//! likely, changed by the coffee there is, and the best one chosen. That the other may drink too was
+//! worth 17 landings of 100 at Montréal, and that a pair settled early leaves them more dice another 5.
 
 use senet_kernel::Seat;
-use senet_sky_team::{
-    Board, Crew, Faces, Fuel, Loss, Module, Pair, Phase, RuleSet, SkyTeam, Standing,
-};
+use senet_sky_team::{Board, Crew, Faces, Fuel, Loss, Module, Phase, RuleSet, SkyTeam, Standing};
 
 use crate::{Candidates, Evaluate, Mind, Policy};
 
@@ -17,6 +16,17 @@ const DOOM: i32 = 20_000;
 const CRITERION: i32 = 4_000;
 /// A step of coffee, while a better die may still come.
 const COFFEE: i32 = 35;
+/// A switch, a half ice brake and a token of the intern that are still to be done press more the fewer rounds
+/// are left to do them.
+const PRESSURE: i32 = 12;
+/// A token of the intern that is left: a die takes it, and it works as another die.
+const TOKEN: i32 = 180;
+/// An airplane that a traffic icon will bring, unless the plane leaves the segment before the round ends.
+const ICON: i32 = 150;
+/// A reroll token. Early in a flight it looks cheap to spend; at the landing it saves flights.
+const REROLL: i32 = 150;
+/// In hundredths, how much of an ice brake's step a second die is worth that may come.
+const HALF_ICE: i32 = 50;
 
 impl Evaluate for SkyTeam {
     /// Both win or lose together; the seat only says which hand is known.
@@ -25,7 +35,7 @@ impl Evaluate for SkyTeam {
             return 0;
         };
         let board = self.board();
-        pairs(self, crew) + planes(board) + switches(board) + stores(board) + landing(board)
+        pairs(self, crew) + planes(board) + switches(self, crew) + stores(board) + landing(board)
     }
 }
 
@@ -38,36 +48,29 @@ fn pairs(game: &SkyTeam, crew: Crew) -> i32 {
     if matches!(board.phase, Phase::Briefing | Phase::Over) {
         return level(board, board.axis.position) + progress(board, board.approach.position, 0);
     }
-    let dice = game.hand(crew.other()).len();
-    let axis =
-        expected(board.axis.dice[crew], board.axis.dice[crew.other()], dice, |own, other| {
-            let (blue, orange) = seated(crew, own, other);
-            level(board, board.axis.position + blue as i8 - orange as i8)
-        });
-    let engines = board.engines.dice;
-    let engines = expected(engines[crew], engines[crew.other()], dice, |own, other| {
-        let (blue, orange) = seated(crew, own, other);
-        fly(board, blue, orange)
-    });
-    let resolved = |dice: Pair<Option<u8>>| dice.pilot.zip(dice.copilot).is_some();
-    let axis = if resolved(board.axis.dice) {
-        Waiting::Known(level(board, board.axis.position))
-    } else {
-        axis
+    let partner = Partner { dice: game.hand(crew.other()).len(), coffee: board.coffee };
+    let axis = match (board.axis.dice[crew], board.axis.dice[crew.other()]) {
+        (Some(_), Some(_)) => Waiting::Known(level(board, board.axis.position)),
+        (own, other) => {
+            let tilted: [i32; 11] =
+                std::array::from_fn(|turn| level(board, board.axis.position + turn as i8 - 5));
+            partner.expected(own, other, |own, other| match crew {
+                Crew::Pilot => tilted[usize::from(5 + own - other)],
+                Crew::Copilot => tilted[usize::from(5 + other - own)],
+            })
+        }
     };
     let engines = match board.engines.speed {
         Some(_) => Waiting::Known(progress(board, board.approach.position, 1)),
-        None => engines,
+        None => {
+            let flown = flights(board);
+            let dice = board.engines.dice;
+            partner.expected(dice[crew], dice[crew.other()], |own, other| {
+                flown[usize::from(own + other - 2)]
+            })
+        }
     };
     together(game.hand(crew), board.coffee, &axis, &engines)
-}
-
-/// The dice in the order of the colours.
-fn seated(crew: Crew, own: u8, other: u8) -> (u8, u8) {
-    match crew {
-        Crew::Pilot => (own, other),
-        Crew::Copilot => (other, own),
-    }
 }
 
 /// What a pair of dice will come to.
@@ -78,32 +81,70 @@ enum Waiting {
     Open(Worth),
 }
 
-/// What a pair will come to, of which the own, the other's, both or none lie there.
-fn expected(
-    own: Option<u8>,
-    other: Option<u8>,
+/// What is known of the other one of the crew.
+struct Partner {
+    /// How many dice they still have, each face equally likely.
     dice: u8,
-    worth: impl Fn(u8, u8) -> i32,
-) -> Waiting {
-    let answer = |own: u8| match other {
-        Some(other) => worth(own, other),
-        None => best_of(dice, std::array::from_fn(|i| worth(own, i as u8 + 1))),
-    };
-    match own {
-        Some(own) => Waiting::Known(answer(own)),
-        None => Waiting::Open(std::array::from_fn(|i| answer(i as u8 + 1))),
+    /// The coffee that they may change a die with.
+    coffee: u8,
+}
+
+impl Partner {
+    /// What a pair will come to, of which the own, the other's, or none lies there.
+    fn expected(
+        &self,
+        own: Option<u8>,
+        other: Option<u8>,
+        worth: impl Fn(u8, u8) -> i32,
+    ) -> Waiting {
+        let answered = |own: u8, dice: u8| match other {
+            Some(other) => worth(own, other),
+            None => self.best_of(dice, std::array::from_fn(|i| worth(own, i as u8 + 1))),
+        };
+        match own {
+            Some(own) => Waiting::Known(answered(own, self.dice)),
+            // Who waits with a die leaves the other one die less to answer it: what both need is settled early.
+            None => {
+                let dice = self.dice.saturating_sub(1).max(1);
+                Waiting::Open(std::array::from_fn(|i| answered(i as u8 + 1, dice)))
+            }
+        }
+    }
+
+    /// The mean of the best of some dice that nobody has seen, each of which coffee may change.
+    fn best_of(&self, dice: u8, mut worth: Worth) -> i32 {
+        for _ in 0..self.coffee {
+            let before = worth;
+            for i in 0..6_usize {
+                let lower = before[i.saturating_sub(1)];
+                let higher = before[(i + 1).min(5)];
+                worth[i] = worth[i].max(lower.max(higher) - COFFEE);
+            }
+        }
+        worth.sort_unstable();
+        let shares = &BEST_OF[usize::from(dice.clamp(1, 4)) - 1];
+        let sum: i64 =
+            worth.iter().zip(shares).map(|(worth, share)| i64::from(*worth) * share).sum();
+        (sum / 1296) as i32
     }
 }
 
-/// The mean of the best of some dice that nobody has seen.
-fn best_of(dice: u8, mut worth: Worth) -> i32 {
-    worth.sort_unstable();
-    let power = |faces: i64| faces.pow(dice.into());
-    // With i faces at most as good, the best is the i-th in power(i) − power(i − 1) of all cases.
-    let sum: i64 =
-        worth.iter().zip(1..).map(|(worth, i)| i64::from(*worth) * (power(i) - power(i - 1))).sum();
-    (sum / power(6)) as i32
-}
+/// How often of 1296 the best of one to four dice is the lowest, the second, … the highest of six faces: with
+/// i faces at most as good, it is the i-th in iⁿ − (i − 1)ⁿ of 6ⁿ cases.
+const BEST_OF: [[i64; 6]; 4] = {
+    let mut shares = [[0; 6]; 4];
+    let mut dice = 1;
+    while dice <= 4 {
+        let mut i: i64 = 0;
+        while i < 6 {
+            let cases = (i + 1).pow(dice) - i.pow(dice);
+            shares[dice as usize - 1][i as usize] = cases * 6_i64.pow(4 - dice);
+            i += 1;
+        }
+        dice += 1;
+    }
+    shares
+};
 
 /// The best use of the own hand for both pairs.
 fn together(hand: Faces, coffee: u8, axis: &Waiting, engines: &Waiting) -> i32 {
@@ -153,16 +194,27 @@ fn turn_off(board: &Board, position: i8) -> i32 {
     turns.zip([200, 80]).filter(|(mask, _)| wrong(mask)).map(|(_, worth)| worth).sum()
 }
 
-/// Where two engine dice would lead.
-fn fly(board: &Board, blue: u8, orange: u8) -> i32 {
-    let speed = (blue + orange) as i8 + board.wind_modifier();
+/// Where two engine dice would lead, by their pips, 2 to 12.
+fn flights(board: &Board) -> [i32; 11] {
+    let wind = board.wind_modifier();
+    let speed = |pips: usize| pips as i8 + 2 + wind;
     if board.is_final() {
-        return if landable(board, speed) { CRITERION } else { -CRITERION };
+        let lands = |pips| if landable(board, speed(pips)) { CRITERION } else { -CRITERION };
+        return std::array::from_fn(lands);
     }
-    match board.flight(blue, orange) {
+    // Many speeds fly as far.
+    let far: [i32; 3] = std::array::from_fn(|segments| fly(board, segments as u8));
+    std::array::from_fn(|pips| far[usize::from(board.segments(speed(pips)).unwrap_or(0))])
+}
+
+/// What it is worth to fly on so many segments.
+fn fly(board: &Board, segments: u8) -> i32 {
+    match board.flown(segments) {
         Ok(position) => progress(board, position, 1),
         // A call may still clear the way before the second die is placed.
         Err(Loss::Collision { .. }) if board.log.list().len() < 5 => -900,
+        // The axis may still be set for the turn.
+        Err(Loss::Turn { .. }) if board.axis.dice.both().is_none() => -950,
         Err(_) => -DOOM,
     }
 }
@@ -191,7 +243,10 @@ fn progress(board: &Board, position: u8, flown: i32) -> i32 {
     let ahead = rounds - missing;
     let pace = if ahead >= 0 { -32 * ahead } else { 156 * ahead };
     let planes = board.approach.planes.get(usize::from(position)).copied().unwrap_or(0);
-    pace - 60 * i32::from(planes)
+    let icons = board.course.traffic.get(usize::from(position)).copied().unwrap_or(0);
+    // Whoever still stands there when the next round begins meets the traffic.
+    let met = if rounds > 0 || flown == 0 { i32::from(icons) } else { 0 };
+    pace - 60 * i32::from(planes) - ICON * met
 }
 
 /// Every airplane has to go, the nearer ones sooner; those left behind cannot be reached.
@@ -206,20 +261,51 @@ fn planes(board: &Board) -> i32 {
 }
 
 /// Switches count more the later it is, so that they are not left for the end.
-fn switches(board: &Board) -> i32 {
+fn switches(game: &SkyTeam, crew: Crew) -> i32 {
+    let board = game.board();
     let urgency = 100 + 8 * i32::from(board.round);
     let gear = board.gear.count_ones() as i32;
-    let flaps = i32::from(board.flaps);
-    let brakes = i32::from(board.brakes) + 2 * i32::from(board.ice) + i32::from(ice_waits(board));
-    let intern = board.intern.map_or(0, |intern| 70 * intern.left().len() as i32);
-    gear * urgency + flaps * (urgency + 21) + brakes * (urgency + 60) - intern
+    let (flaps, brakes) = (i32::from(board.flaps), i32::from(board.brakes));
+    let on = gear * urgency + flaps * (urgency + 21) + brakes * (urgency + 60);
+    // A step of the ice brakes takes two dice.
+    let ice = (100 * i32::from(board.ice) + half_ice(game, crew)) * (urgency + 160) / 50;
+    let tokens = board.intern.map_or(0, |intern| intern.left().len() as i32);
+    on + ice - TOKEN * tokens - pressure(board, gear, tokens)
 }
 
-/// Whether one of the two dice of an ice brake lies there: half of the step is done, as long as the other
-/// can still come this round. Without its worth nobody would begin one.
-fn ice_waits(board: &Board) -> bool {
-    let laid = board.log.list().iter().filter(|laid| laid.on == Module::IceBrakes).count();
-    laid % 2 == 1
+/// What is still to be done, set against the rounds that are left.
+fn pressure(board: &Board, gear: i32, tokens: i32) -> i32 {
+    let left = i32::from(board.rounds() - board.round) + 1;
+    let lacking = |most: i32, on: i32| (most - on).pow(2) * PRESSURE / left;
+    let brakes = if board.course.ice_brakes {
+        2 * lacking(4, board.ice.into())
+    } else {
+        lacking(3, board.brakes.into())
+    };
+    lacking(3, gear) + lacking(4, board.flaps.into()) + brakes + lacking(tokens, 0)
+}
+
+/// How much of a step of the ice brakes is done where one of its two dice lies there, in hundredths: the
+/// chance that the other comes in this round. Without its worth nobody would begin one.
+fn half_ice(game: &SkyTeam, crew: Crew) -> i32 {
+    let board = game.board();
+    let laid = || board.log.list().iter().filter(|laid| laid.on == Module::IceBrakes);
+    if !board.course.ice_brakes || laid().count() % 2 == 0 {
+        return 0;
+    }
+    // The first space is the Pilot's own: where it is empty the Co-Pilot cannot answer.
+    let open_to_both = laid().next_back().is_some_and(|laid| laid.slot == 0);
+    let may_answer = |crew: Crew| open_to_both || crew == Crew::Pilot;
+    let fits = |die: u8| die.abs_diff(board.ice + 2) <= board.coffee;
+    if may_answer(crew) && game.hand(crew).distinct().any(fits) {
+        return HALF_ICE;
+    }
+    if !may_answer(crew.other()) {
+        return 0;
+    }
+    let dice = game.hand(crew.other()).len().into();
+    let fitting = (1..=6).filter(|die| fits(*die)).count() as i32;
+    HALF_ICE - HALF_ICE * (6 - fitting).pow(dice) / 6_i32.pow(dice)
 }
 
 /// Coffee, tokens and fuel are worth keeping, but less than what they buy.
@@ -227,7 +313,7 @@ fn stores(board: &Board) -> i32 {
     let left = i32::from(board.rounds() - board.round);
     let coffee = [0, 88, 143, 166][usize::from(board.coffee.min(3))];
     let coffee = if left == 0 { coffee / 8 } else { coffee };
-    coffee + 45 * i32::from(board.rerolls.held) + fuel(board, left)
+    coffee + REROLL * i32::from(board.rerolls.held) + fuel(board, left)
 }
 
 /// What is in the tank, compared with 2.4 for each round to come. A round in which nobody has used
@@ -269,7 +355,6 @@ impl Candidates for SkyTeam {
 }
 
 impl Mind for SkyTeam {
-    /// Lines are long and everybody in them tries each command once. A policy that tries only plain
-    /// placements was quicker and flew worse: 6 of 12 landings with twice the lines.
-    const LINES: [u32; 3] = [256, 1_024, 3_072];
+    /// Lines are long, and everybody in them tries each command once; a core plays some 2,500 in a second.
+    const LINES: [u32; 3] = [256, 2_048, 6_144];
 }

@@ -83,6 +83,9 @@ impl<G: Policy> Player<G> {
             Opening::By(seat, command) => line.begin(seat, command)?,
             Opening::Entry(actor, command) => line.carry_out(actor, command)?,
         }
+        if let Some(planned) = line.game.planned(seat, line.dice) {
+            return Some(planned);
+        }
         line.play(&mut self.trials);
         Some(value(game, seat))
     }

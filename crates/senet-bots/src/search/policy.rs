@@ -21,6 +21,13 @@ pub trait Policy: Evaluate {
     fn reply(&self, seat: Seat, trials: &mut Trials<Self>) -> Option<Self::Command> {
         trials.greedy(self, seat)
     }
+
+    /// What the rest of a line is worth to the seat where it is planned with its luck laid open and not
+    /// played command by command, 0 to [`CERTAIN`](super::CERTAIN). The provided way plays it.
+    fn planned(&self, seat: Seat, dice: &mut Dice) -> Option<u32> {
+        let _ = (seat, dice);
+        None
+    }
 }
 
 /// What a policy works with: buffers that stay warm, and luck that is not the line's own, so that

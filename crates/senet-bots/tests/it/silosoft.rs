@@ -1,8 +1,10 @@
 //! How the greedy bot staffs features.
 
+use senet_bots::search::{Opening, Player};
+use senet_bots::silosoft::Planner;
 use senet_bots::{Bot, Evaluate, Greedy, Outlook};
-use senet_kernel::{Dice, Draw, Events, Game, Script, Seat, Text, Viewer};
-use senet_silosoft::{Config, FeatureId, Ruleset, Silosoft, standard};
+use senet_kernel::{Dice, Draw, Events, Game, Key, Script, Seat, Text, Viewer};
+use senet_silosoft::{Command, Config, FeatureId, Ruleset, Silosoft, standard};
 
 /// A game under the balanced rules whose deck begins with these features, and whose hands have
 /// these levels: "ejs" is an Entry Dev, a Junior PM and a Senior UX. Then this is typed in turn, with
@@ -168,4 +170,60 @@ fn more_is_worth_more() {
     // A card that an offer promises counts for who would get it.
     let asked = after("F41 F40", "eee eje", &["draw entry ux", "ask Player 2 for R005"]);
     check(&asked, &after("F41 F40", "eee eje", &["draw entry ux"]));
+}
+
+/// Plays a deal with the greedy bot in every seat; says whether the team wins.
+fn greedy_wins(start: &Silosoft, dice: &mut Dice) -> bool {
+    let mut game = start.clone();
+    let mut bot = Greedy::new(1);
+    while let Some(seat) = game.awaited().iter().next() {
+        let mut chosen = Vec::new();
+        bot.choose(&Outlook::of_game(&game, seat), &mut chosen);
+        let command = chosen.pop().or_else(|| game.idle(seat)).unwrap();
+        game.apply(seat.into(), &command, dice, &mut Events::off()).unwrap();
+    }
+    game.outcome().unwrap().won_by(Seat::FIRST)
+}
+
+/// With the true draws a wide plan wins whatever can be won: all that the greedy bot wins, and more.
+#[test]
+fn a_plan_with_the_draws_laid_open_wins_what_anybody_wins() {
+    let planner = Planner { width: 48, tries: 192 };
+    for players in [1, 2] {
+        let config = Config { ruleset: Ruleset::Balanced, ..Config::for_players(players) };
+        let (mut planned, mut greedy) = (0, 0);
+        for deal in 0..24 / players as u64 {
+            let mut dice = Dice::seeded(&Key::of_number(deal)).unrecorded();
+            let start = Silosoft::new(&config, &mut dice).unwrap();
+            let (plan, step) = (planner.wins(&start, &mut dice), greedy_wins(&start, &mut dice));
+            assert!(plan || !step, "deal {deal} of {players}");
+            planned += u32::from(plan);
+            greedy += u32::from(step);
+        }
+        assert!(planned > greedy, "{planned} and {greedy} of {players} players");
+    }
+}
+
+/// The lines of a search are plans: of two bundles that complete the same feature, the one that leaves what
+/// later features need wins more of them.
+#[test]
+fn lines_plan_what_to_save() {
+    // F42 asks for three points of UX: the Senior alone does it, and so do a Junior and an Entry, who leave
+    // the Senior for the next feature, which is F42's like.
+    let game = after("F42 F39 F38 F37", "ees", &["draw junior ux", "pass", "draw entry ux"]);
+    let mut legal = Vec::new();
+    game.legal(Seat::FIRST, &mut legal);
+    let mut player = Player::default();
+    let mut chance = |command| {
+        let opening = Opening::By(Seat::FIRST, Some(command));
+        (0..60)
+            .map(|number| u64::from(player.line(&game, opening, Seat::FIRST, number).unwrap()))
+            .sum::<u64>()
+    };
+    let bundles: Vec<u64> = legal
+        .iter()
+        .filter(|command| matches!(command, Command::Complete { .. }))
+        .map(&mut chance)
+        .collect();
+    assert!(matches!(bundles[..], [one, other] if one != other), "{bundles:?}");
 }

@@ -230,3 +230,78 @@ fn half_an_ice_brake_is_worth_something() {
     let worth = |game: &SkyTeam| game.evaluate(Seat::FIRST);
     assert!(worth(&ice) > worth(&coffee), "{} {}", worth(&ice), worth(&coffee));
 }
+
+/// Flies with two greedy bots, and shows every state in which a die was just placed.
+fn flown(config: &Config, seed: u64, mut see: impl FnMut(&SkyTeam)) -> SkyTeam {
+    let mut dice = Dice::seeded(&Key::of_number(seed)).unrecorded();
+    let mut game = SkyTeam::new(config, &mut dice).unwrap();
+    let mut bots = [Greedy::new(seed), Greedy::new(seed + 1)];
+    for entry in 1.. {
+        let Some(seat) = game.awaited().iter().next() else { break };
+        let mut chosen = choice(&mut bots[seat.index()], &game);
+        dice.begin(entry);
+        let command = chosen.pop().or_else(|| game.idle(seat)).unwrap();
+        game.apply(seat.into(), &command, &mut dice, &mut Events::off()).unwrap();
+        see(&game);
+    }
+    game
+}
+
+/// What blocks the other is settled first: the axis is level before the last dice of a round lie there, and
+/// the shared reroll token outlasts the first round.
+#[test]
+fn the_crew_settles_the_axis_early_and_keeps_its_token() {
+    let (mut settled, mut late, mut spent) = (0, 0, 0);
+    let flights = 12;
+    for seed in 0..flights {
+        let (mut dice, mut before) = (0, (0, false));
+        let end = flown(&published("yul-green"), seed, |game| {
+            let board = game.board();
+            dice = board.log.list().len();
+            let now = (board.round, board.axis.dice.both().is_some());
+            if now.1 && now != before {
+                settled += 1;
+                late += u32::from(dice >= 7);
+            }
+            before = now;
+            spent += u32::from(board.round == 1 && board.rerolls.spent > 0 && dice == 8);
+        });
+        assert!(end.outcome().is_some());
+    }
+    assert!(settled > 40 && late * 3 < settled, "{late} late of {settled}");
+    assert!(spent * 4 <= flights as u32, "{spent} spent in the first round of {flights}");
+}
+
+/// The coffee of the pool serves both: with it the other answers a die on the axis more surely.
+#[test]
+fn coffee_helps_the_partner_to_level_the_plane() {
+    let worth = |coffee: u8| {
+        let mut parts = last_round(3);
+        parts.push(("/board/coffee", json!(coffee)));
+        parts.push(("/board/rerolls", json!({ "held": 0, "spent": 2 })));
+        let hands: [&[u8]; 2] = [&[1, 2, 3, 3], &[2, 2, 3, 4]];
+        let laid = placed(flight(&published("yul-green"), hands, &parts), &[(3, Module::Axis)]);
+        laid.evaluate(Seat::FIRST)
+    };
+    // Of 4,000 for a level plane at the landing, a step of coffee brings more than a tenth.
+    assert!(
+        worth(1) > worth(0) + 400 && worth(2) > worth(1),
+        "{} {} {}",
+        worth(0),
+        worth(1),
+        worth(2)
+    );
+}
+
+/// A segment with traffic icons brings airplanes as long as the plane stays there.
+#[test]
+fn traffic_drives_the_plane_on() {
+    let hands: [&[u8]; 2] = [&[1, 1, 3, 3], &[1, 1, 3, 3]];
+    let start = flight(&published("atl-green"), hands, &[no_token()]);
+    let flown = |die: u8| placed(start.clone(), &[(die, Module::Engines), (die, Module::Engines)]);
+    let (stays, goes) = (flown(1), flown(3));
+    assert_eq!([0, 1], [&stays, &goes].map(|game| game.board().approach.position));
+    for seat in Seat::first(2) {
+        assert!(goes.evaluate(seat) > stays.evaluate(seat) + 400);
+    }
+}

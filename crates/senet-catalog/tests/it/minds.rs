@@ -160,6 +160,7 @@ impl Program for Script {
         assert_eq!((&question["type"], &question["game"]), (&json!("choose"), &json!("pig")));
         assert!(!question["legal"].as_array().unwrap().is_empty());
         assert!(question["view"]["totals"].is_array());
+        assert!(question["budget"].as_u64().unwrap() > 0);
         if self.0.is_empty() {
             return Ok(json!({ "command": question["legal"][0] }).to_string());
         }

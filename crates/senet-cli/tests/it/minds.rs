@@ -66,7 +66,44 @@ fn a_program_that_ends_or_talks_nonsense_is_told_and_loses_nobody_elses_game() {
     let babbles = "#!/bin/sh\nwhile read -r line; do echo nonsense; done\n";
     let nonsense = simulate(&program("babbles.sh", babbles));
     assert!(nonsense.err.contains("it said \"nonsense\""), "{}", nonsense.err);
+    // Whoever is asked is told the time that there is, and a budget to count by.
+    let asks = "#!/bin/sh\nwhile read -r line; do case \"$line\" in *'\"budget\":'*'\"time\":10000'*) \
+                echo '{\"command\":{\"type\":\"roll\"}}';; *) exit 1;; esac; done\n";
+    let told = simulate(&program("asks.sh", asks));
+    assert_eq!((told.code, told.err.as_str()), (Some(0), ""));
     let missing = simulate("./there/is/no/such/bot");
     assert_eq!(missing.code, Some(1));
     assert!(missing.err.contains("cannot be started"), "{}", missing.err);
+}
+
+/// Ctrl-C ends an analysis with what it has found.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_analysis_that_is_interrupted_tells_what_it_has() {
+    use std::process::{Command, Stdio};
+    let journal = file("interrupted.jsonl");
+    let bots = ["--seat", "random", "--seat", "random", "--seed", "1"];
+    senet(&[&["play", "crossfire", "--save", &journal][..], &bots].concat(), "");
+    let child = Command::new(env!("CARGO_BIN_EXE_senet"))
+        .args(["analyse", &journal, "--level", "expert"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let status = format!("/proc/{}/status", child.id());
+    // The signal is caught from when the second bit of the mask is set.
+    let catches = || {
+        let text = std::fs::read_to_string(&status).unwrap();
+        let mask = text.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
+        u64::from_str_radix(mask.trim(), 16).unwrap() & 2 != 0
+    };
+    while !catches() {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+    let done = child.wait_with_output().unwrap();
+    let told = String::from_utf8(done.stdout).unwrap();
+    assert_eq!(done.status.code(), Some(0), "{told}");
+    assert!(told.contains("Stopped after "), "{told}");
 }
