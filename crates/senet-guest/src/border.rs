@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use senet_bots::Mind;
-use senet_desk::{Analyst, AnyBot, AnyGame, Depth, Desk, Level, built_in};
+use senet_desk::{Analyst, AnyBot, AnyGame, Depth, Desk, Level, Shelf, built_in};
 use senet_kernel::{Seat, Text};
 use senet_table::{Refusal, Table};
 use serde::Serialize;
@@ -14,7 +14,8 @@ use crate::call::{
 
 /// A module from inside.
 pub struct Border {
-    game: Arc<dyn AnyGame>,
+    /// None where the module is a desk alone.
+    game: Option<Arc<dyn AnyGame>>,
     desk: Desk,
     table: Option<Box<dyn Table>>,
     bot: Option<Box<dyn AnyBot>>,
@@ -26,7 +27,18 @@ impl Border {
     pub fn of<G: Text + Mind>() -> Border {
         let game = built_in::<G>();
         let desk = Desk::new(Arc::clone(&game), fresh_seed);
-        Border { game, desk, table: None, bot: None, analyst: None }
+        Border { game: Some(game), desk, table: None, bot: None, analyst: None }
+    }
+
+    /// The border of a desk that is no game.
+    pub fn of_desk(shelf: impl Shelf + 'static) -> Border {
+        Border {
+            game: None,
+            desk: Desk::new(shelf, fresh_seed),
+            table: None,
+            bot: None,
+            analyst: None,
+        }
     }
 
     /// Answers a message of the protocol, whatever it is.
@@ -43,11 +55,12 @@ impl Border {
     }
 
     fn answer(&mut self, call: Call) -> Vec<u8> {
-        let game = &self.game;
+        let Some(game) = self.game.clone() else { return fault("this module is no game") };
         match call {
             Call::About => done(&About { page: game.page(), schemas: game.schemas().to_value() }),
             Call::CheckConfig(config) => done(&game.check_config(&config)),
             Call::Roles(config) => done(&game.roles(&config)),
+            Call::DataFiles => done(&game.data_files()),
             Call::WithData { config, files } => done(&game.with_data(&config, &files)),
             Call::Unhurried(config) => done(&game.unhurried(&config)),
             Call::Open { opening, module } => {
@@ -148,6 +161,9 @@ fn changed(table: &mut dyn Table, change: Change, known: usize) -> Vec<u8> {
         Change::Idle(seat) => table.idle(seat),
         Change::Leave(seat) => table.leave(seat),
         Change::TakeBack { actor, request } => table.take_back(actor, request.as_deref()),
+        Change::TakeBackAfter { seat, step, request } => {
+            table.take_back_after(seat, step, request.as_deref())
+        }
         Change::TakeBackTo(entry) => table.take_back_to(entry),
         Change::TakeLine(line) => {
             let answer = table.take_line(&line).map_err(JournalFault::from);
@@ -156,6 +172,10 @@ fn changed(table: &mut dyn Table, change: Change, known: usize) -> Vec<u8> {
         Change::Remember { seat, memo } => {
             let answer: Result<(), Refusal> = table.remember(seat, memo);
             return done(&Changed { answer, news: news(table, known, false) });
+        }
+        Change::SeatBots(bots) => {
+            table.seat_bots(bots);
+            return done(&Changed { answer: (), news: news(table, known, false) });
         }
         Change::Veil(secret) => {
             table.veil(&secret);

@@ -23,6 +23,8 @@ pub enum Call {
     CheckConfig(Value),
     /// What are the seats called?
     Roles(Value),
+    /// The game's own data files.
+    DataFiles,
     /// Put data files into a configuration.
     WithData {
         /// The configuration.
@@ -177,8 +179,19 @@ pub enum Change {
         /// An id of the asker's.
         request: Option<String>,
     },
+    /// Take back all that a seat did after one of its steps.
+    TakeBackAfter {
+        /// Whose.
+        seat: Seat,
+        /// The last step that stays.
+        step: u64,
+        /// An id of the asker's.
+        request: Option<String>,
+    },
     /// Take back all after an entry.
     TakeBackTo(u64),
+    /// These seats are played by bots.
+    SeatBots(SeatSet),
     /// Take the next line of the journal.
     TakeLine(String),
     /// Remember something for a seat.

@@ -40,6 +40,35 @@ pub use call::{
     Reply,
 };
 
+/// Makes the crate a module of a desk that is no game: of documents, say. It answers the protocol's
+/// messages and nothing else.
+#[macro_export]
+macro_rules! export_desk {
+    ($shelf:expr) => {
+        /// The exports of the module.
+        #[cfg(target_arch = "wasm32")]
+        #[allow(unsafe_code, reason = "the names of a module's exports count as unsafe code")]
+        mod senet_module {
+            use super::*;
+
+            #[unsafe(no_mangle)]
+            extern "C" fn senet_border() -> u32 {
+                $crate::BORDER
+            }
+
+            #[unsafe(no_mangle)]
+            extern "C" fn senet_room(length: u32) -> u32 {
+                $crate::wasm::room(length)
+            }
+
+            #[unsafe(no_mangle)]
+            extern "C" fn senet_answer(length: u32) -> u64 {
+                $crate::wasm::answer(length, || $crate::Border::of_desk($shelf))
+            }
+        }
+    };
+}
+
 /// Makes the crate a module of this game.
 #[macro_export]
 macro_rules! export {

@@ -1,6 +1,6 @@
 //! Games of a module among bots and programs: at a table, since programs play out here.
 
-use senet_desk::{AnyBot, AnyGame, Played, Turns, Who};
+use senet_desk::{AnyBot, AnyGame, Ended, Played, Turns, Who};
 use senet_kernel::{Actor, Faults, Seat, Viewer};
 use senet_table::{Luck, OpenError, Opening, Start, Table};
 use serde_json::Value;
@@ -78,7 +78,15 @@ impl Match<'_> {
             }
         }
         Played {
+            ended: if self.table.outcome().is_some() {
+                Ended::Rules
+            } else if self.commands >= BOUND {
+                Ended::Bound
+            } else {
+                Ended::Stuck
+            },
             outcome: self.table.outcome(),
+            print: None,
             seats: self.bots.len(),
             commands: self.commands,
             choices: self.choices,

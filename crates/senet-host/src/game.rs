@@ -195,6 +195,10 @@ impl AnyGame for Guest {
         self.ask::<Result<_, Faults>>(&call)?
     }
 
+    fn data_files(&self) -> Vec<(String, String)> {
+        self.ask(&Call::DataFiles).unwrap_or_default()
+    }
+
     fn unhurried(&self, config: &Value) -> Result<Value, Faults> {
         self.ask::<Result<_, Faults>>(&Call::Unhurried(config.clone()))?
     }

@@ -32,6 +32,7 @@ pub(crate) struct GuestTable {
     roles: Vec<String>,
     forms: Vec<(String, String)>,
     other_data: bool,
+    bots: SeatSet,
 }
 
 impl GuestTable {
@@ -45,8 +46,18 @@ impl GuestTable {
         let (journal, header) = written(&news.lines)?;
         let instance = Mutex::new(Some(instance));
         let placed = news.placed;
-        let table =
-            GuestTable { game, instance, header, journal, placed, seats, roles, forms, other_data };
+        let table = GuestTable {
+            game,
+            instance,
+            header,
+            journal,
+            placed,
+            seats,
+            roles,
+            forms,
+            other_data,
+            bots: SeatSet::NONE,
+        };
         if table.roles.len() != seats || table.header.seats.len() != seats || seats == 0 {
             return Err(Trouble::Nonsense("its seats differ from its names".to_owned()));
         }
@@ -79,6 +90,9 @@ impl GuestTable {
         };
         let opened: Result<Opened, JournalFault> = instance.call(&call)?;
         opened.map_err(|fault| Trouble::Failed(fault.sentence))?;
+        let known = self.journal.lines().len();
+        let _: Changed<()> =
+            instance.call(&Call::Change { change: Change::SeatBots(self.bots), known })?;
         Ok(instance)
     }
 
@@ -251,6 +265,21 @@ impl Table for GuestTable {
         self.accepted(Change::Leave(seat))
     }
 
+    fn seat_bots(&mut self, bots: SeatSet) {
+        self.bots = bots;
+        // A module that fails is told again when it is started anew.
+        let _ = self.change::<()>(Change::SeatBots(bots));
+    }
+
+    fn take_back_after(
+        &mut self,
+        seat: Seat,
+        step: u64,
+        request: Option<&str>,
+    ) -> Result<Accepted, Refusal> {
+        self.accepted(Change::TakeBackAfter { seat, step, request: request.map(str::to_owned) })
+    }
+
     fn take_back(&mut self, actor: Actor, request: Option<&str>) -> Result<Accepted, Refusal> {
         self.accepted(Change::TakeBack { actor, request: request.map(str::to_owned) })
     }
@@ -285,6 +314,9 @@ impl Table for GuestTable {
             awaited: self.placed.awaited,
             prompt: trouble.to_string(),
             outcome: self.placed.outcome,
+            legal: None,
+            legal_hash: None,
+            secrets: self.placed.secrets,
             seed: None,
             countdown: None,
             can_take_back: false,
@@ -367,7 +399,7 @@ impl Table for GuestTable {
         self.look::<Result<_, Refusal>>(Look::Read(seat, text.to_owned()))?
     }
 
-    fn follow(&self, seat: Seat) -> Option<Reading<Choice>> {
+    fn plans(&self, seat: Seat) -> Option<Reading<Choice>> {
         self.look(Look::Plans(seat)).unwrap_or_default()
     }
 

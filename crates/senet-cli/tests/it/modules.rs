@@ -100,7 +100,11 @@ fn a_game_that_was_added_is_one_of_the_house() {
     let home = file("home");
     let ran = at_home(&home, &["games", "add", &path()]);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
-    assert!(ran.out.starts_with("Liar's Dice is added: liars-dice, rules 1, module "), "{}", ran.out);
+    assert!(
+        ran.out.starts_with("Liar's Dice is added: liars-dice, rules 1, module "),
+        "{}",
+        ran.out
+    );
     let list = at_home(&home, &["games"]);
     assert!(list.out.contains("liars-dice  Liar's Dice"), "{}", list.out);
     let rules = at_home(&home, &["rules", "liars-dice", "LD-6"]);

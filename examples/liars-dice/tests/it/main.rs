@@ -139,5 +139,5 @@ fn what_is_typed_is_read() {
     check(&view, "Bid 1 Six", "bid 1 six");
     check(&view, "CALL", "liar");
     let nonsense = LiarsDice::read(&view, Seat::FIRST, "3 bananas", &Value::Null).unwrap_err();
-    assert!(nonsense.contains("3 bananas"));
+    assert!(nonsense.sentence.contains("3 bananas"));
 }

@@ -1,0 +1,25 @@
+//! The documents of the house as a module: it has no tables.
+
+use std::sync::Arc;
+
+use senet_desk::{AnyGame, Shelf};
+use senet_table::Refusal;
+use serde_json::Value;
+
+#[allow(dead_code, reason = "what documents are is told beside the module, as data")]
+#[path = "../../senet-catalog/src/documents.rs"]
+mod documents;
+
+struct Documents;
+
+impl Shelf for Documents {
+    fn games(&self) -> Vec<Arc<dyn AnyGame>> {
+        Vec::new()
+    }
+
+    fn document(&self, system: &str, method: &str, input: Value) -> Result<Value, Refusal> {
+        documents::document(system, method, input)
+    }
+}
+
+senet_guest::export_desk!(Documents);
