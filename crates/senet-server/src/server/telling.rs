@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use senet_kernel::Seat;
-use serde_json::{Value, json};
+use senet_table::protocol::{ChatLine, Push};
+use serde_json::Value;
 
 use super::{Locked, Server, now_ms};
 use crate::bots;
@@ -47,7 +48,7 @@ impl Server {
     /// Tells everybody at the table and in the lobby that the room itself has changed.
     pub fn room_changed(&self, room: &mut Locked) {
         let view = room.view();
-        let told = text(&json!({ "type": "room", "table": view.table, "room": view }));
+        let told = text(&Push::Room { table: &view.table, room: &view });
         // What nobody may know of is no reason to say anything.
         if told == room.told {
             return;
@@ -118,15 +119,15 @@ impl Server {
     /// Says something at a table.
     pub async fn chat(&self, room: &mut Locked, row: ChatRow) -> Result<(), ApiError> {
         let from = row.from.clone();
-        let message = json!({ "type": "chat", "table": room.id, "from": row.from, "seat": row.seat,
-            "text": row.text, "at_ms": row.at_ms });
+        let line = ChatLine::from(row.clone());
+        let message = text(&Push::Chat { table: &room.id, line: &line });
         let (table, at_ms) = (room.id.clone(), row.at_ms);
         let write = Write { table, at_ms, chat: vec![row], ..Write::default() };
         if let Err(error) = self.write(write).await {
             self.go_back(room, &error).await;
             return Err(error.into());
         }
-        room.tell_chat(&text(&message), &from);
+        room.tell_chat(&message, &from);
         Ok(())
     }
 }
