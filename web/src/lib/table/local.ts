@@ -125,10 +125,6 @@ export class LocalLink implements Link {
 		return undefined;
 	}
 
-	same(a: Seat, b: Seat): Promise<boolean> {
-		return send({ op: 'same', id: this.info.id, a, b });
-	}
-
 	pause(paused: boolean): void {
 		void send({ op: 'pause', id: this.info.id, paused });
 	}
