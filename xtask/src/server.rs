@@ -20,14 +20,30 @@ pub fn bench(root: &Path) -> Result<()> {
     run("measure the server", command.arg("bench").arg(program("senet")))
 }
 
-/// Kills the server twenty times under the load of a hundred tables, on each store, and calls it in
-/// ways that its document allows or nearly allows.
+/// Kills the server twenty times under the load of a hundred tables, on each store; kills three nodes and
+/// their database 120 times while the ways between them are cut and slowed; and calls the server in ways that its document allows or nearly allows.
 pub fn test_at_length(root: &Path) -> Result<()> {
     let cargo_program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut kills = Command::new(cargo_program);
+    postgres();
+    let mut kills = Command::new(&cargo_program);
     kills.args(["test", "--package", "senet-cli", "--test", "it", "server"]).current_dir(root);
     run("kill the server", kills.env("SENET_KILLS", "20x100"))?;
+    let mut nodes = Command::new(cargo_program);
+    nodes.args(["test", "--package", "senet-cli", "--test", "it", "nodes::", "--", "--nocapture"]);
+    run("kill nodes", nodes.current_dir(root).env("SENET_NODE_KILLS", "120"))?;
     schemathesis(root)
+}
+
+/// Installs PostgreSQL from Debian's packages where it is not there and may be installed.
+fn postgres() {
+    let there = Path::new("/usr/lib/postgresql").exists() || is_there("initdb", &["--version"]);
+    if !there && is_there("apt-get", &["--version"]) {
+        let mut install = Command::new("apt-get");
+        install.args(["install", "--yes", "--no-install-recommends", "postgresql"]);
+        if let Err(error) = run("install PostgreSQL", &mut install) {
+            eprintln!("{error:#}: what needs PostgreSQL is left out");
+        }
+    }
 }
 
 /// Runs schemathesis against the server's OpenAPI document: nothing may make it fail.

@@ -1,11 +1,23 @@
 //! Systems that are documents with rules rather than games with turns.
 
+use senet_bots::Leash;
 use senet_space_weirdos::api;
+use senet_space_weirdos::solver::Stop;
 use senet_table::Refusal;
 use serde_json::Value;
 
 /// Answers a question about a document of a system, such as `check` of `space-weirdos`.
 pub fn document(system: &str, method: &str, input: Value) -> Result<Value, Refusal> {
+    document_until(system, method, input, &Leash::default())
+}
+
+/// The same, where a long search ends without an answer when the leash is pulled.
+pub fn document_until(
+    system: &str,
+    method: &str,
+    input: Value,
+    leash: &Leash,
+) -> Result<Value, Refusal> {
     if system != SPACE_WEIRDOS {
         let sentence = format!("there is no system \"{system}\"; there is {SPACE_WEIRDOS}");
         return Err(Refusal::new("unknown_system", sentence));
@@ -15,7 +27,10 @@ pub fn document(system: &str, method: &str, input: Value) -> Result<Value, Refus
         let sentence = format!("{system} has no \"{method}\"; it has {known}");
         return Err(Refusal::new("unknown_method", sentence));
     }
-    api::call(method, input).map_err(|fault| Refusal::new(&fault.code, fault.message))
+    let leash = leash.clone();
+    let stop = Stop::when(move || leash.pulled());
+    let answer = api::call_until(method, input, &stop);
+    answer.map_err(|fault| Refusal::new(&fault.code, fault.message))
 }
 
 /// The systems that are documents: their ids, their rules, and the schemas of what can be asked.

@@ -9,7 +9,7 @@ pub mod shelf;
 
 use std::sync::Arc;
 
-pub use documents::{DocumentSystem, document, documents};
+pub use documents::{DocumentSystem, document, document_until, documents};
 pub use ring::{Chances, Look, Record, Ring};
 use senet_crossfire::{Campaign, Crossfire};
 pub use senet_desk::*;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use senet_catalog::AnyGame;
+use senet_catalog::{AnyGame, Leash};
 use senet_kernel::{Actor, Seat, Viewer};
 use senet_table::Countdown;
 use serde_json::Value;
@@ -37,8 +37,10 @@ pub fn wake(server: &Server, room: &mut Room) {
     let thought = room.thought;
     let bot = Thinker { game, name, seed, view, seat };
     tokio::spawn(async move {
-        let commands = think_until(&server, &address, &bot, Instant::now() + DEADLINE).await;
-        server.bot_has_thought(&id, thought, seat, commands).await;
+        let started = Instant::now();
+        let commands = think_until(&server, &address, &bot, started + DEADLINE).await;
+        let thought = Thought { number: thought, seat, commands, took: started.elapsed() };
+        server.bot_has_thought(&id, thought).await;
     });
 }
 
@@ -59,15 +61,13 @@ pub async fn think(
     bot: Thinker,
     deadline: Duration,
 ) -> Result<Option<Vec<Value>>, Missed> {
-    let started = Instant::now();
     let Thinker { game, name, seed, view, seat } = bot;
-    let thought = server.pool().run(address, deadline, move || {
+    let thought = server.pool().run_on_a_leash(address, deadline, move |enough| {
         let mut bot = game.bot(&name, seed)?;
-        bot.choose(&view, seat).ok()
+        let leash = Leash::until(move || enough());
+        bot.think(&view, seat, &leash).ok()
     });
-    let thought = thought.await;
-    server.metrics().bots.observe(started.elapsed());
-    thought
+    thought.await
 }
 
 /// What a bot wants; where the line is full it waits for a place in it.
@@ -86,6 +86,16 @@ async fn think_until(
             thought => return thought.ok().flatten(),
         }
     }
+}
+
+/// What a bot has thought of.
+pub struct Thought {
+    /// Which thought of its room it is.
+    pub number: u64,
+    pub seat: Seat,
+    /// What the bot wants; nothing where it came to nothing in time.
+    pub commands: Option<Vec<Value>>,
+    pub took: Duration,
 }
 
 /// A bot, and what it thinks about.

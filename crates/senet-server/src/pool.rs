@@ -53,10 +53,13 @@ struct Line {
     running: usize,
 }
 
+/// Asks whether a thought is to end now.
+pub type Enough = Arc<dyn Fn() -> bool + Send + Sync>;
+
 struct Job {
     work: Box<dyn FnOnce() + Send>,
     /// Whether whoever asked has gone.
-    given_up: Box<dyn Fn() -> bool + Send>,
+    given_up: Enough,
     since: Instant,
 }
 
@@ -127,18 +130,32 @@ impl Pool {
         deadline: Duration,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Missed> {
+        self.run_on_a_leash(address, deadline, move |_| work()).await
+    }
+
+    /// The same for a thought that asks now and then whether it is enough: when its time is nearly over,
+    /// so that the best so far still comes in time, or when whoever asked has gone.
+    pub async fn run_on_a_leash<T: Send + 'static>(
+        &self,
+        address: &str,
+        deadline: Duration,
+        work: impl FnOnce(Enough) -> T + Send + 'static,
+    ) -> Result<T, Missed> {
         let (done, answer) = oneshot::channel();
         let done = Arc::new(Mutex::new(Some(done)));
         let asked = done.clone();
-        let given_up = move || lock(&asked).as_ref().is_none_or(oneshot::Sender::is_closed);
+        let given_up: Enough =
+            Arc::new(move || lock(&asked).as_ref().is_none_or(oneshot::Sender::is_closed));
+        let (gone, end) = (given_up.clone(), Instant::now() + deadline * 9 / 10);
+        let enough: Enough = Arc::new(move || Instant::now() >= end || gone());
         let work = move || {
-            let result = catch_unwind(AssertUnwindSafe(work));
+            let result = catch_unwind(AssertUnwindSafe(|| work(enough)));
             if let Some(done) = lock(&done).take() {
                 // Whoever asked may have gone.
                 let _ = done.send(result.ok());
             }
         };
-        let job = Job { work: Box::new(work), given_up: Box::new(given_up), since: Instant::now() };
+        let job = Job { work: Box::new(work), given_up, since: Instant::now() };
         self.shared.queue(address, job).map_err(Missed::Busy)?;
         match tokio::time::timeout(deadline, answer).await {
             Ok(Ok(Some(result))) => Ok(result),
@@ -399,6 +416,26 @@ mod tests {
         held.await.unwrap().unwrap();
         assert_eq!(pool.run("a", LONG, || ()).await, Ok(()));
         assert!(done.recv().is_err(), "the work was dropped, not done");
+    }
+
+    /// A thought that has begun does not outlast its time, nor whoever asked for it.
+    #[tokio::test]
+    async fn a_thought_that_has_begun_ends_with_its_time() {
+        let pool = Pool::new(2);
+        let think = |enough: Enough| {
+            while !enough() {
+                std::thread::yield_now();
+            }
+            "the best so far"
+        };
+        let soon = Duration::from_millis(300);
+        let thought = pool.run_on_a_leash("a", soon, think).await;
+        // On a busy machine it may come too late, but it ends.
+        assert!(matches!(thought, Ok("the best so far") | Err(Missed::Busy(_))), "{thought:?}");
+        let asked = tokio::time::timeout(soon, pool.run_on_a_leash("a", LONG, think));
+        assert!(asked.await.is_err(), "nobody waits for it any more");
+        assert_eq!(pool.run("a", LONG, || 1).await, Ok(1), "its thread is free again");
+        assert_eq!(pool.run("b", LONG, || 1).await, Ok(1));
     }
 
     #[tokio::test]

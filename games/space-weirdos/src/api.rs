@@ -28,7 +28,7 @@ use crate::edit::{self, Edit, EditRefused, Offer};
 use crate::file::{self, Import, Note, Paper, Refusal, Roster, Stat, stat_line, tag_words};
 use crate::profile::Profile;
 use crate::solver::{
-    self, AbilityChoice, Arms, Completion, Filter, Fixes, Order, Refused, Spending, Wish,
+    self, AbilityChoice, Arms, Completion, Filter, Fixes, Order, Refused, Spending, Stop, Wish,
 };
 use crate::validate::{Advice, Badge, Costs, Finding, ValidationResult};
 
@@ -375,8 +375,12 @@ pub struct CompleteAsk {
 
 /// Completes a warband to exactly so many points, or proves that it cannot be done.
 pub fn complete(ask: &CompleteAsk) -> Result<Completion, Fault> {
+    complete_until(ask, &Stop::never())
+}
+
+fn complete_until(ask: &CompleteAsk, stop: &Stop) -> Result<Completion, Fault> {
     let rules = rules(ask.house_rules.as_ref())?;
-    Ok(solver::complete(&rules, &ask.order)?)
+    Ok(solver::complete_until(&rules, &ask.order, stop)?)
 }
 
 /// A warband to draw.
@@ -404,9 +408,13 @@ pub struct RandomAsk {
 
 /// Draws a warband, all legal ones equally likely.
 pub fn random(ask: &RandomAsk) -> Result<Completion, Fault> {
+    random_until(ask, &Stop::never())
+}
+
+fn random_until(ask: &RandomAsk, stop: &Stop) -> Result<Completion, Fault> {
     let rules = rules(ask.house_rules.as_ref())?;
-    let ability = ask.ability.as_deref();
-    Ok(solver::random(&rules, ask.points, ability, &ask.wishes, ask.arms, &ask.seed)?)
+    let wanted = (ask.points, ask.ability.as_deref(), &ask.wishes[..], ask.arms);
+    Ok(solver::random_until(&rules, wanted, &ask.seed, stop)?)
 }
 
 /// A warband to mend.
@@ -467,10 +475,15 @@ pub struct CountAnswer {
 
 /// Counts the warbands that [`random`] draws from.
 pub fn count(ask: &RandomAsk) -> Result<CountAnswer, Fault> {
+    count_until(ask, &Stop::never())
+}
+
+fn count_until(ask: &RandomAsk, stop: &Stop) -> Result<CountAnswer, Fault> {
     let rules = rules(ask.house_rules.as_ref())?;
     let catalogue = rules.catalogue();
     let ability = ask.ability.as_deref();
-    let warbands = solver::count_drawn(&rules, ask.points, ability, &ask.wishes, ask.arms)?;
+    let (points, wishes) = (ask.points, &ask.wishes);
+    let warbands = solver::count_drawn_until(&rules, points, ability, wishes, ask.arms, stop)?;
     let least = Weirdo::new("", "", Role::Trooper);
     let least = cost::weirdo(catalogue, &least, None);
     Ok(CountAnswer {
@@ -651,17 +664,22 @@ pub const METHODS: [&str; 14] = [
 
 /// Calls a method by its name.
 pub fn call(method: &str, request: Value) -> Result<Value, Fault> {
+    call_until(method, request, &Stop::never())
+}
+
+/// The same, where a search ends without an answer once it is enough.
+pub fn call_until(method: &str, request: Value, stop: &Stop) -> Result<Value, Fault> {
     match method {
         "catalogue" => answer(request, catalogue),
         "create" => answer(request, create),
         "check" => answer(request, check),
         "cost" => answer(request, cost),
-        "complete" => answer(request, complete),
-        "random" => answer(request, random),
+        "complete" => answer(request, |ask| complete_until(ask, stop)),
+        "random" => answer(request, |ask| random_until(ask, stop)),
         "fix" => answer(request, fix),
         "best_ability" => answer(request, best_ability),
         "spend" => answer(request, spend),
-        "count" => answer(request, count),
+        "count" => answer(request, |ask| count_until(ask, stop)),
         "enumerate" => answer(request, enumerate),
         "edit" => answer(request, edit),
         "import" => answer(request, import),

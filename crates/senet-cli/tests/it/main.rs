@@ -12,6 +12,7 @@ mod deploy;
 mod minds;
 mod model;
 mod modules;
+mod nodes;
 mod people;
 mod play;
 mod programs;

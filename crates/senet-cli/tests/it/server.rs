@@ -111,7 +111,7 @@ pub async fn post(port: u16, path: &str, body: &Value) -> Option<Value> {
 }
 
 /// Whether it is a trouble that passes, so that asking again is all there is to do.
-fn passes(answer: &Value) -> bool {
+pub fn passes(answer: &Value) -> bool {
     let code = answer["code"].as_str().unwrap_or_default();
     ["not_stored", "conflict", "too_many_messages"].contains(&code)
 }

@@ -5,11 +5,13 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::State;
 use axum::routing::post;
+use senet_catalog::Leash;
 use serde_json::Value;
 
 use super::extract::{Address, Body, Path};
 use super::openapi::Call;
 use crate::error::ApiError;
+use crate::pool::Enough;
 use crate::server::Server;
 
 pub fn calls() -> Vec<Call> {
@@ -27,6 +29,9 @@ async fn ask(
     Path(method): Path<String>,
     Body(body): Body<Value>,
 ) -> Result<Json<Value>, ApiError> {
-    let work = move || senet_catalog::document("space-weirdos", &method, body);
-    Ok(Json(server.pool().run(&address, DEADLINE, work).await??))
+    let work = move |enough: Enough| {
+        let leash = Leash::until(move || enough());
+        senet_catalog::document_until("space-weirdos", &method, body, &leash)
+    };
+    Ok(Json(server.pool().run_on_a_leash(&address, DEADLINE, work).await??))
 }

@@ -1,6 +1,7 @@
 //! A room: a table with people.
 
 mod followers;
+mod laws;
 mod record;
 mod view;
 
@@ -61,6 +62,8 @@ pub struct Room {
     pub timer: Timer,
     /// Whether a bot is thinking.
     pub thinking: bool,
+    /// How many entries that everybody may know of are counted for operators.
+    pub counted: u64,
     /// Counts thoughts, so that one that was overtaken is known when it comes.
     pub thought: u64,
     /// How often something happened by itself since somebody last followed.
@@ -119,6 +122,7 @@ impl Room {
             turns: Turns::default(),
             timer: Timer::default(),
             thinking: false,
+            counted: 0,
             thought: 0,
             unattended: 0,
             fresh: true,
@@ -137,7 +141,13 @@ impl Room {
         };
         room.bytes = bytes(room.lines());
         room.seat_bots();
+        room.counted = room.seen_by_all();
         room
+    }
+
+    /// The last entry that everybody may know of; those who have to wait will.
+    pub fn seen_by_all(&self) -> u64 {
+        self.table.as_ref().map_or(0, |table| table.step(Viewer::Spectator))
     }
 
     /// Notes when each line was stored.
@@ -247,6 +257,7 @@ impl Room {
 
     /// Becomes what the store says; whoever follows stays.
     pub fn become_stored(&mut self, stored: Room) {
+        debug_assert!(stored.version >= self.version, "what was acknowledged is not undone");
         let followers = std::mem::take(&mut self.followers);
         let told = std::mem::take(&mut self.told);
         let chatter = std::mem::take(&mut self.chatter);

@@ -88,7 +88,7 @@ impl Server {
         let id = room.id.clone();
         lock(&self.0.rooms).insert(id.clone(), Arc::new(tokio::sync::Mutex::new(room)));
         // A room of bots needs nobody to begin.
-        drop(self.room(&id).await?);
+        drop(self.locked(&id).await?);
         self.0.counters.rooms_made.fetch_add(1, Ordering::Relaxed);
         tracing::info!(event = "room_made", table = view.table, game = view.game);
         self.lobby_changed();

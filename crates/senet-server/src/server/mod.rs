@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use axum::extract::ws::Utf8Bytes;
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 
 use crate::error::ApiError;
 use crate::limit::{Allowance, Counts, Hourly, Notices};
@@ -57,6 +57,8 @@ struct Inner {
     /// Whether the server closes.
     closing: watch::Sender<bool>,
     pool: Pool,
+    /// How many journals are read at once.
+    readers: Arc<Semaphore>,
     metrics: Metrics,
     pub(crate) counters: Counters,
 }
@@ -93,6 +95,7 @@ impl Server {
             lobby_told: watch::Sender::new(Utf8Bytes::from_static("")),
             closing: watch::Sender::new(false),
             pool: Pool::for_this_machine(),
+            readers: Arc::new(Semaphore::new(cores())),
             metrics: Metrics::default(),
             counters: Counters::default(),
         }));
@@ -164,6 +167,11 @@ pub fn unknown_game(id: &str) -> ApiError {
 fn internal(error: impl std::fmt::Display) -> ApiError {
     tracing::error!(%error, "internal");
     ApiError::new("internal", "something is wrong with the server; its log says what")
+}
+
+/// How many threads this machine works with.
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// Milliseconds since 1970.

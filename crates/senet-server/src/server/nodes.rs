@@ -197,12 +197,15 @@ impl Server {
     }
 
     /// Whether others have changed a room since it was last read; it is then read anew before it is used.
-    pub(crate) async fn is_behind(&self, room: &mut Locked) -> bool {
-        // Where the store does not answer, what is in memory is all there is.
-        let stored = self.0.store.version(&room.id).await.ok().flatten();
+    /// Where the store does not answer a node alone has the truth in memory; among others it does not know.
+    pub(crate) async fn is_behind(&self, room: &mut Locked) -> Result<bool, ApiError> {
+        let stored = match self.0.store.version(&room.id).await {
+            Err(error) if self.may_have_others() => return Err(error.into()),
+            stored => stored.ok().flatten(),
+        };
         let behind = stored.is_some_and(|version| version != room.version);
         room.stale |= behind;
-        behind
+        Ok(behind)
     }
 
     /// Shows somebody out who watches a room at another node.
@@ -253,8 +256,14 @@ impl Server {
             room.show_out(name);
         }
         // Where the store does not answer, the next who comes looks again.
-        if self.is_behind(&mut room).await && self.refresh(&mut room).await.is_err() {
-            return;
+        let looked = match self.is_behind(&mut room).await {
+            Ok(true) => self.refresh(&mut room).await,
+            Ok(false) => Ok(()),
+            Err(error) => Err(error),
+        };
+        if looked.is_err() {
+            room.stale = true;
+            return self.come_back(&id);
         }
         if news.chat
             && !room.followers.is_empty()
@@ -289,7 +298,7 @@ impl Server {
                     let record = serde_json::from_str::<Record>(&row.json);
                     if record.is_ok_and(|record| Room::may_go_on(&record))
                         && server.falls_here(&id)
-                        && let Err(error) = server.room(&id).await
+                        && let Err(error) = server.locked(&id).await
                     {
                         tracing::warn!(table = id, code = error.0.code, "a room does not go on");
                     }

@@ -39,12 +39,18 @@ impl Server {
 
     async fn read(&self, id: &str) -> Result<Room, ApiError> {
         let no_such = || ApiError::new("no_such_table", format!("there is no table \"{id}\""));
-        let stored = self.0.store.load(id).await?.ok_or_else(no_such)?;
-        let record: Record = serde_json::from_str(&stored.room.json).map_err(internal)?;
+        let mut stored = self.0.store.load(id).await?.ok_or_else(no_such)?;
+        let mut record: Record = serde_json::from_str(&stored.room.json).map_err(internal)?;
         let (table, fitted) = match stored.lines.is_empty() {
             true => (None, false),
             false => {
-                let (table, fitted) = open_stored(&record, &stored)?;
+                let opened = self.beside(move || {
+                    let opened = open_stored(&record, &stored);
+                    (opened, record, stored)
+                });
+                let (opened, same_record, same_stored) = opened.await?;
+                (record, stored) = (same_record, same_stored);
+                let (table, fitted) = opened?;
                 (Some(table), fitted)
             }
         };
@@ -64,11 +70,40 @@ impl Server {
         Ok(room)
     }
 
+    /// Does what may take long with a room that stays locked, beside the threads that serve sockets.
+    pub(crate) async fn aside(
+        &self,
+        mut room: Locked,
+        work: impl FnOnce(&mut Locked) + Send + 'static,
+    ) -> Result<Locked, ApiError> {
+        let done = self.beside(move || {
+            work(&mut room);
+            room
+        });
+        done.await
+    }
+
+    /// Reads and replays journals beside the threads that serve sockets, so many at a time. It does not
+    /// stand in line with thoughts, which may take longer than anybody waits for a table.
+    async fn beside<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let turn = self.0.readers.clone().acquire_owned().await.map_err(internal)?;
+        let done = tokio::task::spawn_blocking(move || {
+            let done = work();
+            drop(turn);
+            done
+        });
+        done.await.map_err(internal)
+    }
+
     /// Reads a room anew from the store; its followers see what counts.
     pub(super) async fn refresh(&self, room: &mut Locked) -> Result<(), ApiError> {
         let stored = self.stored(&room.id).await?;
         room.become_stored(stored);
         room.drop_strangers();
+        debug_assert_eq!(room.check(), Ok(()), "{} as it is stored", room.id);
         self.go_on(room, true);
         self.room_changed(room);
         Ok(())
@@ -100,6 +135,12 @@ impl Server {
         written
     }
 
+    /// The same for what may be hidden: what not everybody at the table may know of is not counted, so that
+    /// nobody learns from a number when it was done.
+    async fn write_unseen(&self, write: Write, seen: bool) -> Result<(), StoreError> {
+        if seen { self.write(write).await } else { self.0.store.write(write).await }
+    }
+
     /// Makes a change durable, then tells everybody. Where that fails nothing has happened: the room
     /// goes back to what is stored.
     pub async fn settle(&self, room: &mut Locked) -> Result<(), ApiError> {
@@ -116,18 +157,27 @@ impl Server {
             room.edit().changed_ms = room.active_ms;
         }
         let write = room.write(now, changed || spent);
-        if let Err(error) = self.write(write).await {
+        let seen = room.seen_by_all();
+        if let Err(error) = self.write_unseen(write, changed || seen > room.counted).await {
             self.go_back(room, &error).await;
             return Err(error.into());
         }
         room.settled();
+        self.count_entries(room, seen);
         room.log();
         room.drop_strangers();
+        debug_assert_eq!(room.check(), Ok(()), "{} after a change", room.id);
         self.go_on(room, news);
         if changed {
             self.room_changed(room);
         }
         Ok(())
+    }
+
+    /// Counts the entries that everybody may know of by now.
+    fn count_entries(&self, room: &mut Room, seen: u64) {
+        let before = std::mem::replace(&mut room.counted, seen);
+        self.0.counters.accepted.fetch_add(seen.saturating_sub(before), Ordering::Relaxed);
     }
 
     /// Undoes what could not be stored, now or as soon as the store can be read again.
@@ -148,13 +198,18 @@ impl Server {
         let refusal = Refusal::new(&refusal.code, sentence);
         let message = text(&Push::Error { table: &room.id, refusal: &refusal });
         room.tell(&message);
-        let (server, id) = (self.clone(), room.id.clone());
+        self.come_back(&room.id);
+    }
+
+    /// A room that could not be read is read as soon as that can be done: its clock must not stand still.
+    pub(super) fn come_back(&self, id: &str) {
+        let (server, id) = (self.clone(), id.to_owned());
         tokio::spawn(async move {
             let mut pause = Duration::from_millis(100);
             loop {
                 tokio::time::sleep(pause).await;
                 let known = lock(&server.0.rooms).contains_key(&id);
-                if !known || server.room(&id).await.is_ok() {
+                if !known || server.locked(&id).await.is_ok() {
                     return;
                 }
                 pause = (pause * 2).min(Duration::from_secs(5));

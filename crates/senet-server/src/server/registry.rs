@@ -51,8 +51,18 @@ impl Server {
         lock(&self.0.rooms).len()
     }
 
-    /// Locks a room, and brings it back from the store where it has left memory.
+    /// Locks a room, and brings it back from the store where it has left memory. Whatever any node has
+    /// acknowledged by now is there.
     pub async fn room(&self, id: &str) -> Result<Locked, ApiError> {
+        let mut room = self.locked(id).await?;
+        if self.is_behind(&mut room).await? {
+            self.bring_up_to_date(&mut room).await?;
+        }
+        Ok(room)
+    }
+
+    /// The same, as this node knows it: other nodes may have gone on.
+    pub(crate) async fn locked(&self, id: &str) -> Result<Locked, ApiError> {
         loop {
             let known = lock(&self.0.rooms).get(id).cloned();
             let room = match known {
@@ -64,8 +74,6 @@ impl Server {
             if locked.gone {
                 continue;
             }
-            // Another node may have changed it, and whoever comes may know that already.
-            self.is_behind(&mut locked).await;
             self.bring_up_to_date(&mut locked).await?;
             return Ok(locked);
         }
@@ -81,7 +89,7 @@ impl Server {
         let mut locked = Locked(known.clone().lock_owned().await);
         if locked.gone {
             drop(locked);
-            return self.room(id).await;
+            return self.locked(id).await;
         }
         self.bring_up_to_date(&mut locked).await?;
         Ok(locked)

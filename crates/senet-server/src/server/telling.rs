@@ -5,12 +5,10 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
-use senet_kernel::Seat;
 use senet_table::protocol::Push;
-use serde_json::Value;
 
 use super::{Locked, Server, now_ms};
-use crate::bots;
+use crate::bots::{self, Thought};
 use crate::clock::{self, Wait};
 use crate::error::ApiError;
 use crate::room::{Room, text};
@@ -33,15 +31,19 @@ impl Server {
 
     /// Spectators who have to wait are told when the time has come.
     pub fn tell_late(&self, room: &mut Room) {
-        let Some(wait) = room.wait_of_spectators(now_ms()) else { return };
+        let Some(mut wait) = room.wait_of_spectators(now_ms()) else { return };
         room.telling = true;
         let (server, id) = (self.clone(), room.id.clone());
         tokio::spawn(async move {
-            tokio::time::sleep(wait).await;
-            if let Ok(mut room) = server.room(&id).await {
+            loop {
+                tokio::time::sleep(wait).await;
+                let Ok(mut room) = server.locked(&id).await else {
+                    wait = Duration::from_secs(1);
+                    continue;
+                };
                 room.telling = false;
                 room.publish_late(now_ms());
-                server.tell_late(&mut room);
+                return server.tell_late(&mut room);
             }
         });
     }
@@ -92,6 +94,15 @@ impl Server {
         });
     }
 
+    /// A socket follows a room no more, whatever else is wrong with it.
+    pub(crate) async fn unfollow(&self, known: Arc<tokio::sync::Mutex<Room>>, socket: u64) {
+        let mut room = Locked(known.lock_owned().await);
+        room.followers.retain(|follower| follower.socket != socket);
+        if !room.gone {
+            self.attendance_changed(&mut room);
+        }
+    }
+
     /// Tells the other nodes who is here, again and again until they know.
     async fn tell_other_nodes(&self, known: Arc<tokio::sync::Mutex<Room>>) -> Locked {
         loop {
@@ -106,7 +117,7 @@ impl Server {
 
     /// The time of a room is up.
     pub(crate) async fn time_is_up(&self, id: &str, wait: Wait) {
-        let Ok(mut room) = self.room(id).await else { return };
+        let Ok(mut room) = self.locked(id).await else { return self.come_back(id) };
         self.0.counters.ticks.fetch_add(1, Ordering::Relaxed);
         room.acts_by_itself();
         clock::ring(&mut room, wait);
@@ -118,23 +129,21 @@ impl Server {
     }
 
     /// A bot has made up its mind, or has not in time.
-    pub(crate) async fn bot_has_thought(
-        &self,
-        id: &str,
-        thought: u64,
-        seat: Seat,
-        commands: Option<Vec<Value>>,
-    ) {
-        let Ok(mut room) = self.room(id).await else { return };
-        if room.thought != thought {
+    pub(crate) async fn bot_has_thought(&self, id: &str, thought: Thought) {
+        let Ok(mut room) = self.locked(id).await else { return self.come_back(id) };
+        if room.thought != thought.number {
             return; // Others have changed the room meanwhile, and the bot thinks anew.
         }
         room.acts_by_itself();
-        bots::act(&mut room, seat, commands);
-        let before = room.stored;
+        bots::act(&mut room, thought.seat, thought.commands);
+        let (before, counted) = (room.stored, room.counted);
         if let Err(error) = self.settle(&mut room).await {
             tracing::warn!(table = id, code = error.0.code, "a bot's move was not stored");
             return;
+        }
+        // What a bot has done in secret is not counted either.
+        if room.counted != counted {
+            self.0.metrics.bots.observe(thought.took);
         }
         if room.stored == before {
             bots::wake(self, &mut room);

@@ -262,7 +262,7 @@ impl Guest {
                     Some(step) => table.take_back_after(seat, step, request.as_deref()),
                     None => table.take_back(Actor::Seat(seat), request.as_deref()),
                 };
-                self.act(&table, seat, back).await?
+                self.act(&table, seat, back, None).await?
             }
             GuestAsk::Check { table, seat, command } => {
                 let (mut room, seat) = self.at_seat(&table, seat).await?;
@@ -383,9 +383,7 @@ impl Guest {
         self.pay(ENTRY_BYTES + command.get().len())?;
         let submit =
             |table: &mut dyn Table, seat: Seat| table.submit_text(seat.into(), request, command);
-        let answer = self.act(table, seat, submit).await;
-        self.server.metrics().submit.observe(started.elapsed());
-        answer
+        self.act(table, seat, submit, Some(started)).await
     }
 
     /// Acts at a table, and again on what is there then where another node came first.
@@ -394,16 +392,17 @@ impl Guest {
         table: &str,
         seat: Option<Seat>,
         act: impl Fn(&mut dyn Table, Seat) -> Result<senet_table::Accepted, Refusal>,
+        timed: Option<Instant>,
     ) -> Result<Answer, ApiError> {
         for _ in 1..ATTEMPTS {
             let (mut room, seat) = self.at_seat(table, seat).await?;
             self.has_room(&room)?;
             let judged = act(going_on(&mut room)?, seat);
             // Another node may have gone on in the meantime; what is refused is judged by what counts.
-            if judged.is_err() && self.server.is_behind(&mut room).await {
+            if judged.is_err() && self.server.is_behind(&mut room).await? {
                 continue;
             }
-            match self.settle(room, judged).await {
+            match self.settle(room, judged, timed).await {
                 Err(error) if error.is_conflict() => {}
                 answer => return answer,
             }
@@ -415,6 +414,7 @@ impl Guest {
         &self,
         mut room: Locked,
         judged: Result<senet_table::Accepted, Refusal>,
+        timed: Option<Instant>,
     ) -> Result<Answer, ApiError> {
         let counters = self.server.counters();
         match judged {
@@ -423,8 +423,12 @@ impl Guest {
                 Ok(Answer::Rejected(refusal))
             }
             Ok(accepted) => {
+                let before = room.counted;
                 self.server.settle(&mut room).await?;
-                counters.accepted.fetch_add(1, Ordering::Relaxed);
+                // What not everybody may know of is not counted: a number would tell when it was done.
+                if let Some(started) = timed.filter(|_| room.counted != before) {
+                    self.server.metrics().submit.observe(started.elapsed());
+                }
                 Ok(Answer::Accepted(accepted))
             }
         }
@@ -490,9 +494,17 @@ impl Guest {
         };
         self.answer(id, &Answer::Followed(Box::new(followed)));
         self.server.attendance_changed(&mut room);
-        if let Some(update) = room.update_for(viewer, since) {
+        let out = self.out.clone();
+        let tell = move |room: &mut Locked| {
+            let Some(update) = room.update_for(viewer, since) else { return };
             let deadline = room.deadline_for(viewer);
-            self.out.send(update_text(&room.id, viewer, now_ms(), deadline, &update));
+            out.send(update_text(&room.id, viewer, now_ms(), deadline, &update));
+        };
+        // Whoever has missed much is told beside the threads that serve sockets.
+        if entry > since {
+            room = self.server.aside(room, tell).await?;
+        } else {
+            tell(&mut room);
         }
         if viewer == Viewer::Spectator {
             self.server.tell_late(&mut room);
@@ -535,10 +547,8 @@ impl Guest {
     }
 
     async fn unfollow(&mut self, table: &str) -> Result<(), ApiError> {
-        if self.followed.remove(table).is_some() {
-            let mut room = self.server.room(table).await?;
-            room.followers.retain(|follower| follower.socket != self.number);
-            self.server.attendance_changed(&mut room);
+        if let Some(watch) = self.followed.remove(table) {
+            self.server.unfollow(watch.room, self.number).await;
         }
         Ok(())
     }
@@ -725,10 +735,8 @@ impl Guest {
         if let Some(task) = self.lobby.take() {
             task.abort();
         }
-        for table in std::mem::take(&mut self.followed).into_keys() {
-            let Ok(mut room) = self.server.room(&table).await else { continue };
-            room.followers.retain(|follower| follower.socket != self.number);
-            self.server.attendance_changed(&mut room);
+        for watch in std::mem::take(&mut self.followed).into_values() {
+            self.server.unfollow(watch.room, self.number).await;
         }
     }
 }

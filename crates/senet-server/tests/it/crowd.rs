@@ -451,7 +451,7 @@ async fn what_operators_are_given_names_metrics_that_exist() {
     assert!(named > 30, "{named}");
     serde_json::from_str::<Value>(documents[0]).unwrap();
     for line in [
-        "senet_submit_seconds_count 2",
+        "senet_submit_seconds_count 1",
         "senet_commit_seconds_count 3",
         "senet_sockets 1",
         "senet_connections 1",

@@ -22,9 +22,27 @@ struct World {
     own: Client,
     other: Client,
     spectator: Client,
+    /// How many messages the first seat and the spectator had received when all were known to be there.
+    settled: [usize; 2],
 }
 
 impl World {
+    /// The room after some open moves, which are the same in every world.
+    async fn after(game: &str, config: &Value, moves: &[(Seat, Value)]) -> World {
+        let mut world = World::of(game, config).await;
+        for (seat, command) in moves {
+            let submit = json!({ "type": "submit", "table": world.table, "command": command });
+            let client = if *seat == Seat::FIRST { &mut world.own } else { &mut world.other };
+            let answer = client.ask(submit).await;
+            assert_eq!(answer["type"], "accepted", "{game}: {answer}");
+        }
+        // Everybody has heard of them before anything hidden is done.
+        for client in [&mut world.own, &mut world.other, &mut world.spectator] {
+            client.ask(json!({ "type": "ping" })).await;
+        }
+        world
+    }
+
     async fn of(game: &str, config: &Value) -> World {
         let house = House::new().await;
         let more = json!({ "seed": SEED, "config": config, "public": true });
@@ -36,8 +54,12 @@ impl World {
             client.wait("update").await;
             clients.push(client);
         }
-        let [own, other, spectator] = clients.try_into().ok().unwrap();
-        World { house, table, second: tokens[1].clone(), own, other, spectator }
+        let [mut own, other, mut spectator] = clients.try_into().ok().unwrap();
+        // Word of who is there comes a moment later, and is no part of the story.
+        while !own.wait("room").await["room"]["seats"][1]["online"].as_bool().unwrap() {}
+        spectator.ask(json!({ "type": "ping" })).await;
+        let settled = [own.traffic.len(), spectator.traffic.len()];
+        World { house, table, second: tokens[1].clone(), own, other, spectator, settled }
     }
 
     /// All that the first seat and a spectator can come to know, as bytes without what differs
@@ -45,7 +67,8 @@ impl World {
     async fn told(mut self) -> Vec<String> {
         let at = format!("/api/tables/{}", self.table);
         let mut told = Vec::new();
-        for (client, seat) in [(&mut self.own, true), (&mut self.spectator, false)] {
+        let clients = [(&mut self.own, true), (&mut self.spectator, false)];
+        for ((client, seat), settled) in clients.into_iter().zip(self.settled) {
             client.ask(json!({ "type": "draw", "table": self.table })).await;
             client.ask(json!({ "type": "draw", "table": self.table, "at": 99_999 })).await;
             client.ask(json!({ "type": "events", "table": self.table, "since": 0 })).await;
@@ -56,7 +79,10 @@ impl World {
                 client.follow(&self.table, "", Some(0)).await;
             }
             client.ask(json!({ "type": "ping" })).await;
-            told.extend(client.traffic.clone());
+            let presence = |text: &str| text.contains("\"type\":\"room\"");
+            let traffic = client.traffic.iter().enumerate();
+            let traffic = traffic.filter(|(at, text)| *at >= settled || !presence(text));
+            told.extend(traffic.map(|(_, text)| text.clone()));
         }
         for path in [at.clone(), format!("{at}/events"), "/api/tables".to_owned()] {
             told.push(self.house.get(&path, "").await.to_string());
@@ -90,6 +116,11 @@ fn without_times(value: &mut Value) {
 /// What the second seat may do that neither the first nor a spectator may know of: their views, and all
 /// that stands beside them, are the same before and after it.
 fn hidden_commands(game: &str, config: &Value) -> Vec<Value> {
+    hidden_after(game, config, &[])
+}
+
+/// The same after some moves.
+fn hidden_after(game: &str, config: &Value, moves: &[(Seat, Value)]) -> Vec<Value> {
     let any = senet_catalog::find(game).unwrap();
     let open = || -> Box<dyn Table> {
         let opening = Opening {
@@ -101,7 +132,11 @@ fn hidden_commands(game: &str, config: &Value) -> Vec<Value> {
             script: Vec::new(),
             branch: None,
         };
-        any.open(opening).unwrap()
+        let mut table = any.open(opening).unwrap();
+        for (seat, command) in moves {
+            table.submit(Actor::Seat(*seat), None, command, Vec::new()).unwrap();
+        }
+        table
     };
     let screens = |table: &dyn Table| {
         [Viewer::Seat(Seat::FIRST), Viewer::Spectator].map(|viewer| {
@@ -122,10 +157,54 @@ fn hidden_commands(game: &str, config: &Value) -> Vec<Value> {
     hidden.take(2).collect()
 }
 
+/// Moves into the middle of a game: whoever is to act does the first thing that can be done, in turns.
+fn some_moves(game: &str, config: &Value, count: usize) -> Vec<(Seat, Value)> {
+    let opening = Opening {
+        start: Start::Config(config.clone()),
+        preset: None,
+        seats: Vec::new(),
+        luck: Luck::Open { seed: SEED.to_owned() },
+        seed: None,
+        script: Vec::new(),
+        branch: None,
+    };
+    let mut table = senet_catalog::find(game).unwrap().open(opening).unwrap();
+    let mut moves = Vec::new();
+    while moves.len() < count && table.outcome().is_none() {
+        let able = [Seat::FIRST, Seat::SECOND].into_iter();
+        let able: Vec<Seat> = able.filter(|seat| table.to_act().contains(*seat)).collect();
+        let Some(seat) = able.get(moves.len() % able.len().max(1)).copied() else { break };
+        let legal = table.legal(seat).commands;
+        // The last thing that can be done mostly ends a turn or a round.
+        let choice = if moves.len() % 3 == 2 { legal.last() } else { legal.first() };
+        let Some(choice) = choice else { break };
+        let command: Value = serde_json::from_str(choice.command.get()).unwrap();
+        table.submit(Actor::Seat(seat), None, &command, Vec::new()).unwrap();
+        moves.push((seat, command));
+    }
+    moves
+}
+
 /// The same public history, and something hidden done, or not, or twice and taken back: all that the
 /// others receive is the same, byte for byte, and no message more.
 #[tokio::test]
 async fn whether_and_when_somebody_acts_in_secret_tells_nobody_anything() {
+    let tested = secrets_stay_secret(0).await;
+    assert_eq!(tested, ["flag-war"], "the games in which a seat acts in secret");
+}
+
+/// The same from positions in the middle of games.
+#[tokio::test]
+async fn secret_acts_in_the_middle_of_a_game_tell_nobody_anything() {
+    for count in [5, 12] {
+        let tested = secrets_stay_secret(count).await;
+        assert!(tested.contains(&"flag-war"), "{tested:?} after {count} moves");
+    }
+}
+
+/// Plays every game for so many moves, then something hidden in one of two worlds; the games in which a
+/// seat could do such a thing.
+async fn secrets_stay_secret(count: usize) -> Vec<&'static str> {
     let mut tested = Vec::new();
     for game in games() {
         let id = game.id();
@@ -136,9 +215,10 @@ async fn whether_and_when_somebody_acts_in_secret_tells_nobody_anything() {
         if game.roles(&config).unwrap().len() < 2 {
             continue;
         }
-        let commands = hidden_commands(id, &config);
-        let quiet = World::of(id, &config).await.told().await;
-        let mut world = World::of(id, &config).await;
+        let moves = some_moves(id, &config, count);
+        let commands = hidden_after(id, &config, &moves);
+        let quiet = World::after(id, &config, &moves).await.told().await;
+        let mut world = World::after(id, &config, &moves).await;
         let path = format!("/api/tables/{}", world.table);
         let before = world.house.get(&path, "").await;
         tokio::time::sleep(Duration::from_millis(5)).await;
@@ -164,7 +244,47 @@ async fn whether_and_when_somebody_acts_in_secret_tells_nobody_anything() {
         }
         assert_eq!(told.len(), quiet.len(), "{id}: no message more");
     }
-    assert_eq!(tested, ["flag-war"], "the games in which a seat acts in secret");
+    tested
+}
+
+/// What operators are told is open to whoever reads it, and tells of no hidden act either.
+#[tokio::test]
+async fn numbers_for_operators_tell_of_no_hidden_act() {
+    let config = json!({ "tick_mode": "manual" });
+    let mut world = World::of("flag-war", &config).await;
+    let numbers = async |house: &House| {
+        let metrics = house.get("/metrics", "").await;
+        let told = |name: &str| {
+            let line = metrics.as_str().unwrap().lines().find(|line| line.starts_with(name));
+            line.unwrap_or_else(|| panic!("there is no {name}")).to_owned()
+        };
+        [
+            told("senet_commands_accepted_total "),
+            told("senet_submit_seconds_count "),
+            told("senet_commit_seconds_count "),
+            told("senet_bot_seconds_count "),
+        ]
+    };
+    let before = numbers(&world.house).await;
+    let table = world.table.clone();
+    for command in hidden_commands("flag-war", &config) {
+        let submit = json!({ "type": "submit", "table": table, "command": command });
+        assert_eq!(world.other.ask(submit).await["type"], "accepted");
+    }
+    let remember = json!({ "type": "remember", "table": table, "memo": { "n": 1 } });
+    assert_eq!(world.other.ask(remember).await["type"], "done");
+    assert_eq!(numbers(&world.house).await, before);
+    let (table, tokens) = world.house.full("tic-tac-toe", json!({})).await;
+    let before = numbers(&world.house).await;
+    world.own.follow(&table, &tokens[0], None).await;
+    let mark =
+        json!({ "type": "submit", "table": table, "command": { "type": "mark", "square": 5 } });
+    assert_eq!(world.own.ask(mark).await["type"], "accepted");
+    let after = numbers(&world.house).await;
+    assert!(
+        (0..3).all(|number| after[number] != before[number]),
+        "what all see is counted: {after:?}"
+    );
 }
 
 /// What one cannot know of is no reason why a command could not be taken back; and a journal in which

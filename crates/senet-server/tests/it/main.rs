@@ -20,6 +20,7 @@ mod peace;
 mod play;
 mod rooms;
 mod sittings;
+mod threats;
 mod throwaway;
 mod time;
 mod upgrade;

@@ -49,6 +49,11 @@ impl Throwaway {
         format!("postgres://senet@127.0.0.1:{}/postgres", self.port)
     }
 
+    #[allow(dead_code, reason = "not all who start a database lead a way of their own to it")]
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
     /// Lets only encrypted connections in, from its next start on.
     #[allow(dead_code, reason = "not all who start a database want that")]
     pub fn encrypt(&self) {

@@ -10,7 +10,7 @@ use super::natural::{Natural, below};
 use super::plan::{Chosen, Plan};
 use super::space::{Arms, Open, Space, Spec};
 use super::wish::{Wanted, Wish};
-use super::{MAX_POINTS, Refused, check_size};
+use super::{MAX_POINTS, Refused, Stop, check_size};
 use crate::Rules;
 use crate::catalogue::{Ability, Attribute, Catalogue, List, Role};
 use crate::cost;
@@ -125,10 +125,15 @@ pub enum Completion {
 
 /// Completes a warband to exactly so many points, uniformly among all completions.
 pub fn complete(rules: &Rules, order: &Order) -> Result<Completion, Refused> {
-    let search = Search::new(rules, order)?;
+    complete_until(rules, order, &Stop::never())
+}
+
+/// The same, until it is enough.
+pub fn complete_until(rules: &Rules, order: &Order, stop: &Stop) -> Result<Completion, Refused> {
+    let search = Search::new(rules, order, stop)?;
     let mut dice = dice(&order.seed);
     let problem = search.problem(&order.wishes, |_| false)?;
-    match problem.plan.sample(&mut dice) {
+    match problem.plan.sample(&mut dice, stop)? {
         Some((chosen, count)) => {
             let found = search.build(&problem, &chosen, &count, &mut dice);
             Ok(Completion::Found(Box::new(found)))
@@ -151,6 +156,16 @@ pub fn random(
     arms: Arms,
     seed: &str,
 ) -> Result<Completion, Refused> {
+    random_until(rules, (points, ability, wishes, arms), seed, &Stop::never())
+}
+
+/// The same, until it is enough. What is wanted comes as one: points, ability, wishes and arms.
+pub fn random_until(
+    rules: &Rules,
+    (points, ability, wishes, arms): (u32, Option<&str>, &[Wish], Arms),
+    seed: &str,
+    stop: &Stop,
+) -> Result<Completion, Refused> {
     let catalogue = &rules.catalogue;
     let abilities = drawn_abilities(catalogue, ability)?;
     let order = |ability: &Option<Ability>| {
@@ -166,12 +181,12 @@ pub fn random(
     };
     let orders: Vec<Order> = abilities.iter().map(order).collect();
     if let [order] = &orders[..] {
-        return complete(rules, order);
+        return complete_until(rules, order, stop);
     }
     let mut counts = Vec::new();
     for order in &orders {
-        let search = Search::new(rules, order)?;
-        counts.push(search.problem(&order.wishes, |_| false)?.plan.count());
+        let search = Search::new(rules, order, stop)?;
+        counts.push(search.problem(&order.wishes, |_| false)?.plan.count(stop)?);
     }
     let total = counts.iter().fold(Natural::ZERO, |sum, count| sum.plus(count));
     let mut dice = dice(seed);
@@ -185,7 +200,7 @@ pub fn random(
         }
         draw = draw.minus(count);
     }
-    let mut completion = complete(rules, &orders[chosen])?;
+    let mut completion = complete_until(rules, &orders[chosen], stop)?;
     if let Completion::Found(found) = &mut completion {
         found.searched.warbands = total.to_string();
     }
@@ -219,6 +234,7 @@ struct Search<'a> {
     points: u32,
     /// What may be changed of each member.
     open: Vec<Open>,
+    stop: &'a Stop,
 }
 
 /// One search: the order with some of its wishes and locks.
@@ -245,7 +261,7 @@ fn loadouts(space: &Space) -> u64 {
 }
 
 impl<'a> Search<'a> {
-    fn new(rules: &'a Rules, order: &'a Order) -> Result<Search<'a>, Refused> {
+    fn new(rules: &'a Rules, order: &'a Order, stop: &'a Stop) -> Result<Search<'a>, Refused> {
         let warband = &order.warband;
         let limit = rules.point_limit(warband).ok_or(Refused::NoPointLimit)?;
         let points = order.points.unwrap_or(limit);
@@ -260,7 +276,7 @@ impl<'a> Search<'a> {
         }
         check_size(warband, MAX_GIVEN, MAX_LIST)?;
         let open = opened(warband, &order.open)?;
-        Ok(Search { rules, order, ability, points, open })
+        Ok(Search { rules, order, ability, points, open, stop })
     }
 
     /// The search with these wishes, where some members are free in every part.
@@ -286,6 +302,7 @@ impl<'a> Search<'a> {
             slots.push(spec(Role::Leader).space());
         }
         for (place, (slot, weirdo)) in self.order.warband.members().enumerate() {
+            self.stop.check()?;
             let role = slot.role().unwrap_or(Role::Trooper);
             let open = if unlocked(place) { Open::ALL } else { self.open[place] };
             let given = Spec { given: Some((weirdo, open)), ..spec(role) };
@@ -314,7 +331,7 @@ impl<'a> Search<'a> {
         wishes: impl IntoIterator<Item = &'w Wish>,
         unlocked: impl Fn(usize) -> bool,
     ) -> Result<bool, Refused> {
-        Ok(self.problem(wishes, unlocked)?.plan.feasible())
+        self.problem(wishes, unlocked)?.plan.feasible(self.stop)
     }
 
     /// Why there is none: the smallest set of wishes that clash, or else what is given.

@@ -7,7 +7,7 @@ use super::complete::drawn_abilities;
 use super::natural::Natural;
 use super::space::{self, Arms, Mark, Space, Spec};
 use super::wish::{Wanted, Wish};
-use super::{MAX_POINTS, Refused, plan::Plan};
+use super::{MAX_POINTS, Refused, Stop, plan::Plan};
 use crate::Rules;
 use crate::catalogue::{Ability, Limits, Role};
 use crate::document::Weirdo;
@@ -42,6 +42,17 @@ pub fn count_warbands(
     wishes: &[Wish],
     arms: Arms,
 ) -> Result<Natural, Refused> {
+    count_until(rules, points, ability, wishes, arms, &Stop::never())
+}
+
+fn count_until(
+    rules: &Rules,
+    points: u32,
+    ability: Option<Ability>,
+    wishes: &[Wish],
+    arms: Arms,
+    stop: &Stop,
+) -> Result<Natural, Refused> {
     if MAX_POINTS < points {
         return Err(Refused::TooManyPoints { points, limit: MAX_POINTS });
     }
@@ -59,7 +70,7 @@ pub fn count_warbands(
     let leader = vec![space(Role::Leader)];
     let recruits = Some(space(Role::Trooper));
     let limits = &rules.catalogue.limits;
-    Ok(Plan::new(limits, points, leader, recruits, &wanted, &[])?.count())
+    Plan::new(limits, points, leader, recruits, &wanted, &[])?.count(stop)
 }
 
 /// How many warbands [`random`](super::random) draws from: those of all abilities together, unless
@@ -71,12 +82,24 @@ pub fn count_drawn(
     wishes: &[Wish],
     arms: Arms,
 ) -> Result<Natural, Refused> {
+    count_drawn_until(rules, points, ability, wishes, arms, &Stop::never())
+}
+
+/// The same, until it is enough.
+pub fn count_drawn_until(
+    rules: &Rules,
+    points: u32,
+    ability: Option<&str>,
+    wishes: &[Wish],
+    arms: Arms,
+    stop: &Stop,
+) -> Result<Natural, Refused> {
     if !rules.point_limits().contains(&points) {
         return Err(Refused::NoPointLimit);
     }
     let mut total = Natural::ZERO;
     for ability in drawn_abilities(&rules.catalogue, ability)? {
-        total = total.plus(&count_warbands(rules, points, ability, wishes, arms)?);
+        total = total.plus(&count_until(rules, points, ability, wishes, arms, stop)?);
     }
     Ok(total)
 }

@@ -6,6 +6,7 @@ mod fix;
 mod natural;
 mod plan;
 mod space;
+mod stop;
 mod what_if;
 
 mod wish;
@@ -14,12 +15,18 @@ use schemars::JsonSchema;
 use senet_kernel::visible;
 use serde::{Deserialize, Serialize};
 
-pub use complete::{Clash, Completion, Found, NotFound, Order, Searched, complete, random};
-pub use count::{Filter, Loadouts, count_drawn, count_profiles, count_warbands, enumerate};
+pub use complete::{
+    Clash, Completion, Found, NotFound, Order, Searched, complete, complete_until, random,
+    random_until,
+};
+pub use count::{
+    Filter, Loadouts, count_drawn, count_drawn_until, count_profiles, count_warbands, enumerate,
+};
 
 pub use fix::{Fix, Fixes, fix};
 pub use natural::Natural;
 pub use space::Arms;
+pub use stop::Stop;
 pub use what_if::{AbilityChoice, Spending, Upgrade, best_ability, spend};
 
 pub use wish::Wish;
@@ -90,6 +97,9 @@ pub enum Refused {
         /// The most.
         limit: usize,
     },
+    /// Whoever asked wants no answer any more.
+    #[error("The search took too long and was stopped. Ask for less at once.")]
+    Stopped,
     /// Only a legal warband can be improved.
     #[error("The warband is not legal yet.")]
     NotLegal,

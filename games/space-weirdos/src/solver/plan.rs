@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 
 use senet_kernel::Dice;
 
-use super::Refused;
 use super::natural::{Natural, below};
 use super::space::{Loadout, Space};
 use super::wish::Wanted;
+use super::{Refused, Stop};
 use crate::catalogue::Limits;
 
 /// The tables of a search have no more cells.
@@ -237,7 +237,7 @@ impl Plan {
     }
 
     /// For every stage, points and tally so far: in how many ways it can go on.
-    fn ways<W: Weight>(&self) -> Vec<Vec<W>> {
+    fn ways<W: Weight>(&self, stop: &Stop) -> Result<Vec<Vec<W>>, Refused> {
         let cells = (self.points + 1) * self.tally.size;
         let mut last = vec![W::ZERO; cells];
         for (tally, accepted) in self.tally.accepted.iter().enumerate() {
@@ -247,6 +247,7 @@ impl Plan {
         }
         let mut layers = vec![last];
         for stage in self.stages.iter().rev() {
+            stop.check()?;
             let after = &layers[layers.len() - 1];
             let mut before = vec![W::ZERO; cells];
             match stage {
@@ -260,7 +261,7 @@ impl Plan {
             layers.push(before);
         }
         layers.reverse();
-        layers
+        Ok(layers)
     }
 
     fn add_slot<W: Weight>(&self, class: &Class, after: &[W], before: &mut [W]) {
@@ -311,18 +312,25 @@ impl Plan {
     }
 
     /// Whether there is any warband.
-    pub(crate) fn feasible(&self) -> bool {
-        self.ways::<bool>()[0][0]
+    pub(crate) fn feasible(&self, stop: &Stop) -> Result<bool, Refused> {
+        Ok(self.ways::<bool>(stop)?[0][0])
     }
 
     /// How many warbands there are.
-    pub(crate) fn count(&self) -> Natural {
-        self.ways::<Natural>()[0][0]
+    pub(crate) fn count(&self, stop: &Stop) -> Result<Natural, Refused> {
+        Ok(self.ways::<Natural>(stop)?[0][0])
     }
 
     /// One warband, all equally likely, and how many there are.
-    pub(crate) fn sample(&self, dice: &mut Dice) -> Option<(Chosen, Natural)> {
-        let ways = self.ways::<Natural>();
+    pub(crate) fn sample(
+        &self,
+        dice: &mut Dice,
+        stop: &Stop,
+    ) -> Result<Option<(Chosen, Natural)>, Refused> {
+        Ok(self.draw(&self.ways::<Natural>(stop)?, dice))
+    }
+
+    fn draw(&self, ways: &[Vec<Natural>], dice: &mut Dice) -> Option<(Chosen, Natural)> {
         let total = ways[0][0];
         if total.is_zero() {
             return None;

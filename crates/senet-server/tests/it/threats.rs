@@ -1,0 +1,49 @@
+//! `docs/operate/threats.md` names a test for every threat. Each of them exists.
+
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// What the last column of the tables names, between backticks.
+fn named() -> Vec<String> {
+    let text = std::fs::read_to_string(root().join("docs/operate/threats.md")).unwrap();
+    let rows = text.lines().filter(|line| line.starts_with('|') && !line.starts_with("|---"));
+    let last = rows.filter_map(|row| row.trim_end_matches('|').rsplit('|').next());
+    let names = last.flat_map(|cell| cell.split('`').skip(1).step_by(2).map(str::to_owned));
+    names.filter(|name| !name.contains(' ')).collect()
+}
+
+/// The sources in which a name is looked for: a path as it is, else a module of these tests or of the crate.
+fn sources(module: &str) -> Vec<PathBuf> {
+    let crate_root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let at = module.replace("::", "/");
+    let places = [
+        root().join(module),
+        crate_root.join(format!("tests/it/{at}.rs")),
+        crate_root.join(format!("src/{at}.rs")),
+        crate_root.join(format!("src/{at}/mod.rs")),
+    ];
+    places.into_iter().filter(|place| place.exists()).collect()
+}
+
+#[test]
+fn every_test_that_the_threats_name_exists() {
+    let named = named();
+    assert!(named.len() > 40, "{named:?}");
+    for name in named {
+        let (module, test) = match name.rsplit_once("::") {
+            Some((module, test)) if sources(&name).is_empty() => (module, Some(test)),
+            _ => (name.as_str(), None),
+        };
+        let sources = sources(module);
+        assert!(!sources.is_empty(), "there is no `{name}`");
+        let Some(test) = test else { continue };
+        let is_there = |place: &PathBuf| {
+            let text = std::fs::read_to_string(place).unwrap_or_default();
+            text.contains(&format!("fn {test}("))
+        };
+        assert!(sources.iter().any(is_there), "`{module}` has no test `{test}`");
+    }
+}
