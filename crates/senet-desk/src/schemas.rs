@@ -3,7 +3,7 @@
 use schemars::schema_for;
 use senet_kernel::Game;
 use senet_table::protocol::room::{
-    DeviceView, Hush, Join, Kick, LinkCode, Linked, Made, MyRoom, NewRoom, OneConfig, OneDevice,
+    DeviceView, Hush, Join, Kick, LinkCode, Linked, Made, MakeRoom, MyRoom, OneConfig, OneDevice,
     OneSeat, Replace, Report, Reported, Seated, StartNow, Switch, ToBot, Tokens,
 };
 use senet_table::protocol::{self, Answer, Ask, Code, GuestAsk};
@@ -63,7 +63,7 @@ pub fn protocol_schemas() -> Value {
     }
     type Push = protocol::Push<'static>;
     schemas![
-        Ask, GuestAsk, Answer, Push, Code, NewRoom, Made, Join, Seated, LinkCode, Linked, Tokens,
+        Ask, GuestAsk, Answer, Push, Code, MakeRoom, Made, Join, Seated, LinkCode, Linked, Tokens,
         MyRoom, StartNow, Switch, ToBot, OneSeat, Replace, DeviceView, OneDevice, Kick, Hush,
         Report, Reported, OneConfig,
     ]

@@ -2,10 +2,8 @@
 
 use axum::Json;
 use axum::routing::{get, post};
-use schemars::JsonSchema;
+use senet_table::protocol::room::OneConfig;
 use senet_table::protocol::{GameLine, GamePage};
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use super::extract::{Body, Path};
 use super::openapi::Call;
@@ -17,8 +15,8 @@ pub fn calls() -> Vec<Call> {
         Call::get("/api/games", "What there is to play", get(list)).gives::<Vec<GameLine>>(),
         Call::get("/api/games/{game}", "All about a game", get(one)).gives::<GamePage>(),
         Call::post("/api/games/{game}/check", "Is this configuration all right?", post(check))
-            .takes::<Config>()
-            .gives::<Config>(),
+            .takes::<OneConfig>()
+            .gives::<OneConfig>(),
     ]
 }
 
@@ -31,13 +29,10 @@ async fn one(Path(id): Path<String>) -> Result<Json<GamePage>, ApiError> {
     Ok(Json(game.page()))
 }
 
-#[derive(Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct Config {
-    config: Value,
-}
-
-async fn check(Path(id): Path<String>, Body(body): Body<Config>) -> Result<Json<Config>, ApiError> {
+async fn check(
+    Path(id): Path<String>,
+    Body(body): Body<OneConfig>,
+) -> Result<Json<OneConfig>, ApiError> {
     let game = senet_catalog::find(&id).ok_or_else(|| unknown_game(&id))?;
-    Ok(Json(Config { config: game.check_config(&body.config)? }))
+    Ok(Json(OneConfig { config: game.check_config(&body.config)? }))
 }

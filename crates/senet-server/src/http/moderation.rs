@@ -10,9 +10,8 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::State;
 use axum::routing::post;
-use schemars::JsonSchema;
 use senet_kernel::Seat;
-use serde::{Deserialize, Serialize};
+use senet_table::protocol::room::{Hush, Kick, Report, Reported};
 use serde_json::json;
 use tokio::io::AsyncWriteExt;
 use tokio::process::Command;
@@ -70,18 +69,6 @@ pub fn calls() -> Vec<Call> {
     ]
 }
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct Kick {
-    #[serde(default)]
-    seat: Option<Seat>,
-    #[serde(default)]
-    name: Option<String>,
-    /// Whether their address may not come back to this table.
-    #[serde(default)]
-    bar: bool,
-}
-
 async fn kick(
     State(server): State<Server>,
     Path(table): Path<String>,
@@ -123,25 +110,13 @@ async fn kick(
     Ok(Json(room.view()))
 }
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct Hush {
-    #[serde(default)]
-    seat: Option<Seat>,
-    #[serde(default)]
-    name: Option<String>,
-    on: bool,
-}
-
-impl Hush {
-    /// Puts a name on a list, or takes it off.
-    fn note(&self, list: &mut Vec<String>, name: String) {
-        list.retain(|other| !names::alike(other, &name));
-        if self.on {
-            list.push(name);
-            let old = list.len().saturating_sub(LIST);
-            list.drain(..old);
-        }
+/// Puts a name on a list, or takes it off.
+fn note(list: &mut Vec<String>, name: String, on: bool) {
+    list.retain(|other| !names::alike(other, &name));
+    if on {
+        list.push(name);
+        let old = list.len().saturating_sub(LIST);
+        list.drain(..old);
     }
 }
 
@@ -154,7 +129,7 @@ async fn mute(
     let muted = changed(&server, &table, |room| {
         token.host(room)?;
         let name = meant(room, body.seat, body.name.as_deref())?;
-        body.note(&mut room.edit().muted, name);
+        note(&mut room.edit().muted, name, body.on);
         Ok(())
     });
     muted.await
@@ -170,28 +145,11 @@ async fn block(
         let own = token.seat(room)?;
         let name = meant(room, body.seat, body.name.as_deref())?;
         if let Some(sitting) = &mut room.edit().seats[own.index()].sitting {
-            body.note(&mut sitting.blocked, name);
+            note(&mut sitting.blocked, name, body.on);
         }
         Ok(())
     });
     blocked.await
-}
-
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct Report {
-    #[serde(default)]
-    seat: Option<Seat>,
-    #[serde(default)]
-    name: Option<String>,
-    /// What is wrong.
-    text: String,
-}
-
-#[derive(Serialize, JsonSchema)]
-struct Reported {
-    /// How many lines of chat the report keeps.
-    lines: usize,
 }
 
 async fn report(

@@ -6,9 +6,8 @@ use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
 use senet_kernel::{Seat, SeatSet, Viewer};
-use senet_table::protocol::Update;
-use serde::Serialize;
-use serde_json::json;
+use senet_table::Refusal;
+use senet_table::protocol::{ChatLine, Push, PushedUpdate, Update};
 
 use super::{Room, text};
 use crate::late::Late;
@@ -105,9 +104,9 @@ impl Room {
         self.heard.push_back(hash(row));
         let old = self.heard.len().saturating_sub(HEARD);
         self.heard.drain(..old);
-        let message = json!({ "type": "chat", "table": self.id, "from": row.from,
-            "seat": row.seat, "text": row.text, "at_ms": row.at_ms });
-        self.tell_chat(&text(&message), &row.from);
+        let line = ChatLine::from(row.clone());
+        let message = text(&Push::Chat { table: &self.id, line: &line });
+        self.tell_chat(&message, &row.from);
     }
 
     /// Tells a line of chat to all who want to hear whoever says it.
@@ -135,11 +134,11 @@ impl Room {
             return;
         }
         let (stay, strangers) = std::mem::take(&mut self.followers).into_iter().partition(holds);
-        let lost = text(&json!({ "type": "error", "code": "seat_lost", "table": id,
-            "sentence": "this seat is no longer yours" }));
+        let refusal = Refusal::new("seat_lost", "this seat is no longer yours");
+        let lost = text(&Push::Error { table: id, refusal: &refusal });
         self.followers = stay;
         let view = self.view();
-        let room = text(&json!({ "type": "room", "table": view.table, "room": view }));
+        let room = text(&Push::Room { table: &view.table, room: &view });
         let strangers: Vec<Follower> = strangers;
         for stranger in strangers {
             stranger.out.send(room.clone());
@@ -219,17 +218,6 @@ fn hash(row: &ChatRow) -> u64 {
     hasher.finish()
 }
 
-#[derive(Serialize)]
-struct Push<'a> {
-    r#type: &'static str,
-    table: &'a str,
-    viewer: Viewer,
-    now_ms: i64,
-    deadline_ms: Option<i64>,
-    #[serde(flatten)]
-    update: &'a Update,
-}
-
 pub fn update_text(
     table: &str,
     viewer: Viewer,
@@ -237,5 +225,5 @@ pub fn update_text(
     deadline_ms: Option<i64>,
     update: &Update,
 ) -> Utf8Bytes {
-    text(&Push { r#type: "update", table, viewer, now_ms, deadline_ms, update })
+    text(&Push::Update(PushedUpdate { table, viewer, now_ms, deadline_ms, update }))
 }

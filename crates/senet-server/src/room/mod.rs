@@ -25,8 +25,8 @@ use crate::sitting::Sitting;
 use crate::store::{Attendance, Elsewhere, RoomRow, Write};
 
 pub use followers::{Follower, update_text};
-pub use record::{KeptFor, Player, Record, SeatRecord, State, TimeOut, TurnClock};
-pub use view::RoomView;
+pub use record::{KeptFor, Player, Record, SeatRecord};
+pub use senet_table::protocol::room::{RoomState as State, RoomView, TimeOut, TurnClock};
 
 /// Lines of chat of one seat in a second, on average.
 const CHATTER: f64 = 2.0;
@@ -136,6 +136,7 @@ impl Room {
             told: Utf8Bytes::default(),
         };
         room.bytes = bytes(room.lines());
+        room.seat_bots();
         room
     }
 
@@ -156,8 +157,18 @@ impl Room {
         self.dirty
     }
 
+    /// Tells the table which seats no person plays: what is done there keeps nobody from taking back.
+    fn seat_bots(&mut self) {
+        let seats = Seat::first(self.record.seats.len());
+        let bots = seats.filter(|seat| self.stand_in(*seat).is_some()).collect();
+        if let Some(table) = &mut self.table {
+            table.seat_bots(bots);
+        }
+    }
+
     /// Notes that all of it is stored.
     pub fn settled(&mut self) {
+        self.seat_bots();
         self.version += 1;
         self.bytes += bytes(self.lines().get(self.stored as usize..).unwrap_or_default());
         self.stored = self.lines().len() as u64;

@@ -1,27 +1,13 @@
 //! What is stored of a room.
 
-use schemars::JsonSchema;
 use senet_kernel::Outcome;
+use senet_table::protocol::room::{RoomState as State, TurnClock};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::clock::Times;
 use crate::secret;
 use crate::sitting::Sitting;
-
-/// How far a room has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum State {
-    /// Seats fill.
-    Lobby,
-    /// The game goes on.
-    Playing,
-    /// The game is over.
-    Finished,
-    /// The host ended it.
-    Closed,
-}
 
 /// What is stored of a room. It holds secrets and is shown to nobody.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -196,23 +182,3 @@ impl SeatRecord {
 
 /// The most characters of a role in the name of a bot, which may not be longer than a person's.
 const ROLE: usize = 56;
-
-/// How long a turn may take.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct TurnClock {
-    /// How long, in milliseconds.
-    pub per_turn_ms: u32,
-    /// What happens then.
-    pub on_time_out: TimeOut,
-}
-
-/// What happens when a turn's time is over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum TimeOut {
-    /// The seat does what an absent seat does.
-    Idle,
-    /// The seat leaves the game, which loses it where the game says so.
-    Leave,
-}

@@ -1,89 +1,9 @@
 //! A room as everybody may see it.
 
-use schemars::JsonSchema;
-use senet_kernel::{Outcome, Seat, Viewer};
-use serde::Serialize;
-use serde_json::Value;
+use senet_kernel::{Seat, Viewer};
+use senet_table::protocol::room::{RoomView, SeatKind, SeatView};
 
-use super::{Player, Room, SeatRecord, State, TurnClock};
-
-/// A room as everybody may see it.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct RoomView {
-    /// The room's name.
-    pub table: String,
-    /// The game's id.
-    pub game: String,
-    /// The game's name.
-    pub name: String,
-    /// The ready-made configuration, where one was taken.
-    pub preset: Option<String>,
-    /// The configuration.
-    pub config: Value,
-    /// How far it has come.
-    pub state: State,
-    /// The seats in order.
-    pub seats: Vec<SeatView>,
-    /// Whether everybody may find it.
-    pub public: bool,
-    /// Whether it may be watched.
-    pub spectators: bool,
-    /// How much later spectators see what happens, until the game is over.
-    pub spectator_delay_ms: u32,
-    /// Whether people may talk here.
-    pub chat: bool,
-    /// How long a turn may take.
-    pub clock: Option<TurnClock>,
-    /// The promise that stands for the secret seed; none before the start.
-    pub commitment: Option<String>,
-    /// When it was made.
-    pub made_ms: i64,
-    /// When the room itself last changed.
-    pub changed_ms: i64,
-    /// When anything last happened here: a move, or a change of the room.
-    pub active_ms: i64,
-    /// The last entry.
-    pub entry: u64,
-    /// How it ended.
-    pub outcome: Option<Outcome>,
-    /// The room of the rematch.
-    pub rematch: Option<String>,
-    /// Whether everybody may read the journal once the game is over; otherwise those who sat here may.
-    pub shared: bool,
-}
-
-/// A seat as everybody may see it.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct SeatView {
-    /// Which one.
-    pub seat: u8,
-    /// Who holds it.
-    pub r#type: SeatKind,
-    /// What whoever holds it is called, a bot too; nothing where nobody does.
-    pub name: Option<String>,
-    /// Which bot plays it, where one does.
-    pub bot: Option<String>,
-    /// What the seat is called in the game, such as "Pilot".
-    pub role: String,
-    /// Whether the player is connected.
-    pub online: bool,
-    /// Who plays while the player is away.
-    pub stand_in: Option<String>,
-    /// Whom an open seat waits for, where not everybody may take it.
-    pub kept_for: Option<String>,
-}
-
-/// Who holds a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum SeatKind {
-    /// Nobody yet.
-    Open,
-    /// A person.
-    Human,
-    /// A bot.
-    Bot,
-}
+use super::{Player, Room, SeatRecord};
 
 impl Room {
     pub fn view(&self) -> RoomView {
@@ -140,7 +60,7 @@ impl Room {
             Player::Bot { bot } => (SeatKind::Bot, Some(bot.clone())),
         };
         SeatView {
-            seat: seat.into(),
+            seat,
             r#type: kind,
             name: record.name(),
             bot,

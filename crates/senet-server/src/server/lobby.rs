@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
-use serde_json::json;
+use senet_table::protocol::Push;
 use tokio::sync::watch;
 
 use super::{Server, internal, lock, now_ms};
@@ -119,6 +119,6 @@ impl Server {
     /// The list of public rooms as a message.
     pub(crate) async fn lobby_text(&self) -> Result<Utf8Bytes, ApiError> {
         let rooms = self.list(Which::Public).await?;
-        Ok(text(&json!({ "type": "lobby", "rooms": rooms })))
+        Ok(text(&Push::Lobby { rooms: &rooms }))
     }
 }

@@ -3,8 +3,8 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use senet_table::Table;
-use serde_json::json;
+use senet_table::protocol::Push;
+use senet_table::{Refusal, Table};
 
 use super::{Locked, Server, internal, lock, now_ms, unknown_game};
 use crate::clock;
@@ -145,9 +145,9 @@ impl Server {
             "not_stored" => "the server cannot reach its store; the game goes on when it can again",
             _ => refusal.sentence.as_str(),
         };
-        let message = json!({ "type": "error", "code": refusal.code, "table": room.id,
-            "sentence": sentence });
-        room.tell(&text(&message));
+        let refusal = Refusal::new(&refusal.code, sentence);
+        let message = text(&Push::Error { table: &room.id, refusal: &refusal });
+        room.tell(&message);
         let (server, id) = (self.clone(), room.id.clone());
         tokio::spawn(async move {
             let mut pause = Duration::from_millis(100);

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use senet_kernel::Seat;
-use serde_json::{Value, json};
+use senet_table::protocol::Push;
+use serde_json::Value;
 
 use super::{Locked, Server, now_ms};
 use crate::bots;
@@ -48,7 +49,7 @@ impl Server {
     /// Tells everybody at the table and in the lobby that the room itself has changed.
     pub fn room_changed(&self, room: &mut Locked) {
         let view = room.view();
-        let told = text(&json!({ "type": "room", "table": view.table, "room": view }));
+        let told = text(&Push::Room { table: &view.table, room: &view });
         // What nobody may know of is no reason to say anything.
         if told == room.told {
             return;

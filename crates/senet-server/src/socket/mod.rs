@@ -12,11 +12,13 @@ use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use futures_util::{FutureExt, SinkExt};
 use senet_kernel::{Actor, Seat, Viewer};
-use senet_table::protocol::Answer;
+use senet_table::protocol::{
+    Answer, ChatLine, Followed, GuestAsk, Hello, Push, greeted, not_a_message,
+};
 use senet_table::{Choice, Refusal, Table};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
-use serde_json::{Value, json};
 
 use crate::bots::{self, Thinker};
 use crate::error::ApiError;
@@ -50,26 +52,6 @@ const HINT: Duration = Duration::from_secs(10);
 /// How long a write may take.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// What a client may say.
-#[derive(Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-enum Said {
-    Follow { table: String, token: Option<String>, since: Option<u64>, name: Option<String> },
-    Unfollow { table: String },
-    Submit { table: String, seat: Option<Seat>, request: Option<String>, command: Value },
-    TakeBack { table: String, seat: Option<Seat>, request: Option<String> },
-    Check { table: String, seat: Option<Seat>, command: Value },
-    Legal { table: String, seat: Option<Seat> },
-    Read { table: String, seat: Option<Seat>, text: String },
-    Remember { table: String, seat: Option<Seat>, memo: Value },
-    Advise { table: String, seat: Option<Seat>, bot: String },
-    Events { table: String, seat: Option<Seat>, since: u64, until: Option<u64> },
-    Draw { table: String, seat: Option<Seat>, at: Option<u64> },
-    Chat { table: String, seat: Option<Seat>, text: String },
-    Lobby { on: bool },
-    Ping {},
-}
-
 /// The message that comes most often, which is read in one go and without copies; strings with
 /// escapes go the longer way.
 #[derive(Deserialize)]
@@ -96,14 +78,12 @@ enum SubmitType {
 pub async fn serve(server: Server, mut socket: WebSocket, place: Counter) {
     static NUMBER: AtomicU64 = AtomicU64::new(1);
     let out = Outlet::new(place.address().clone());
-    let hello =
-        json!({ "type": "hello", "now_ms": now_ms(), "version": env!("CARGO_PKG_VERSION") });
-    out.send(text(&hello));
+    out.send(text(&Push::Hello(Hello::new(Some(now_ms())))));
     let mut closing = server.closing();
     let mut closing = pin!(async move { closing.wait_for(|closing| *closing).await.is_ok() });
     let mut guest = Guest {
         number: NUMBER.fetch_add(1, Ordering::Relaxed),
-        held: HashMap::new(),
+        followed: HashMap::new(),
         allowance: Allowance::new(server.limits().messages_per_second),
         chatter: Allowance::new(CHATTER),
         memos: Allowance::new(MEMOS),
@@ -197,7 +177,7 @@ struct Guest {
     server: Server,
     out: Outlet,
     /// The tables that are followed.
-    held: HashMap<String, Held>,
+    followed: HashMap<String, Watch>,
     allowance: Allowance,
     chatter: Allowance,
     memos: Allowance,
@@ -209,7 +189,7 @@ struct Guest {
 }
 
 /// A table that is followed.
-struct Held {
+struct Watch {
     room: Arc<tokio::sync::Mutex<Room>>,
     /// The seats held there, with the hashes of their tokens.
     seats: Vec<(Seat, String)>,
@@ -251,98 +231,83 @@ impl Guest {
             }
         };
         let id = json.as_object_mut().and_then(|object| object.remove("id"));
-        match serde_json::from_value::<Said>(json) {
-            Err(error) => {
-                let sentence = format!("the message is none of ours: {error}");
-                self.answer(id, &Answer::Error(Refusal::new("no_message", sentence)));
-            }
-            Ok(said) => {
-                if let Err(ApiError(refusal)) = self.obey(id.clone(), said).await {
+        match serde_json::from_value::<GuestAsk>(json.clone()) {
+            Err(error) => self.answer(id, &Answer::Error(not_a_message(&json, &error))),
+            Ok(ask) => {
+                if let Err(ApiError(refusal)) = self.obey(id.clone(), ask).await {
                     self.answer(id, &Answer::Error(refusal));
                 }
             }
         }
     }
 
-    async fn obey(&mut self, id: Option<Value>, said: Said) -> Result<(), ApiError> {
-        let answer = match said {
-            Said::Submit { table, seat, request, command } => {
+    async fn obey(&mut self, id: Option<Value>, ask: GuestAsk) -> Result<(), ApiError> {
+        // What is asked rarely takes its memory only then.
+        let answer = match ask {
+            GuestAsk::Hello { protocol } => greeted(protocol, Some(now_ms()))?,
+            GuestAsk::Follow { table, token, since, name } => {
+                return Box::pin(self.follow(id, table, token, since, name)).await;
+            }
+            GuestAsk::Unfollow { table } => {
+                Box::pin(self.unfollow(&table)).await?;
+                Answer::Done
+            }
+            GuestAsk::Submit { table, seat, request, command } => {
                 let command = to_raw_value(&command).expect("a JSON value");
                 self.submit(&table, seat, request.as_deref(), &command).await?
             }
-            Said::TakeBack { table, seat, request } => {
+            GuestAsk::TakeBack { table, seat, request, to } => {
                 self.pay(ENTRY_BYTES)?;
-                let back = |table: &mut dyn Table, seat| {
-                    table.take_back(Actor::Seat(seat), request.as_deref())
+                let back = |table: &mut dyn Table, seat: Seat| match to {
+                    Some(step) => table.take_back_after(seat, step, request.as_deref()),
+                    None => table.take_back(Actor::Seat(seat), request.as_deref()),
                 };
                 self.act(&table, seat, back).await?
             }
-            Said::Remember { table, seat, memo } => {
-                self.remember(&table, seat, &memo).await?;
-                Answer::Done
-            }
-            Said::Ping {} => {
-                let pong = json!({ "id": id, "type": "pong", "now_ms": now_ms() });
-                self.out.send(text(&pong));
-                return Ok(());
-            }
-            // What is asked rarely takes its memory only then.
-            Said::Follow { table, token, since, name } => {
-                return Box::pin(self.follow(id, table, token, since, name)).await;
-            }
-            Said::Events { table, seat, since, until } => {
-                let told = move |room: &mut Room, viewer| events(room, viewer, since, until);
-                return Box::pin(self.look_back(id, table, seat, told)).await;
-            }
-            Said::Draw { table, seat, at } => {
-                let drawn = move |room: &mut Room, viewer| drawing(room, viewer, at);
-                return Box::pin(self.look_back(id, table, seat, drawn)).await;
-            }
-            Said::Advise { table, seat, bot } => {
-                return Box::pin(self.advise(id, table, seat, bot)).await;
-            }
-            other => Box::pin(self.look(other)).await?,
-        };
-        self.answer(id, &answer);
-        Ok(())
-    }
-
-    async fn look(&mut self, said: Said) -> Result<Answer, ApiError> {
-        Ok(match said {
-            Said::Unfollow { table } => {
-                self.unfollow(&table).await?;
-                Answer::Done
-            }
-            Said::Chat { table, seat, text } => {
-                self.chat(&table, seat, text).await?;
-                Answer::Done
-            }
-            Said::Lobby { on } => {
-                self.watch_lobby(on);
-                Answer::Done
-            }
-            Said::Check { table, seat, command } => {
+            GuestAsk::Check { table, seat, command } => {
                 let (mut room, seat) = self.at_seat(&table, seat).await?;
                 let checked = room.playing()?.check(Actor::Seat(seat), &command);
                 checked.map_or_else(Answer::Rejected, |()| Answer::Done)
             }
-            Said::Legal { table, seat } => {
+            GuestAsk::Legal { table, seat } => {
                 let (mut room, seat) = self.at_seat(&table, seat).await?;
                 Answer::Legal(room.playing()?.legal(seat))
             }
-            Said::Read { table, seat, text } => {
+            GuestAsk::Read { table, seat, text } => {
                 let (mut room, seat) = self.at_seat(&table, seat).await?;
                 Answer::from(room.playing()?.read(seat, &text)?)
             }
-            Said::Submit { .. }
-            | Said::TakeBack { .. }
-            | Said::Remember { .. }
-            | Said::Ping {}
-            | Said::Follow { .. }
-            | Said::Events { .. }
-            | Said::Draw { .. }
-            | Said::Advise { .. } => unreachable!("answered before"),
-        })
+            GuestAsk::Remember { table, seat, memo } => {
+                self.remember(&table, seat, &memo).await?;
+                Answer::Done
+            }
+            GuestAsk::Advise { table, seat, bot } => {
+                return Box::pin(self.advise(id, table, seat, bot)).await;
+            }
+            GuestAsk::Events { table, seat, since, until } => {
+                let told = move |room: &mut Room, viewer| events(room, viewer, since, until);
+                return Box::pin(self.look_back(id, table, seat, told)).await;
+            }
+            GuestAsk::Log { table, seat } => {
+                let told = move |room: &mut Room, viewer| log(room, viewer);
+                return Box::pin(self.look_back(id, table, seat, told)).await;
+            }
+            GuestAsk::Draw { table, seat, at } => {
+                let drawn = move |room: &mut Room, viewer| drawing(room, viewer, at);
+                return Box::pin(self.look_back(id, table, seat, drawn)).await;
+            }
+            GuestAsk::Chat { table, seat, text } => {
+                Box::pin(self.chat(&table, seat, text)).await?;
+                Answer::Done
+            }
+            GuestAsk::Lobby { on } => {
+                self.watch_lobby(on);
+                Answer::Done
+            }
+            GuestAsk::Ping {} => Answer::Pong { now_ms: now_ms() },
+        };
+        self.answer(id, &answer);
+        Ok(())
     }
 
     /// Keeps a memo of a seat, where there is room for it.
@@ -473,7 +438,7 @@ impl Guest {
         since: Option<u64>,
         name: Option<String>,
     ) -> Result<(), ApiError> {
-        if self.held.len() >= FOLLOWED && !self.held.contains_key(&table) {
+        if self.followed.len() >= FOLLOWED && !self.followed.contains_key(&table) {
             let sentence = format!("one socket follows at most {FOLLOWED} tables");
             return Err(ApiError::new("too_many_tables", sentence));
         }
@@ -509,17 +474,21 @@ impl Guest {
             room.followers.pop();
             return Err(error);
         }
-        let held = self
-            .held
+        let watch = self
+            .followed
             .entry(table)
-            .or_insert_with(|| Held { room: room.shared(), seats: Vec::new() });
+            .or_insert_with(|| Watch { room: room.shared(), seats: Vec::new() });
         if let (Some(seat), Some(token)) = (viewer.seat(), &token) {
-            held.seats.retain(|(known, _)| *known != seat);
-            held.seats.push((seat, token_hash(token)));
+            watch.seats.retain(|(known, _)| *known != seat);
+            watch.seats.push((seat, token_hash(token)));
         }
-        self.out
-            .send(text(&json!({ "id": id, "type": "followed", "table": room.id, "viewer": viewer,
-            "room": room.view(), "chat": chat })));
+        let followed = Followed {
+            table: room.id.clone(),
+            viewer,
+            room: room.view(),
+            chat: chat.into_iter().map(ChatLine::from).collect(),
+        };
+        self.answer(id, &Answer::Followed(Box::new(followed)));
         self.server.attendance_changed(&mut room);
         if let Some(update) = room.update_for(viewer, since) {
             let deadline = room.deadline_for(viewer);
@@ -566,7 +535,7 @@ impl Guest {
     }
 
     async fn unfollow(&mut self, table: &str) -> Result<(), ApiError> {
-        if self.held.remove(table).is_some() {
+        if self.followed.remove(table).is_some() {
             let mut room = self.server.room(table).await?;
             room.followers.retain(|follower| follower.socket != self.number);
             self.server.attendance_changed(&mut room);
@@ -626,7 +595,7 @@ impl Guest {
         let (room, viewer) = self.looking(&table, seat).await?;
         let (server, out, known) = (self.server.clone(), self.out.clone(), room.shared());
         let hash = viewer.seat().and_then(|seat| {
-            let held = self.held.get(&table)?.seats.iter().find(|(known, _)| *known == seat)?;
+            let held = self.followed.get(&table)?.seats.iter().find(|(known, _)| *known == seat)?;
             Some(held.1.clone())
         });
         drop(room);
@@ -711,7 +680,7 @@ impl Guest {
             let sentence = "follow the table with the token of the seat first; name the seat if you hold several";
             ApiError::new("wrong_token", sentence)
         };
-        let held = self.held.get(table).ok_or_else(wrong)?;
+        let held = self.followed.get(table).ok_or_else(wrong)?;
         let meant = match seat {
             Some(seat) => held.seats.iter().find(|(known, _)| *known == seat),
             None => held.seats.first().filter(|_| held.seats.len() == 1),
@@ -727,7 +696,7 @@ impl Guest {
     /// Locks the room for whoever looks: as a seat, or as a spectator where none is held.
     async fn looking(&self, table: &str, seat: Option<Seat>) -> Result<(Locked, Viewer), ApiError> {
         let not_followed = || ApiError::new("not_followed", "follow the table first");
-        match self.held.get(table) {
+        match self.followed.get(table) {
             None => Err(not_followed()),
             Some(held) if held.seats.is_empty() => {
                 let room = self.server.known_room(table, &held.room).await?;
@@ -756,7 +725,7 @@ impl Guest {
         if let Some(task) = self.lobby.take() {
             task.abort();
         }
-        for table in std::mem::take(&mut self.held).into_keys() {
+        for table in std::mem::take(&mut self.followed).into_keys() {
             let Ok(mut room) = self.server.room(&table).await else { continue };
             room.followers.retain(|follower| follower.socket != self.number);
             self.server.attendance_changed(&mut room);
@@ -768,6 +737,11 @@ impl Guest {
 fn events(room: &Room, viewer: Viewer, since: u64, until: Option<u64>) -> Result<Answer, ApiError> {
     let until = until.unwrap_or(u64::MAX);
     Ok(Answer::Events { frames: room.looked_at(viewer, 0)?.history(viewer, since, until) })
+}
+
+/// All that happened, by the game's own turns or rounds.
+fn log(room: &Room, viewer: Viewer) -> Result<Answer, ApiError> {
+    Ok(Answer::Log { chapters: room.looked_at(viewer, 0)?.log(viewer) })
 }
 
 /// The board as text, now or after an entry.

@@ -20,7 +20,9 @@ mod tests;
 use std::sync::Arc;
 use std::time::Duration;
 
+use senet_kernel::Seat;
 use senet_table::Refusal;
+use senet_table::protocol::ChatLine;
 use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, oneshot};
 
@@ -192,6 +194,13 @@ pub struct ChatRow {
     pub from: String,
     /// What was said.
     pub text: String,
+}
+
+impl From<ChatRow> for ChatLine {
+    fn from(row: ChatRow) -> ChatLine {
+        let seat = row.seat.and_then(|seat| Seat::new(seat.into()));
+        ChatLine { from: row.from, seat, text: row.text, at_ms: row.at_ms }
+    }
 }
 
 /// What somebody told operators of somebody.

@@ -120,7 +120,7 @@ pub enum SeatKind {
 /// A room to be made.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct NewRoom {
+pub struct MakeRoom {
     /// The game's id.
     pub game: String,
     /// A ready-made configuration, the first one if left out.

@@ -114,10 +114,12 @@ fn another_game_or_other_rules_are_named() {
         table.journal().text()
     };
     check(&text, 1, |p| {
-        *p == Problem::OtherGame { found: "pig".to_owned(), wanted: "tic-tac-toe" }
+        *p == Problem::OtherGame { found: "pig".to_owned(), wanted: "tic-tac-toe".to_owned() }
     });
     let other = rechained(&finished(), |line| line.replacen("\"rules\":1", "\"rules\":9", 1));
-    check(&other, 1, |p| matches!(p, Problem::Rules { game: "tic-tac-toe", found: 9, known: 1 }));
+    check(&other, 1, |p| {
+        *p == Problem::Rules { game: "tic-tac-toe".to_owned(), found: 9, known: 1 }
+    });
     let newer = rechained(&finished(), |line| line.replacen("\"senet\":1", "\"senet\":3", 1));
     check(&newer, 1, |p| *p == Problem::Format { found: 3 });
 }

@@ -95,16 +95,6 @@ export interface BoardProps<View = unknown, Command = unknown, Event = unknown> 
 
 /** What a room may say about itself in `room.ts`, beside its board. All of it is optional. */
 export interface Room<View = unknown> {
-	/**
-	 * Whether the device must be handed over before another seat may look, judged from the view of
-	 * the one who looks, or of a spectator. Without it, it must wherever the two would see different things.
-	 */
-	secret?: (view: View) => boolean;
-	/**
-	 * Whose turn it is, where several may act but the others only could: they get the device first.
-	 * Without it, it is the turn of everybody who may act.
-	 */
-	next?: (view: View) => Seat[];
 	/** Whether the board has an undo of its own; the frame then shows none. */
 	ownUndo?: boolean;
 	/** Options of the configuration that stand open in the set-up, by their fields. */

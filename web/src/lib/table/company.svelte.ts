@@ -3,18 +3,18 @@
  * may do about it. It holds the link, which stays open from the lobby to the rematch.
  */
 import { settings } from '$lib/settings.svelte';
-import type { Refusal } from '$lib/wire/protocol';
+import type { ChatLine, Refusal, RoomView } from '$lib/wire/protocol';
 import type { LinkState, TableInfo } from './link';
-import { held, journalOf, room as ask, type Held, type OnlineRoom } from './online';
-import { SocketLink, type Chat } from './socket';
+import { held, journalOf, room as ask, type Keys } from './online';
+import { SocketLink } from './socket';
 
 /** How many lines of chat a page remembers. */
 const MEMORY = 200;
 
 export class Company {
 	readonly link: SocketLink;
-	room = $state.raw<OnlineRoom>() as OnlineRoom;
-	chats = $state.raw<Chat[]>([]);
+	room = $state.raw<RoomView>() as RoomView;
+	chats = $state.raw<ChatLine[]>([]);
 	state = $state.raw<LinkState>({ is: 'connecting' });
 	/** Whether the first view is here: the game has begun. */
 	begun = $state.raw(false);
@@ -26,10 +26,10 @@ export class Company {
 	called = $state.raw<string>();
 	/** Why a spectator cannot be called as they wished. */
 	unnamed = $state.raw<Refusal>();
-	readonly mine: Held;
+	readonly mine: Keys;
 	readonly isHost: boolean;
 
-	constructor(readonly table: string, first: OnlineRoom) {
+	constructor(readonly table: string, first: RoomView) {
 		this.room = first;
 		this.mine = held(table);
 		this.isHost = this.mine.host !== undefined;
@@ -51,7 +51,7 @@ export class Company {
 	}
 
 	/** The room has changed, as the server tells or as an answer says. */
-	changed(room: OnlineRoom): void {
+	changed(room: RoomView): void {
 		this.room = room;
 		this.link.seated(this.#info(room));
 	}
@@ -83,7 +83,7 @@ export class Company {
 		this.link.close();
 	}
 
-	#info(room: OnlineRoom): TableInfo {
+	#info(room: RoomView): TableInfo {
 		const { seat, token } = this.mine;
 		return {
 			id: this.table,

@@ -17,6 +17,10 @@ export interface Change {
 	entry: number;
 	line: number;
 	toAct: Seat[];
+	/** Those of them that the game waits for: a device that is passed round goes to them. */
+	awaited: Seat[];
+	/** Whether seats see what others must not: a device that is passed round is covered between them. */
+	secrets: boolean;
 	over: boolean;
 	/** How many commands are in effect, also those that the learner may not know of; told where a guided first game began, whose voice makes them. */
 	made?: number;
@@ -54,8 +58,6 @@ export interface Link {
 	ask<T extends Answer['type']>(ask: TableAsk, wanted: T): Promise<Extract<Answer, { type: T }>>;
 	/** Asks for a change; answered once it is kept. */
 	act(act: Act): Promise<Accepted | Refusal | undefined>;
-	/** Whether two seats would see the same; then nothing has to be hidden between them. */
-	same(a: Seat, b: Seat): Promise<boolean>;
 	/** Stops or starts the clock and the bots, where this page may. */
 	pause(paused: boolean): void;
 	/** The journal and, where this page is the host, its secret seed. */
@@ -72,6 +74,9 @@ export class Trouble extends Error {
 		super(refusal.sentence);
 	}
 }
+
+/** Nothing is left to handle: a message that is new is a fault of the types, found before the page is built. */
+export function unhandled(_message: never): void {}
 
 export function isRefusal(answer: object | undefined): answer is Refusal {
 	return answer !== undefined && 'sentence' in answer;

@@ -1,4 +1,4 @@
-/** What the page and its worker say to each other. */
+/** What the page and its worker say to each other, around the protocol's own messages. */
 import type { Answer, Ask, Viewer } from '$lib/wire/protocol';
 import type { Act, Change } from './link';
 import type { Save, SeatPlan } from './saves';
@@ -22,12 +22,11 @@ export type ToWorker =
 	| { op: 'import'; id: string; text: string; keep: boolean }
 	| { op: 'branch'; from: string; at: number; as?: Viewer; id: string; seats: SeatPlan[]; keep: boolean }
 	| { op: 'act'; id: string; act: Act }
-	| { op: 'same'; id: string; a: number; b: number }
 	| { op: 'pause'; id: string; paused: boolean }
 	| { op: 'tempo'; tempo: number }
 	| { op: 'close'; id: string };
 
-export type Request = ToWorker & { n: number };
+export type WorkerRequest = ToWorker & { n: number };
 
 export interface Opened {
 	save: Save;
@@ -35,6 +34,6 @@ export interface Opened {
 	notice?: string;
 }
 
-export type Reply = { n: number; value: Answer | Opened | boolean | undefined } | { n: number; error: string };
-export type Push = { push: 'change'; id: string; change: Change; saved: boolean };
-export type FromWorker = Reply | Push;
+export type WorkerReply = { n: number; value: Answer | Opened | undefined } | { n: number; error: string };
+export type WorkerPush = { push: 'change'; id: string; change: Change; saved: boolean };
+export type FromWorker = WorkerReply | WorkerPush;

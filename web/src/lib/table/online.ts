@@ -1,65 +1,14 @@
 /** Rooms on a server, over HTTP, and the tokens that this device holds for them. `docs/server.md` says how. */
 import { sentence } from '$lib/ui/words';
-import type { GamePage, Outcome, Refusal, Seat } from '$lib/wire/protocol';
+import type { GamePage, LinkCode, Linked, Made, MakeRoom, MyRoom, OneConfig, Refusal, RoomView, Seat, Seated, SeatWish } from '$lib/wire/protocol';
 
-export interface RoomSeat {
-	seat: Seat;
-	type: 'human' | 'open' | 'bot';
-	name?: string | null;
-	bot?: string | null;
-	role?: string;
-	online: boolean;
-	/** Who plays while the player is away: `idle` or a bot. */
-	stand_in?: string | null;
-	/** Whom an open seat waits for, where not everybody may take it. */
-	kept_for?: string | null;
-}
-
-export interface OnlineRoom {
-	table: string;
-	game: string;
-	name: string;
-	preset?: string | null;
-	config?: unknown;
-	state: 'lobby' | 'playing' | 'finished' | 'closed';
-	seats: RoomSeat[];
-	public: boolean;
-	spectators: boolean;
-	spectator_delay_ms: number;
-	chat: boolean;
-	clock?: { per_turn_ms: number; on_time_out: 'idle' | 'leave' } | null;
-	entry: number;
-	made_ms: number;
-	changed_ms: number;
-	/** When anything last happened. */
-	active_ms?: number;
-	outcome?: Outcome | null;
-	rematch?: string | null;
-	/** Whether everybody may read the journal once the game is over. */
-	shared?: boolean;
-}
-
-/** A room in which this device holds something. */
-export interface MyRoom extends OnlineRoom {
-	my_seats: Seat[];
-	to_act?: Seat[];
-	prompt?: string;
-}
-
-/** What a seat of a new room shall be. */
-export type SeatWish = { type: 'me'; name: string } | { type: 'open' } | { type: 'bot'; bot: string };
+export type { MyRoom, RoomView as OnlineRoom, SeatWish };
 
 /** How a room is kept. */
-export interface RoomWishes {
-	public: boolean;
-	spectators: boolean;
-	spectator_delay_ms: number;
-	chat: boolean;
-	clock: OnlineRoom['clock'];
-}
+export type RoomWishes = Required<Pick<MakeRoom, 'public' | 'spectators' | 'spectator_delay_ms' | 'chat' | 'clock'>>;
 
-/** What this device holds of a room. */
-export interface Held {
+/** What this device holds of a room: the secrets that open it. */
+export interface Keys {
 	seat?: Seat;
 	token?: string;
 	host?: string;
@@ -67,7 +16,7 @@ export interface Held {
 
 const KEY = 'senet.rooms';
 
-function all(): Record<string, Held> {
+function all(): Record<string, Keys> {
 	try {
 		return JSON.parse(localStorage.getItem(KEY) ?? '{}');
 	} catch {
@@ -75,9 +24,9 @@ function all(): Record<string, Held> {
 	}
 }
 
-export const held = (table: string): Held => all()[table] ?? {};
+export const held = (table: string): Keys => all()[table] ?? {};
 
-function keep(rooms: Record<string, Held>): void {
+function keep(rooms: Record<string, Keys>): void {
 	try {
 		localStorage.setItem(KEY, JSON.stringify(rooms));
 	} catch {
@@ -85,7 +34,7 @@ function keep(rooms: Record<string, Held>): void {
 	}
 }
 
-const hold = (table: string, what: Held): void => keep({ ...all(), [table]: { ...held(table), ...what } });
+const hold = (table: string, what: Keys): void => keep({ ...all(), [table]: { ...held(table), ...what } });
 
 /** Lets go of a room; whoever has its link can still watch. */
 export function forget(table: string): void {
@@ -140,7 +89,7 @@ export function hasServer(): Promise<boolean> {
 export const gamePage = (game: string) => call<GamePage>(`games/${encodeURIComponent(game)}`);
 
 /** Asks the server's rules whether a configuration is all right. */
-export const checkConfig = (game: string, config: unknown) => call(`games/${encodeURIComponent(game)}/check`, { config });
+export const checkConfig = (game: string, config: unknown) => call<OneConfig>(`games/${encodeURIComponent(game)}/check`, { config });
 
 export async function make(
 	game: string,
@@ -149,7 +98,7 @@ export async function make(
 	wishes?: Partial<RoomWishes>,
 	seed?: string,
 ): Promise<string> {
-	const made = await call<{ table: string; host_token: string; seats: { seat: Seat; token: string }[] }>('tables', {
+	const made = await call<Made>('tables', {
 		game,
 		...own,
 		seats,
@@ -160,8 +109,8 @@ export async function make(
 	return made.table;
 }
 
-export const room = (table: string) => call<OnlineRoom>(at(table, ''));
-export const publicRooms = () => call<OnlineRoom[]>('tables');
+export const room = (table: string) => call<RoomView>(at(table, ''));
+export const publicRooms = () => call<RoomView[]>('tables');
 
 /** The rooms in which this device holds something; what the server has forgotten is forgotten here. */
 export async function myRooms(): Promise<MyRoom[]> {
@@ -172,29 +121,29 @@ export async function myRooms(): Promise<MyRoom[]> {
 }
 
 export async function join(table: string, name: string, seat?: Seat): Promise<void> {
-	const joined = await call<{ seat: Seat; token: string }>(at(table, 'join'), { name, seat });
+	const joined = await call<Seated>(at(table, 'join'), { name, seat });
 	hold(table, { seat: joined.seat, token: joined.token });
 }
 
 /** Takes a seat over from another device; the answer is its table. */
 export async function takeLink(code: string): Promise<string> {
-	const linked = await call<{ table: string; seat: Seat; token: string }>('link', { code });
+	const linked = await call<Linked>('link', { code });
 	hold(linked.table, { seat: linked.seat, token: linked.token });
 	return linked.table;
 }
 
 /** A code with which another device takes this one's seat, too. */
-export const linkCode = async (table: string) => (await call<{ code: string }>(at(table, 'link'), {}, held(table).token)).code;
+export const linkCode = async (table: string) => (await call<LinkCode>(at(table, 'link'), {}, held(table).token)).code;
 
-export const startRoom = (table: string) => call<OnlineRoom>(at(table, 'start'), { bot: 'normal' }, held(table).host);
-export const closeRoom = (table: string) => call<OnlineRoom>(at(table, 'close'), {}, held(table).host);
-export const switchChat = (table: string, on: boolean) => call<OnlineRoom>(at(table, 'chat'), { on }, held(table).host);
+export const startRoom = (table: string) => call<RoomView>(at(table, 'start'), { bot: 'normal' }, held(table).host);
+export const closeRoom = (table: string) => call<RoomView>(at(table, 'close'), {}, held(table).host);
+export const switchChat = (table: string, on: boolean) => call<RoomView>(at(table, 'chat'), { on }, held(table).host);
 /** Hands a seat to a bot: one's own, or as the host anybody's. */
 export const toBot = (table: string, seat: Seat, bot: string) =>
-	call<OnlineRoom>(at(table, 'bot'), { seat, bot }, held(table).seat === seat ? held(table).token : held(table).host);
-export const toHuman = (table: string, seat: Seat) => call<OnlineRoom>(at(table, 'human'), { seat }, held(table).token);
+	call<RoomView>(at(table, 'bot'), { seat, bot }, held(table).seat === seat ? held(table).token : held(table).host);
+export const toHuman = (table: string, seat: Seat) => call<RoomView>(at(table, 'human'), { seat }, held(table).token);
 /** Replaces somebody who is away. */
-export const replaceSeat = (table: string, seat: Seat, by: string) => call<OnlineRoom>(at(table, 'replace'), { seat, by }, held(table).host);
+export const replaceSeat = (table: string, seat: Seat, by: string) => call<RoomView>(at(table, 'replace'), { seat, by }, held(table).host);
 
 export async function leave(table: string): Promise<void> {
 	await call(at(table, 'leave'), {}, held(table).token);
@@ -202,7 +151,7 @@ export async function leave(table: string): Promise<void> {
 }
 
 export async function rematch(table: string): Promise<string> {
-	const next = await call<{ table: string; token: string; seat: Seat; host_token?: string }>(at(table, 'rematch'), {}, held(table).token);
+	const next = await call<Seated>(at(table, 'rematch'), {}, held(table).token);
 	hold(next.table, { token: next.token, seat: next.seat, ...(next.host_token ? { host: next.host_token } : {}) });
 	return next.table;
 }
@@ -216,7 +165,7 @@ export async function journalOf(table: string): Promise<string> {
 }
 
 /** Lets everybody look back at a game that was played here, or not. */
-export const share = (table: string, on: boolean) => call<OnlineRoom>(at(table, 'share'), { on }, held(table).token);
+export const share = (table: string, on: boolean) => call<RoomView>(at(table, 'share'), { on }, held(table).token);
 
 /** The address that an invitation names. Unlike a `#` it survives every chat. */
 export const invite = (table: string) => new URL(`./t/${table}`, location.href.split('#')[0]).href;

@@ -2,19 +2,11 @@
  * A table on a server. One socket follows it; after a lost connection it follows again from where it
  * was and sends once more what was not answered, with the same request.
  */
-import type { Accepted, Answer, Frame, Refusal, Seat, Update } from '$lib/wire/protocol';
-import { Trouble, type Act, type Change, type Link, type LinkState, type TableAsk, type TableInfo } from './link';
-import type { OnlineRoom } from './online';
+import type { Accepted, Answer, ChatLine, Code, Frame, GuestAsk, Push, PushedUpdate, Refusal, RoomView } from '$lib/wire/protocol';
+import { Trouble, unhandled, type Act, type Change, type Link, type LinkState, type TableAsk, type TableInfo } from './link';
 
-export interface Chat {
-	from: string;
-	seat?: Seat | null;
-	text: string;
-	at_ms: number;
-}
-
-type Pushed = Update & { type: 'update'; table: string; now_ms: number; deadline_ms: number | null };
-type Message = { type: string; id?: number } & Record<string, unknown>;
+/** What a guest asks, with the number by which its answer is known. */
+type Numbered = GuestAsk & { id: number };
 
 const SOONEST = 500;
 const LATEST = 15_000;
@@ -23,10 +15,12 @@ const MEMORY = 400;
 const PULSE = 20_000;
 const PATIENCE = 6_000;
 /** Refusals that pass by themselves: the same request is sent again. */
-const PASSING = ['not_stored', 'conflict', 'too_many_messages'];
+const PASSING: Code[] = ['not_stored', 'conflict', 'too_many_messages'];
+const passes = (code: string) => (PASSING as string[]).includes(code);
 
 /** Refusals that mean a spectator's name alone. */
-const UNNAMED = ['name_taken', 'bad_name'];
+const UNNAMED: Code[] = ['name_taken', 'bad_name'];
+const FOLLOW = 0;
 
 /** What a socket must do for us; a test brings its own. */
 export type OpenSocket = () => Pick<WebSocket, 'send' | 'close'> & {
@@ -46,10 +40,10 @@ export class SocketLink implements Link {
 	onchange: (change: Change) => void = () => undefined;
 	onstate: (state: LinkState) => void = () => undefined;
 	oninfo: (info: TableInfo) => void = () => undefined;
-	onchat: (chat: Chat) => void = () => undefined;
+	onchat: (chat: ChatLine) => void = () => undefined;
 	/** What was said before this page came. */
-	onchats: (chats: Chat[]) => void = () => undefined;
-	onroom: (room: OnlineRoom) => void = () => undefined;
+	onchats: (chats: ChatLine[]) => void = () => undefined;
+	onroom: (room: RoomView) => void = () => undefined;
 	/** What a spectator is called in the chat; the server may say that it cannot be. */
 	name: string | undefined;
 	onunnamed: (refusal: Refusal) => void = () => undefined;
@@ -61,9 +55,9 @@ export class SocketLink implements Link {
 
 	#socket: ReturnType<OpenSocket> | undefined;
 	#followed = false;
-	#waiting = new Map<number, { message: Message; resolve: (answer: Answer) => void }>();
+	#waiting = new Map<number, { message: Numbered; resolve: (answer: Answer) => void }>();
 	#count = 0;
-	#last: Pushed | undefined;
+	#last: PushedUpdate | undefined;
 	#frames: Frame[] = [];
 	#delay = SOONEST;
 	#timer: ReturnType<typeof setTimeout> | undefined;
@@ -84,27 +78,22 @@ export class SocketLink implements Link {
 	}
 
 	async ask<T extends Answer['type']>(ask: TableAsk, wanted: T): Promise<Extract<Answer, { type: T }>> {
-		const answer = ask.type === 'update' ? await this.#update(ask.since ?? undefined) : await this.#request(addressed(ask));
+		const answer = ask.type === 'update' ? await this.#update(ask.since ?? undefined) : await this.#request(asGuest(ask, this.info.id));
 		if (answer.type === wanted) return answer as Extract<Answer, { type: T }>;
 		if ('code' in answer) throw new Trouble(answer);
 		throw new Error(`unexpected answer: ${answer.type}`);
 	}
 
 	async act(act: Act): Promise<Accepted | Refusal | undefined> {
-		const answer = await this.#request(addressed(act));
+		const answer = await this.#request(asGuest(act, this.info.id));
 		if (answer.type === 'accepted' || answer.type === 'rejected') return answer;
 		if ('code' in answer) throw new Trouble(answer);
 		return undefined;
 	}
 
 	async say(text: string): Promise<void> {
-		const answer = await this.#request({ type: 'chat', text });
+		const answer = await this.#request({ type: 'chat', table: this.info.id, text });
 		if ('code' in answer) throw new Trouble(answer);
-	}
-
-	/** This page holds one seat: there is nobody to hide from. */
-	same(): Promise<boolean> {
-		return Promise.resolve(true);
 	}
 
 	/** The server owns the time. */
@@ -159,7 +148,9 @@ export class SocketLink implements Link {
 		socket.onmessage = (event) => {
 			if (this.#socket !== socket) return;
 			this.#listen();
-			this.#hear(JSON.parse(String(event.data)));
+			const heard = JSON.parse(String(event.data));
+			if (typeof heard.id === 'number') this.#answered(heard.id, heard);
+			else this.#told(heard);
 		};
 		socket.onclose = () => {
 			if (this.#socket === socket) this.#lost();
@@ -182,7 +173,7 @@ export class SocketLink implements Link {
 	}
 
 	#ping(): void {
-		this.#socket?.send(JSON.stringify({ type: 'ping' }));
+		this.#socket?.send(JSON.stringify({ type: 'ping' } satisfies GuestAsk));
 		this.#expect(PATIENCE);
 	}
 
@@ -205,14 +196,14 @@ export class SocketLink implements Link {
 	/** Asks to follow the table from where this page is. */
 	#ask(): void {
 		const name = this.token === undefined ? this.name : undefined;
-		this.#send({ type: 'follow', token: this.token, since: this.#last?.entry, id: 0, ...(name ? { name } : {}) });
+		this.#send({ type: 'follow', table: this.info.id, token: this.token, since: this.#last?.entry, id: FOLLOW, ...(name ? { name } : {}) });
 	}
 
-	#send(message: Message): void {
-		this.#socket?.send(JSON.stringify({ ...message, table: this.info.id }));
+	#send(message: Numbered): void {
+		this.#socket?.send(JSON.stringify(message));
 	}
 
-	#request(message: Message): Promise<Answer> {
+	#request(message: GuestAsk): Promise<Answer> {
 		const id = ++this.#count;
 		return new Promise((resolve) => {
 			const asked = { ...message, id };
@@ -221,46 +212,60 @@ export class SocketLink implements Link {
 		});
 	}
 
-	#hear(message: Message): void {
-		if (message.type === 'hello' || message.type === 'pong') return;
-		if (message.type === 'followed') return this.#follow(message);
-		if (message.id === 0) {
-			if (this.name !== undefined && UNNAMED.includes(String(message['code']))) {
+	/** The one answer to a question. */
+	#answered(id: number, answer: Answer): void {
+		if (id === FOLLOW) return this.#followedOrNot(answer);
+		if (answer.type === 'error' && passes(answer.code)) return this.#sendAgain(id);
+		const asked = this.#waiting.get(id);
+		this.#waiting.delete(id);
+		asked?.resolve(answer);
+	}
+
+	/** What the server tells by itself. */
+	#told(message: Push): void {
+		if ('table' in message && message.table !== undefined && message.table !== this.info.id) return;
+		switch (message.type) {
+			case 'hello':
+			case 'lobby':
+				return;
+			case 'update':
+				return this.#take(message);
+			case 'room':
+				return this.onroom(message.room);
+			case 'chat':
+				return this.onchat(message);
+			case 'error':
+				if (passes(message.code)) return this.#sendAgain(undefined);
+				if (message.code === 'seat_lost') this.#refuse(message);
+				return;
+			default:
+				return unhandled(message);
+		}
+	}
+
+	#followedOrNot(answer: Answer): void {
+		if (answer.type !== 'followed') {
+			if (!('code' in answer)) return;
+			if (this.name !== undefined && (UNNAMED as string[]).includes(answer.code)) {
 				this.name = undefined;
-				this.onunnamed(message as unknown as Refusal);
+				this.onunnamed(answer);
 				return this.#ask();
 			}
 			// A server that has just come back may still be busy; everything else is final.
-			if (!PASSING.includes(String(message['code']))) {
-				this.close();
-				this.onrefused(message as unknown as Refusal);
-			}
+			if (!passes(answer.code)) this.#refuse(answer);
 			return;
 		}
-		const passing = message.type === 'error' && PASSING.includes(String(message['code']));
-		if (passing) return this.#sendAgain(message.id);
-		const asked = message.id === undefined ? undefined : this.#waiting.get(message.id);
-		if (asked && message.id !== undefined) {
-			this.#waiting.delete(message.id);
-			asked.resolve(message as unknown as Answer);
-			return;
-		}
-		if (message['table'] !== undefined && message['table'] !== this.info.id) return;
-		if (message.type === 'error' && message['code'] === 'seat_lost') {
-			this.close();
-			this.onrefused(message as unknown as Refusal);
-		} else if (message.type === 'update') this.#take(message as unknown as Pushed);
-		else if (message.type === 'chat') this.onchat(message as unknown as Chat);
-		else if (message.type === 'room') this.onroom(message['room'] as OnlineRoom);
-	}
-
-	#follow(message: Message): void {
 		this.#delay = SOONEST;
 		this.#followed = true;
-		this.onroom(message['room'] as OnlineRoom);
-		this.onchats((message['chat'] as Chat[] | undefined) ?? []);
+		this.onroom(answer.room);
+		this.onchats(answer.chat);
 		this.#is({ is: 'online' });
 		for (const { message: asked } of this.#waiting.values()) this.#send(asked);
+	}
+
+	#refuse(refusal: Refusal): void {
+		this.close();
+		this.onrefused(refusal);
 	}
 
 	/** Sends one message once more, or all that wait where it is not known which one was dropped. */
@@ -271,7 +276,7 @@ export class SocketLink implements Link {
 		}, SOONEST);
 	}
 
-	#take(update: Pushed): void {
+	#take(update: PushedUpdate): void {
 		// After a take-back the same entries stand for something else.
 		const before = this.#last;
 		if (before && update.line - before.line !== update.entry - before.entry) this.#frames = [];
@@ -283,12 +288,14 @@ export class SocketLink implements Link {
 		this.onchange(change);
 	}
 
-	#change(update: Pushed): Change {
+	#change(update: PushedUpdate): Change {
 		const left = update.deadline_ms === null || update.deadline_ms === undefined ? undefined : Math.max(0, update.deadline_ms - update.now_ms);
 		return {
 			entry: update.entry,
 			line: update.line,
 			toAct: update.to_act,
+			awaited: update.awaited,
+			secrets: update.secrets,
 			over: Boolean(update.outcome),
 			takeBack: update.can_take_back ? this.info.mine[0] : undefined,
 			countdown:
@@ -306,10 +313,10 @@ export class SocketLink implements Link {
 		const from = since ?? last.entry - 1;
 		const gap = missing(this.#frames, from, last.entry);
 		if (gap) {
-			const answer = await this.#request({ type: 'events', since: from, until: last.entry });
+			const answer = await this.#request({ type: 'events', table: this.info.id, since: from, until: last.entry });
 			if (answer.type === 'events') this.#frames = answer.frames.slice(-MEMORY);
 		}
-		return { ...last, frames: this.#frames.filter((frame) => frame.entry > from && frame.entry <= last.entry) };
+		return { ...last, type: 'update', frames: this.#frames.filter((frame) => frame.entry > from && frame.entry <= last.entry) };
 	}
 }
 
@@ -319,8 +326,49 @@ function missing(frames: Frame[], from: number, until: number): boolean {
 	return have < Math.min(MEMORY, until - from);
 }
 
-/** A message as the server takes it: who asks is known from the token. */
-function addressed(ask: TableAsk | Act): Message {
-	const { as: _as, seat: _seat, seed: _seed, ...rest } = ask as Message;
-	return rest;
+/** A question about a table as a guest asks it: who that is, the server knows by the token. */
+function asGuest(ask: TableAsk, table: string): GuestAsk {
+	switch (ask.type) {
+		case 'submit':
+			return { type: ask.type, table, command: ask.command, request: ask.request };
+		case 'take_back':
+			return { type: ask.type, table, request: ask.request, to: ask.to };
+		case 'check':
+			return { type: ask.type, table, command: ask.command };
+		case 'legal':
+		case 'log':
+			return { type: ask.type, table };
+		case 'read':
+			return { type: ask.type, table, text: ask.text };
+		case 'remember':
+			return { type: ask.type, table, memo: ask.memo };
+		case 'advise':
+			return { type: ask.type, table, bot: ask.bot };
+		case 'events':
+			return { type: ask.type, table, since: ask.since, until: ask.until };
+		case 'draw':
+			return { type: ask.type, table, at: ask.at };
+		case 'open':
+		case 'open_position':
+		case 'open_journal':
+		case 'imagine':
+		case 'branch':
+		case 'close':
+		case 'clock':
+		case 'idle':
+		case 'leave':
+		case 'seat_bots':
+		case 'view':
+		case 'update':
+		case 'state':
+		case 'journal':
+		case 'outcome':
+		case 'plans':
+		case 'hint':
+		case 'analyse':
+			throw new Error(`A guest cannot ask for ${ask.type}.`);
+		default:
+			unhandled(ask);
+			throw new Error('unexpected question');
+	}
 }

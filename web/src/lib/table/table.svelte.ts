@@ -15,6 +15,10 @@ import { isRefusal, type Change, type Link, type TableInfo } from './link';
 export interface Moment<E = unknown> {
 	key: string;
 	entry: number;
+	/** The turn or round in which it was asked for, by the game's own number: "Turn 3"; empty where the game counts nothing. */
+	turn: string;
+	/** Whether it tells just how the game ended, as the ending does. */
+	closes: boolean;
 	/** The seat that acted; none is the clock or the house. */
 	by?: Seat;
 	event: E;
@@ -37,8 +41,8 @@ export interface SeatLine {
 	toAct: boolean;
 }
 
-/** What a game's room says about sharing a device. */
-export type Manners = Pick<Room, 'secret' | 'next' | 'remember'>;
+/** What a game's room says about a table. */
+export type Manners = Pick<Room, 'remember'>;
 
 /** Who thinks of hints, for whichever table is looked at. */
 const hints = new Mind();
@@ -58,7 +62,7 @@ export class Table {
 	fresh = $state.raw<Moment[]>([]);
 	/** Whose eyes; none is a spectator. */
 	seat = $state.raw<Seat>();
-	change = $state.raw<Change>({ entry: 0, line: 0, toAct: [], over: false });
+	change = $state.raw<Change>({ entry: 0, line: 0, toAct: [], awaited: [], secrets: false, over: false });
 	/** When the page learnt of the change, to count down from. */
 	changedAt = $state.raw(0);
 	/** The seats that wait for the device, while nobody looks at the table. */
@@ -89,10 +93,7 @@ export class Table {
 			this.update.to_act.includes(this.seat),
 	);
 	/** The seats whose turn it is; others may act as well, but need not. */
-	readonly turn: Seat[] = $derived.by(() => {
-		const next = this.update && this.#room.next?.(this.update.view).filter((seat) => this.change.toAct.includes(seat));
-		return next?.length ? next : this.change.toAct;
-	});
+	readonly turn: Seat[] = $derived(this.change.awaited.length > 0 ? this.change.awaited : this.change.toAct);
 	readonly seats: SeatLine[] = $derived.by(() =>
 		this.info.seats.map((plan, seat) => ({
 			seat,
@@ -117,6 +118,8 @@ export class Table {
 	#closed = false;
 	/** What was found for a position, and which of it is told next. */
 	#advice: { of: Update; hint: Hint; next: number } | undefined;
+	/** A long list of what a seat may do, and what it is known by. */
+	#long: { key: string; legal: Legal } | undefined;
 
 	constructor(link: Link, first: Change, room: Manners = {}) {
 		this.link = link;
@@ -135,9 +138,7 @@ export class Table {
 			const seen = await this.link.ask({ type: 'update', as: 'spectator' }, 'update');
 			const next = this.#next(seen);
 			const first = next[0] ?? mine[0];
-			if (first !== undefined && !seen.outcome && (await this.#secret(first, mine, seen.view))) {
-				return this.handOver(next.length > 0 ? next : mine);
-			}
+			if (first !== undefined && hides(seen)) return this.handOver(next.length > 0 ? next : mine);
 			this.seat = first;
 		} else {
 			this.seat = mine[0];
@@ -183,12 +184,13 @@ export class Table {
 		this.change.takeBack !== undefined && !this.over,
 	);
 
-	async takeBack(): Promise<Refusal | undefined> {
+	/** Takes the last command back, or all that was done after an entry: a text of several orders. What bots answered goes with it. */
+	async takeBack(to?: number): Promise<Refusal | undefined> {
 		const seat = this.change.takeBack;
 		if (seat === undefined) return undefined;
 		this.refusal = undefined;
 		const request = freshId();
-		const answer = await this.link.act({ type: 'take_back', as: { seat }, request });
+		const answer = await this.link.act({ type: 'take_back', as: { seat }, request, ...(to === undefined ? {} : { to }) });
 		if (isRefusal(answer)) {
 			this.refusal = answer;
 			return answer;
@@ -259,7 +261,7 @@ export class Table {
 	async look(seat: Seat): Promise<void> {
 		const { seat: before, update } = this;
 		if (before === seat) return;
-		if (before !== undefined && update && (await this.#secret(before, [seat], update.view))) return this.handOver([seat]);
+		if (before !== undefined && update && hides(update)) return this.handOver([seat]);
 		this.seat = seat;
 		this.passTo = undefined;
 		await this.refresh(true);
@@ -273,20 +275,11 @@ export class Table {
 		this.link.oninfo = () => undefined;
 	}
 
-	/** Whether others may not see what the first one sees. */
-	async #secret(first: Seat, others: Seat[], view: unknown): Promise<boolean> {
-		if (this.#room.secret) return this.#room.secret(view);
-		for (const other of others) if (!(await this.link.same(first, other))) return true;
-		return false;
-	}
-
 	/** The seats at this device whose turn it is. */
 	#next(update: Update): Seat[] {
-		const may = this.info.mine.filter((seat) => update.to_act.includes(seat));
-		const turn = this.#room.next?.(update.view);
-		const first = turn ? may.filter((seat) => turn.includes(seat)) : may;
-		// While somebody else is to act first, those who may do something meanwhile are asked.
-		return first.length > 0 || turn?.some((seat) => update.to_act.includes(seat)) ? first : may;
+		// Who only could do something meanwhile is not asked while somebody else is waited for.
+		const next = update.awaited.length > 0 ? update.awaited : update.to_act;
+		return this.info.mine.filter((seat) => next.includes(seat));
 	}
 
 	async #changed(change: Change): Promise<void> {
@@ -332,7 +325,7 @@ export class Table {
 			if (!turned) return await this.#show(this.seat, update, whole);
 			// The turn has passed to somebody else at this device, who counts what they may know of.
 			const heir = next[0];
-			if (await this.#secret(this.seat ?? 0, next, update.view)) return await this.#show(this.seat, update, whole, next);
+			if (hides(update)) return await this.#show(this.seat, update, whole, next);
 			this.seat = heir;
 			await this.#show(heir, await this.#update(heir, whole), whole);
 		} catch (error) {
@@ -352,7 +345,7 @@ export class Table {
 
 	async #show(seat: Seat | undefined, update: Update, whole: boolean, passTo?: Seat[]): Promise<void> {
 		const since = this.#since(seat, whole);
-		const legal = seat === undefined ? undefined : await this.link.ask({ type: 'legal', seat }, 'legal');
+		const legal = seat === undefined ? undefined : await this.#legalOf(seat, update);
 		// The device may have been handed over meanwhile: then these things must not be shown.
 		if (this.#closed || this.handingTo || this.seat !== seat) return;
 		const moments = momentsOf(update);
@@ -370,9 +363,20 @@ export class Table {
 		if (update.outcome && seat !== undefined && !this.note) this.note = (await this.#room.remember?.(update.view, this.info.id)) ?? '';
 	}
 
+	/** What a seat may do: it comes with the update, or is asked for where it is long and has changed. */
+	async #legalOf(seat: Seat, update: Update): Promise<Legal> {
+		if (update.legal) return update.legal;
+		const key = `${seat} ${update.legal_hash ?? ''}`;
+		const known = this.#long?.key === key ? this.#long.legal : undefined;
+		const legal = known ?? (await this.link.ask({ type: 'legal', seat }, 'legal'));
+		this.#long = { key, legal };
+		return legal;
+	}
+
 	#forget(): void {
 		hints.stop();
 		this.#advice = undefined;
+		this.#long = undefined;
 		this.update = undefined;
 		this.legal = undefined;
 		this.log = [];
@@ -382,11 +386,16 @@ export class Table {
 	}
 }
 
+/** Whether a screen that is passed round is covered between two seats. */
+const hides = (update: Update): boolean => update.secrets && !update.outcome;
+
 export function momentsOf(update: Pick<Update, 'frames' | 'line'>): Moment[] {
 	return update.frames.flatMap((frame) =>
 		frame.events.map((told, i) => ({
 			key: `${update.line}.${frame.entry}.${i}`,
 			entry: frame.entry,
+			turn: frame.moment ?? '',
+			closes: told.closes ?? false,
 			by: typeof frame.actor === 'object' ? frame.actor.seat : undefined,
 			event: told.event,
 			text: told.text,

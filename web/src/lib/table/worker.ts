@@ -6,8 +6,9 @@ import init, { Desk } from '../../wasm/senet.js';
 import address from '../../wasm/senet_bg.wasm?url';
 import type { Answer, Ask, Choice, Seat, Update, Viewer } from '$lib/wire/protocol';
 import type { Act, Change } from './link';
+import { unhandled } from './link';
+import type { FromWorker, NewTable, Opened, WorkerRequest } from './messages';
 import { canThink, Mind, Stopped } from './mind';
-import type { FromWorker, NewTable, Opened, Request } from './messages';
 import * as saves from './saves';
 import type { Save, SaveFile, SeatPlan } from './saves';
 
@@ -137,7 +138,10 @@ async function seat(
 	};
 	// A last line that was cut is written anew.
 	if (about.known) save.lines = Math.min(save.lines, lines);
-	const change: Change = { entry: 0, line: 0, toAct: [], over: false };
+	// What bots answer keeps nobody from taking back.
+	const bots = save.seats.flatMap((plan, i) => (plan.bot ? [i] : []));
+	await wanted({ type: 'seat_bots', table: id, bots }, 'done');
+	const change: Change = { entry: 0, line: 0, toAct: [], awaited: [], secrets: false, over: false };
 	const live: Live = {
 		save,
 		keep: about.keep,
@@ -156,23 +160,23 @@ async function seat(
 async function changed(live: Live, actor: Seat | undefined, quiet = false): Promise<void> {
 	const id = live.save.id;
 	const seen: Update = await wanted({ type: 'update', table: id, as: 'spectator' }, 'update');
-	const last = actor ?? lastSeat(seen);
-	const human = last !== undefined && !live.save.seats[last]?.bot;
-	const own = human && (await wanted({ type: 'update', table: id, as: { seat: last } }, 'update'));
+	const people = live.save.seats.flatMap((plan, i) => (plan.bot ? [] : [i]));
+	const [only] = people.length === 1 ? people : [];
+	const own = only === undefined ? undefined : await look(id, only);
 	tick(live, seen);
 	live.change = {
 		entry: seen.entry,
 		line: seen.line,
 		toAct: seen.to_act,
+		awaited: seen.awaited,
+		secrets: seen.secrets,
 		over: Boolean(seen.outcome),
 		made: live.save.guided ? await made(id) : undefined,
-		takeBack: own && own.can_take_back ? last : undefined,
+		takeBack: own ? (own.can_take_back ? only : undefined) : await whoMayTakeBack(id, people, actor ?? lastSeat(seen)),
 		countdown: countdown(live),
 	};
 	// Who plays alone at this device reads what is asked of them, not that somebody is waited for.
-	const people = live.save.seats.flatMap((plan, i) => (plan.bot ? [] : [i]));
-	const [only] = people.length === 1 ? people : [];
-	const asked = only === undefined ? seen : await wanted({ type: 'update', table: id, as: { seat: only } }, 'update');
+	const asked = own ?? seen;
 	const { drawing } = await wanted({ type: 'draw', table: id, as: 'spectator' }, 'drawing');
 	live.save = {
 		...live.save,
@@ -187,6 +191,17 @@ async function changed(live: Live, actor: Seat | undefined, quiet = false): Prom
 	await keep(live);
 	post({ push: 'change', id, change: live.change, saved: live.saved });
 	schedule(live);
+}
+
+const look = (table: string, seat: Seat): Promise<Update> => wanted({ type: 'update', table, as: { seat } }, 'update');
+
+/** The person at this device who may take back: whoever acted last, or whom only bots have answered. */
+async function whoMayTakeBack(id: string, people: Seat[], last: Seat | undefined): Promise<Seat | undefined> {
+	const first = people.filter((seat) => seat === last);
+	for (const seat of [...first, ...people.filter((one) => one !== last)]) {
+		if ((await look(id, seat)).can_take_back) return seat;
+	}
+	return undefined;
 }
 
 /** How many commands are in effect, whoever may know of them: the journal counts what no viewer does. */
@@ -283,7 +298,7 @@ async function decide(live: Live, seats: Seat[], goesOn: () => boolean): Promise
 	for (const seat of seats) {
 		const commands = await choose(live, seat);
 		live.moves += 1;
-		const done = await inTurn(live, async () => !goesOn() || (await follow(live, seat, commands)));
+		const done = await inTurn(live, async () => !goesOn() || (await submitAll(live, seat, commands)));
 		if (done) return;
 	}
 	// Where a bot has nothing to say although it is asked, the rules know what an absent seat does.
@@ -312,7 +327,7 @@ async function choose(live: Live, seat: Seat): Promise<Choice[]> {
 }
 
 /** Submits commands in order until one is refused; says whether anything happened. */
-async function follow(live: Live, seat: Seat, commands: Choice[]): Promise<boolean> {
+async function submitAll(live: Live, seat: Seat, commands: Choice[]): Promise<boolean> {
 	let happened = false;
 	for (const { command } of commands) {
 		const message: Ask = { type: 'submit', table: live.save.id, as: { seat }, command };
@@ -343,7 +358,7 @@ async function strike(live: Live): Promise<void> {
 	const id = live.save.id;
 	for (const [seat, plan] of live.save.seats.entries()) {
 		if (plan.bot) continue;
-		const plans = await ask({ type: 'follow', table: id, seat });
+		const plans = await ask({ type: 'plans', table: id, seat });
 		if (plans.type !== 'reading') continue;
 		for (const { command } of plans.commands) {
 			await ask({ type: 'submit', table: id, as: { seat }, command });
@@ -388,12 +403,6 @@ async function close(id: string): Promise<void> {
 	await ask({ type: 'close', table: id });
 }
 
-async function same(id: string, a: Seat, b: Seat): Promise<boolean> {
-	const one = await wanted({ type: 'view', table: id, as: { seat: a } }, 'view');
-	const other = await wanted({ type: 'view', table: id, as: { seat: b } }, 'view');
-	return JSON.stringify(one.view) === JSON.stringify(other.view);
-}
-
 /** Tables are opened and closed one after the other. */
 let door: Promise<unknown> = Promise.resolve();
 function atTheDoor<T>(work: () => Promise<T>): Promise<T> {
@@ -402,7 +411,7 @@ function atTheDoor<T>(work: () => Promise<T>): Promise<T> {
 	return done;
 }
 
-async function answer(request: Request): Promise<Answer | Opened | boolean | undefined> {
+async function answer(request: WorkerRequest): Promise<Answer | Opened | undefined> {
 	switch (request.op) {
 		case 'ask':
 			return ask(request.ask);
@@ -416,8 +425,6 @@ async function answer(request: Request): Promise<Answer | Opened | boolean | und
 			return atTheDoor(() => branch(request.from, request.at, request.as, request.id, request.seats, request.keep));
 		case 'act':
 			return act(request.id, request.act);
-		case 'same':
-			return same(request.id, request.a, request.b);
 		case 'pause': {
 			const live = tables.get(request.id);
 			if (live) pause(live, request.paused);
@@ -429,6 +436,8 @@ async function answer(request: Request): Promise<Answer | Opened | boolean | und
 		case 'close':
 			await atTheDoor(() => close(request.id));
 			return undefined;
+		default:
+			return void unhandled(request);
 	}
 }
 
@@ -436,7 +445,7 @@ function post(message: FromWorker): void {
 	self.postMessage(message);
 }
 
-self.onmessage = async (event: MessageEvent<Request>) => {
+self.onmessage = async (event: MessageEvent<WorkerRequest>) => {
 	const { n } = event.data;
 	try {
 		post({ n, value: await answer(event.data) });

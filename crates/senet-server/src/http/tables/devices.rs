@@ -3,9 +3,8 @@
 use axum::Json;
 use axum::extract::State;
 use axum::routing::{get, post};
-use schemars::JsonSchema;
 use senet_kernel::Seat;
-use serde::{Deserialize, Serialize};
+use senet_table::protocol::room::{DeviceView, LinkCode, Linked, OneDevice};
 
 use super::{Bearer, held_sitting, sitting_mut};
 use crate::error::ApiError;
@@ -20,7 +19,7 @@ pub fn calls() -> Vec<Call> {
     vec![
         Call::post("/api/tables/{table}/link", "A code for a second device", post(link))
             .with_token()
-            .gives::<Code>(),
+            .gives::<LinkCode>(),
         Call::get("/api/tables/{table}/devices", "The devices that hold my seat", get(devices))
             .with_token()
             .gives::<Vec<DeviceView>>(),
@@ -33,7 +32,7 @@ pub fn calls() -> Vec<Call> {
         .takes::<OneDevice>()
         .gives::<Vec<DeviceView>>(),
         Call::post("/api/link", "Take a seat with a code", post(take_link))
-            .takes::<Code>()
+            .takes::<LinkCode>()
             .gives::<Linked>(),
     ]
 }
@@ -42,30 +41,17 @@ async fn link(
     State(server): State<Server>,
     Path(table): Path<String>,
     token: Bearer,
-) -> Result<Json<Code>, ApiError> {
+) -> Result<Json<LinkCode>, ApiError> {
     let room = server.room(&table).await?;
     let seat = token.seat(&room)?;
     let sitting = held_sitting(&room, seat)?;
     sitting.has_room()?;
-    Ok(Json(Code { code: server.link(&table, sitting).await? }))
-}
-
-#[derive(Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct Code {
-    code: String,
-}
-
-#[derive(Serialize, JsonSchema)]
-struct Linked {
-    table: String,
-    seat: Seat,
-    token: String,
+    Ok(Json(LinkCode { code: server.link(&table, sitting).await? }))
 }
 
 async fn take_link(
     State(server): State<Server>,
-    Body(body): Body<Code>,
+    Body(body): Body<LinkCode>,
 ) -> Result<Json<Linked>, ApiError> {
     let no_such = || ApiError::new("no_such_code", "this code is not known, or its time is over");
     let found = server.take_link(body.code.trim()).await?;
@@ -81,17 +67,6 @@ async fn take_link(
     Ok(Json(Linked { table, seat, token }))
 }
 
-/// A device that holds a seat, as its holder is told.
-#[derive(Serialize, JsonSchema)]
-struct DeviceView {
-    /// What it is called here.
-    device: String,
-    /// Since when it holds the seat.
-    since_ms: i64,
-    /// Whether it is the one that asks.
-    this: bool,
-}
-
 async fn devices(
     State(server): State<Server>,
     Path(table): Path<String>,
@@ -99,12 +74,6 @@ async fn devices(
 ) -> Result<Json<Vec<DeviceView>>, ApiError> {
     let room = server.room(&table).await?;
     Ok(Json(devices_of(&room, &token)?))
-}
-
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct OneDevice {
-    device: String,
 }
 
 async fn revoke(

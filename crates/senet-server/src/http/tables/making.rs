@@ -3,16 +3,14 @@
 use axum::Json;
 use axum::extract::State;
 use axum::routing::{get, post};
-use schemars::JsonSchema;
 use senet_kernel::{Seat, SeatSet, Viewer};
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use senet_table::protocol::room::{Made, MakeRoom, MyRoom, RoomView, SeatToken, SeatWish, Tokens};
 
 use super::checked_salt;
 use crate::error::ApiError;
 use crate::http::extract::{Address, Body, Path};
 use crate::http::openapi::Call;
-use crate::room::{Player, RoomView, TurnClock};
+use crate::room::Player;
 use crate::secret::token_hash;
 use crate::server::{NewRoom, Server};
 use crate::store::Which;
@@ -25,85 +23,31 @@ pub fn calls() -> Vec<Call> {
             get(public),
         )
         .gives::<Vec<RoomView>>(),
-        Call::post("/api/tables", "Make a room", post(make)).takes::<Make>().gives::<Made>(),
+        Call::post("/api/tables", "Make a room", post(make)).takes::<MakeRoom>().gives::<Made>(),
         Call::post("/api/tables/mine", "The rooms of these tokens", post(mine))
             .takes::<Tokens>()
-            .gives::<Vec<Mine>>(),
+            .gives::<Vec<MyRoom>>(),
         Call::get("/api/tables/{table}", "One room", get(one)).gives::<RoomView>(),
     ]
-}
-
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct Make {
-    game: String,
-    #[serde(default)]
-    preset: Option<String>,
-    #[serde(default)]
-    config: Option<Value>,
-    #[serde(default)]
-    seats: Option<Vec<SeatAsk>>,
-    #[serde(default)]
-    public: bool,
-    #[serde(default = "yes")]
-    spectators: bool,
-    #[serde(default)]
-    spectator_delay_ms: u32,
-    #[serde(default = "yes")]
-    chat: bool,
-    #[serde(default)]
-    clock: Option<TurnClock>,
-    #[serde(default)]
-    salt: String,
-    #[serde(default)]
-    seed: Option<String>,
 }
 
 /// The longest that spectators can be made to wait.
 const MAX_DELAY_MS: u32 = 3_600_000;
 
-fn yes() -> bool {
-    true
-}
-
-/// What a seat of a new room shall be.
-#[derive(Deserialize, JsonSchema)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-enum SeatAsk {
-    Me { name: String },
-    Open {},
-    Bot { bot: String },
-}
-
-#[derive(Serialize, JsonSchema)]
-struct Made {
-    table: String,
-    host_token: String,
-    invite: String,
-    seats: Vec<SeatToken>,
-    room: RoomView,
-}
-
-#[derive(Serialize, JsonSchema)]
-struct SeatToken {
-    seat: Seat,
-    token: String,
-}
-
 async fn make(
     State(server): State<Server>,
     Address(address): Address,
-    Body(body): Body<Make>,
+    Body(body): Body<MakeRoom>,
 ) -> Result<Json<Made>, ApiError> {
     let asked = body.seats.as_deref().unwrap_or_default();
     let mine: SeatSet = (0..asked.len())
-        .filter(|i| matches!(asked[*i], SeatAsk::Me { .. }))
+        .filter(|i| matches!(asked[*i], SeatWish::Me { .. }))
         .filter_map(Seat::new)
         .collect();
     let player = |seat| match seat {
-        SeatAsk::Me { name } => Player::Human { name },
-        SeatAsk::Open {} => Player::Open,
-        SeatAsk::Bot { bot } => Player::Bot { bot },
+        SeatWish::Me { name } => Player::Human { name },
+        SeatWish::Open {} => Player::Open,
+        SeatWish::Bot { bot } => Player::Bot { bot },
     };
     let seats = body.seats.map(|seats| seats.into_iter().map(player).collect());
     let new = NewRoom {
@@ -138,35 +82,16 @@ async fn public(State(server): State<Server>) -> Result<Json<Vec<RoomView>>, Api
     Ok(Json(server.list(Which::Public).await?))
 }
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct Tokens {
-    tokens: Vec<String>,
-}
-
-/// A room that a token opens.
-#[derive(Serialize, JsonSchema)]
-struct Mine {
-    /// The seats that the tokens hold there.
-    my_seats: Vec<Seat>,
-    /// The seats that may act now.
-    to_act: SeatSet,
-    /// Whose turn it is and what is wanted, as the first of my seats is told; nothing before the start.
-    prompt: String,
-    #[serde(flatten)]
-    room: RoomView,
-}
-
 async fn mine(
     State(server): State<Server>,
     Address(address): Address,
     Body(body): Body<Tokens>,
-) -> Result<Json<Vec<Mine>>, ApiError> {
+) -> Result<Json<Vec<MyRoom>>, ApiError> {
     let hashes = body.tokens.iter().take(1000).map(|token| token_hash(token)).collect();
     server.pool().look_up(&address, rooms_of(server.clone(), hashes)).await.map(Json)
 }
 
-async fn rooms_of(server: Server, hashes: Vec<String>) -> Result<Vec<Mine>, ApiError> {
+async fn rooms_of(server: Server, hashes: Vec<String>) -> Result<Vec<MyRoom>, ApiError> {
     let rooms = server.list(Which::Tokens(hashes.clone())).await?;
     let mut mine = Vec::new();
     for view in rooms {
@@ -177,9 +102,9 @@ async fn rooms_of(server: Server, hashes: Vec<String>) -> Result<Vec<Mine>, ApiE
         my_seats.dedup();
         let viewer = my_seats.first().map_or(Viewer::Spectator, |seat| Viewer::Seat(*seat));
         let update = room.update_for(viewer, u64::MAX);
-        let (to_act, prompt) =
-            update.map(|update| (update.to_act, update.prompt)).unwrap_or_default();
-        mine.push(Mine { my_seats, to_act, prompt, room: room.view() });
+        let (to_act, awaited, prompt) =
+            update.map(|update| (update.to_act, update.awaited, update.prompt)).unwrap_or_default();
+        mine.push(MyRoom { my_seats, to_act, awaited, prompt, room: room.view() });
     }
     // The order, too, tells of nothing but what everybody may know of.
     mine.sort_by_key(|mine| std::cmp::Reverse(mine.room.active_ms));

@@ -11,9 +11,7 @@ use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
-use schemars::JsonSchema;
 use senet_kernel::{Seat, Viewer};
-use serde::{Deserialize, Serialize};
 
 use super::openapi::Call;
 use crate::error::ApiError;
@@ -81,24 +79,6 @@ impl Bearer {
         }
         Err(ApiError::new("no_spectators", "this table may not be watched"))
     }
-}
-
-/// A seat, and the secret that holds it.
-#[derive(Serialize, JsonSchema)]
-struct Seated {
-    table: String,
-    seat: Seat,
-    token: String,
-    /// Only for whoever made the room.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    host_token: Option<String>,
-    room: RoomView,
-}
-
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct Switch {
-    on: bool,
 }
 
 fn checked_salt(salt: String) -> Result<String, ApiError> {

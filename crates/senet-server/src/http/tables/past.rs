@@ -7,9 +7,10 @@ use schemars::JsonSchema;
 use senet_kernel::{Seat, Viewer};
 use senet_table::Frame;
 use senet_table::protocol::Update;
+use senet_table::protocol::room::Switch;
 use serde::Deserialize;
 
-use super::{Bearer, Switch, changed};
+use super::{Bearer, changed};
 use crate::error::ApiError;
 use crate::http::extract::{Address, Body, Path, Query};
 use crate::http::openapi::Call;

@@ -4,9 +4,10 @@ use axum::Json;
 use axum::extract::State;
 use axum::routing::post;
 use senet_kernel::{Seat, SeatSet};
+use senet_table::protocol::room::{Join, Seated};
 
-use super::seats::{Join, end_room, sit_down};
-use super::{Bearer, Seated, sitting_mut};
+use super::seats::{end_room, sit_down};
+use super::{Bearer, sitting_mut};
 use crate::error::ApiError;
 use crate::http::extract::{Address, Path};
 use crate::http::openapi::Call;

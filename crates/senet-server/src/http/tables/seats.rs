@@ -4,16 +4,17 @@ use axum::Json;
 use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
 use axum::routing::post;
-use schemars::JsonSchema;
 use senet_kernel::Seat;
-use serde::Deserialize;
+use senet_table::protocol::room::{
+    Join, OneSeat, Replace, RoomView, Seated, StartNow, Switch, ToBot,
+};
 
-use super::{Bearer, Seated, Switch, bots, changed, checked_salt, lobby, seat_mut};
+use super::{Bearer, bots, changed, checked_salt, lobby, seat_mut};
 use crate::error::ApiError;
 use crate::http::extract::{Address, Body, Path};
 use crate::http::openapi::Call;
 use crate::names;
-use crate::room::{Player, Room, RoomView, SeatRecord, State as Stage};
+use crate::room::{Player, Room, SeatRecord, State as Stage};
 use crate::secret::mark;
 use crate::server::{Server, now_ms};
 use crate::sitting::Sitting;
@@ -50,16 +51,6 @@ pub fn calls() -> Vec<Call> {
             .takes::<Replace>()
             .gives::<RoomView>(),
     ]
-}
-
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Join {
-    pub name: String,
-    #[serde(default)]
-    pub seat: Option<Seat>,
-    #[serde(default)]
-    pub salt: String,
 }
 
 async fn join(
@@ -166,13 +157,6 @@ async fn decline(server: &Server, rematch: &str, sitting: &str) -> Result<(), Ap
     declined.await.map(|_| ())
 }
 
-#[derive(Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct StartNow {
-    #[serde(default)]
-    bot: Option<String>,
-}
-
 async fn start(
     State(server): State<Server>,
     Path(table): Path<String>,
@@ -264,13 +248,6 @@ async fn chat(
     switched.await
 }
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct ToBot {
-    seat: Seat,
-    bot: String,
-}
-
 async fn to_bot(
     State(server): State<Server>,
     Path(table): Path<String>,
@@ -322,12 +299,6 @@ fn take_over(server: &Server, room: &mut Room, seat: Seat, by: String) -> Result
     Ok(())
 }
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct OneSeat {
-    seat: Seat,
-}
-
 async fn to_human(
     State(server): State<Server>,
     Path(table): Path<String>,
@@ -342,13 +313,6 @@ async fn to_human(
         Ok(())
     });
     taken.await
-}
-
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct Replace {
-    seat: Seat,
-    by: String,
 }
 
 async fn replace(

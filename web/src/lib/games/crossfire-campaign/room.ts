@@ -1,7 +1,7 @@
 import type { Event as BattleEvent, View as BattleView } from '$lib/wire/crossfire';
 import type { Event, View } from '$lib/wire/crossfire-campaign';
 import type { Room } from '../contract';
-import { battleHeading, battleSecret, battleSound, keys } from '../crossfire/room';
+import { battleHeading, battleSound, keys } from '../crossfire/room';
 
 /** The running battle; none between battles. */
 export const battleOf = (view: View): BattleView | undefined => (view.stage.type === 'battle' ? (view.stage.battle as unknown as BattleView) : undefined);
@@ -12,10 +12,6 @@ export const room: Room<View> = {
 		const battle = battleOf(view);
 		const number = Math.min(view.records.length + 1, view.length);
 		return battle ? `battle ${number} of ${view.length} · ${battleHeading(battle)}` : `${view.records.length} of ${view.length} battles fought`;
-	},
-	secret: (view) => {
-		const battle = battleOf(view);
-		return battle !== undefined && battleSecret(battle);
 	},
 	keys,
 	sound: (event: Event) => (event.type === 'battle' ? battleSound(event.event as unknown as BattleEvent) : event.type === 'battle_recorded' ? 'good' : 'tap'),

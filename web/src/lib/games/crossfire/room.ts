@@ -16,9 +16,6 @@ export function battleHeading(view: View): string {
 	return `${view.scenario.mission.name} · ${round}`;
 }
 
-/** Only the placements are hidden, and only until both are in. */
-export const battleSecret = (view: View) => view.phase.type === 'deployment';
-
 export function battleSound(event: Event): 'tap' | 'dice' | 'good' | 'bad' | undefined {
 	switch (event.type) {
 		case 'shot_rolled':
@@ -48,6 +45,5 @@ export const room: Room<View> = {
 	first: 'first-battle',
 	heading: battleHeading,
 	keys,
-	secret: battleSecret,
 	sound: battleSound,
 };

@@ -2,10 +2,6 @@ import type { Event, View } from '$lib/wire/silosoft';
 import type { Room } from '../contract';
 
 export const room: Room<View> = {
-	// All hands are open, so the device goes round without a word.
-	secret: () => false,
-	// Who made an offer may withdraw it, but the one who is asked gets the device.
-	next: (view) => view.awaited,
 	first: 'balanced',
 	upFront: ['resource_weight', 'single_completion'],
 	heading: (view) => `turn ${view.turn} of ${view.options.turn_limit} · ${view.total} of ${view.target} features`,

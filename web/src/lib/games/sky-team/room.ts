@@ -3,10 +3,6 @@ import type { Room } from '../contract';
 import { enter } from './logbook';
 
 export const room: Room<View> = {
-	// Who plays alone sees all dice; everybody else hides them until the end.
-	secret: (view) => !view.board.options.solo && !view.end,
-	// A reroll may be asked for at any time; the die that is to be placed comes first.
-	next: (view) => (view.turn ? [view.turn === 'pilot' ? 0 : 1] : [0, 1]),
 	remember: enter,
 	// The crew's own colours, as on their dice.
 	colours: [
