@@ -35,7 +35,7 @@ class Fake {
 
 const frame = (entry: number) => ({ entry, actor: { seat: 0 }, events: [{ event: {}, text: `event ${entry}` }] });
 const update = (entry: number, frames: object[]) => ({
-	type: 'update', now_ms: 1000, deadline_ms: 4000, entry, line: entry + 1, roles: ['A', 'B'], to_act: [0], prompt: 'go',
+	type: 'update', now_ms: 1000, deadline_ms: 4000, entry, line: entry + 1, roles: ['A', 'B'], to_act: [0], awaited: [0], secrets: false, prompt: 'go',
 	outcome: null, countdown: null, can_take_back: false, view: {}, frames,
 });
 
@@ -49,7 +49,7 @@ test('follows with its token, and the last view with its events answers an updat
 	const link = sit(fake);
 	expect(await fake.next('follow')).toMatchObject({ table: 't', token: 'secret' });
 	fake.say(update(1, [frame(1)]));
-	expect(await link.ready).toMatchObject({ entry: 1, toAct: [0], countdown: { left: 3000 } });
+	expect(await link.ready).toMatchObject({ entry: 1, toAct: [0], awaited: [0], secrets: false, countdown: { left: 3000 } });
 	fake.say(update(2, [frame(2)]));
 	const seen = await link.ask({ type: 'update', as: { seat: 0 }, since: 0 }, 'update');
 	expect(seen.frames.map((one) => one.entry)).toEqual([1, 2]);
@@ -137,6 +137,24 @@ test('after a take-back the events are asked for anew', async () => {
 	const asked = await fake.next('events');
 	fake.say({ type: 'events', id: asked['id'], frames: [{ ...frame(1), events: [{ event: {}, text: 'another' }] }] });
 	expect((await seen).frames.map((one) => one.events[0]?.text)).toEqual(['another']);
+	link.close();
+});
+
+test('what only a host may ask is not sent', async () => {
+	const fake = new Fake();
+	const link = await seated(fake);
+	await expect(link.ask({ type: 'state' }, 'state')).rejects.toThrow('A guest cannot ask for state.');
+	expect(fake.sent).toEqual([]);
+	link.close();
+});
+
+test('a text of several orders is taken back by the entry before it', async () => {
+	const fake = new Fake();
+	const link = await seated(fake);
+	void link.act({ type: 'take_back', as: { seat: 0 }, request: 'u', to: 3 });
+	const sent = await fake.next('take_back');
+	expect(sent).toMatchObject({ table: 't', request: 'u', to: 3 });
+	expect(sent).not.toHaveProperty('as');
 	link.close();
 });
 

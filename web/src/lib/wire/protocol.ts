@@ -4,6 +4,9 @@
  * What is answered.
  */
 export type Answer =
+	| (Hello & {
+			type: 'hello';
+	  })
 	| {
 			/**
 			 * In the order of the house.
@@ -72,6 +75,13 @@ export type Answer =
 			 */
 			frames: Frame[];
 			type: 'events';
+	  }
+	| {
+			/**
+			 * By the game's own turns or rounds, as far as its log goes back.
+			 */
+			chapters: Chapter[];
+			type: 'log';
 	  }
 	| {
 			/**
@@ -179,6 +189,16 @@ export type Answer =
 			over: boolean;
 			type: 'verified';
 	  }
+	| (Followed & {
+			type: 'followed';
+	  })
+	| {
+			/**
+			 * Its clock, in milliseconds since 1970.
+			 */
+			now_ms: number;
+			type: 'pong';
+	  }
 	| (Refusal & {
 			type: 'error';
 	  });
@@ -209,6 +229,10 @@ export type Actor =
 	  }
 	| 'clock'
 	| 'host';
+/**
+ * 128 bits that stand for a value. On the wire it is 32 hexadecimal digits.
+ */
+export type Hash = string;
 /**
  * How a game ended.
  */
@@ -262,9 +286,36 @@ export type Line = Span[];
  */
 export type Drawing = Line[];
 /**
- * What is asked of a table, or of the program that holds the tables.
+ * What happens when a turn's time is over.
+ */
+export type TimeOut = 'idle' | 'leave';
+/**
+ * Who holds a seat.
+ */
+export type SeatKind = 'open' | 'human' | 'bot';
+/**
+ * How far a room has come.
+ */
+export type RoomState = 'lobby' | 'playing' | 'finished' | 'closed';
+/**
+ * Who looks.
+ */
+export type Viewer =
+	| {
+			seat: Seat;
+	  }
+	| 'spectator';
+/**
+ * What a host asks: of a table of its own, or of the program that holds the tables.
  */
 export type Ask =
+	| {
+			/**
+			 * The one that the asker speaks; another than ours is refused with a sentence.
+			 */
+			protocol?: number | null;
+			type: 'hello';
+	  }
 	| {
 			type: 'games';
 	  }
@@ -466,12 +517,20 @@ export type Ask =
 			 */
 			table: string;
 			/**
-			 * Take back all that was done after this entry, by whomever: a text of several orders, and
-			 * what bots answered. Whoever talks to the desk is the host and may; dice that fell and
-			 * what was shown stay.
+			 * Take back all that was done after this entry, as `as` counts them: a text of several
+			 * orders, and what bots answered. As the host, whoever did it. Dice that fell and what was
+			 * shown stay, and then nothing is taken back.
 			 */
 			to?: number | null;
 			type: 'take_back';
+	  }
+	| {
+			bots: SeatSet;
+			/**
+			 * Where.
+			 */
+			table: string;
+			type: 'seat_bots';
 	  }
 	| {
 			seat: Seat;
@@ -530,6 +589,14 @@ export type Ask =
 			until?: number | null;
 	  }
 	| {
+			as: Viewer;
+			/**
+			 * Where.
+			 */
+			table: string;
+			type: 'log';
+	  }
+	| {
 			/**
 			 * Where.
 			 */
@@ -584,7 +651,7 @@ export type Ask =
 			 * Where.
 			 */
 			table: string;
-			type: 'follow';
+			type: 'plans';
 	  }
 	| {
 			/**
@@ -727,14 +794,423 @@ export type Draw =
 			shuffle: number[];
 	  };
 /**
- * Who looks.
+ * What a refusal by the house is about. A program may rely on the code; the sentence is for
+ * people and may change.
  */
-export type Viewer =
+export type Code =
+	| 'no_json'
+	| 'no_text'
+	| 'no_message'
+	| 'renamed'
+	| 'other_protocol'
+	| 'malformed'
+	| 'too_large'
+	| 'wrong_method'
+	| 'not_found'
+	| 'unknown_game'
+	| 'unknown_system'
+	| 'unknown_method'
+	| 'unknown_bot'
+	| 'unknown_level'
+	| 'bad_config'
+	| 'two_configs'
+	| 'wrong_count'
+	| 'cannot_open'
+	| 'cannot_branch'
+	| 'bad_journal'
+	| 'bad_view'
+	| 'bad_name'
+	| 'name_taken'
+	| 'bad_salt'
+	| 'bad_request_id'
+	| 'bad_script'
+	| 'seed_unknown'
+	| 'table_exists'
+	| 'too_many_tables'
+	| 'no_such_table'
+	| 'no_such_seat'
+	| 'no_such_entry'
+	| 'no_such_person'
+	| 'no_such_device'
+	| 'no_such_code'
+	| 'not_understood'
+	| 'empty_text'
+	| 'unknown_word'
+	| 'which_one'
+	| 'missing_target'
+	| 'nothing_to_do'
+	| 'game_over'
+	| 'nothing_to_take_back'
+	| 'not_yours'
+	| 'drew_dice'
+	| 'revealed'
+	| 'not_allowed'
+	| 'turn_passed'
+	| 'memo_too_large'
+	| 'no_token'
+	| 'wrong_token'
+	| 'not_host'
+	| 'not_followed'
+	| 'no_spectators'
+	| 'too_many_spectators'
+	| 'barred'
+	| 'seat_lost'
+	| 'seat_taken'
+	| 'seat_kept'
+	| 'no_open_seat'
+	| 'not_away'
+	| 'last_device'
+	| 'too_many_devices'
+	| 'wrong_state'
+	| 'not_yet'
+	| 'not_shared'
+	| 'chat_off'
+	| 'bad_chat'
+	| 'muted'
+	| 'bad_report'
+	| 'bad_origin'
+	| 'one_at_a_time'
+	| 'too_many_messages'
+	| 'too_many_calls'
+	| 'too_many_bytes'
+	| 'too_many_connections'
+	| 'too_many_sockets'
+	| 'too_slow'
+	| 'busy'
+	| 'conflict'
+	| 'not_stored'
+	| 'damaged'
+	| 'internal';
+/**
+ * What a guest asks. Who that is, the token says with which the table is followed: `seat` is named only
+ * where one socket holds several seats of a table.
+ */
+export type GuestAsk =
 	| {
-			seat: Seat;
+			/**
+			 * The one that the asker speaks; another than ours is refused with a sentence.
+			 */
+			protocol?: number | null;
+			type: 'hello';
 	  }
-	| 'spectator';
+	| {
+			/**
+			 * The name under which a spectator talks.
+			 */
+			name?: string | null;
+			/**
+			 * The last entry that one has seen.
+			 */
+			since?: number | null;
+			/**
+			 * Which one.
+			 */
+			table: string;
+			/**
+			 * The token of a seat; none watches.
+			 */
+			token?: string | null;
+			type: 'follow';
+	  }
+	| {
+			/**
+			 * Which one.
+			 */
+			table: string;
+			type: 'unfollow';
+	  }
+	| {
+			/**
+			 * What is asked for.
+			 */
+			command: unknown;
+			/**
+			 * An id of one's own: the same one twice acts once and gets the same answer.
+			 */
+			request?: string | null;
+			/**
+			 * As which seat.
+			 */
+			seat?: Seat | null;
+			/**
+			 * Where.
+			 */
+			table: string;
+			type: 'submit';
+	  }
+	| {
+			/**
+			 * An id of one's own, as in `submit`.
+			 */
+			request?: string | null;
+			/**
+			 * As which seat.
+			 */
+			seat?: Seat | null;
+			/**
+			 * Where.
+			 */
+			table: string;
+			/**
+			 * Take back all that the seat did after this entry, as it counts them: a text of several orders.
+			 */
+			to?: number | null;
+			type: 'take_back';
+	  }
+	| {
+			/**
+			 * What would be asked for.
+			 */
+			command: unknown;
+			/**
+			 * As which seat.
+			 */
+			seat?: Seat | null;
+			/**
+			 * Where.
+			 */
+			table: string;
+			type: 'check';
+	  }
+	| {
+			/**
+			 * Which seat.
+			 */
+			seat?: Seat | null;
+			/**
+			 * Where.
+			 */
+			table: string;
+			type: 'legal';
+	  }
+	| {
+			/**
+			 * Which seat.
+			 */
+			seat?: Seat | null;
+			/**
+			 * Where.
+			 */
+			table: string;
+			/**
+			 * The words.
+			 */
+			text: string;
+			type: 'read';
+	  }
+	| {
+			/**
+			 * What.
+			 */
+			memo: unknown;
+			/**
+			 * Which seat.
+			 */
+			seat?: Seat | null;
+			/**
+			 * Where.
+			 */
+			table: string;
+			type: 'remember';
+	  }
+	| {
+			/**
+			 * The bot's name.
+			 */
+			bot: string;
+			/**
+			 * Which seat.
+			 */
+			seat?: Seat | null;
+			/**
+			 * Where.
+			 */
+			table: string;
+			type: 'advise';
+	  }
+	| {
+			/**
+			 * Through which seat's eyes.
+			 */
+			seat?: Seat | null;
+			/**
+			 * After which entry; from the first one if left out.
+			 */
+			since?: number;
+			/**
+			 * Where.
+			 */
+			table: string;
+			type: 'events';
+			/**
+			 * Up to which entry; to the last one if left out.
+			 */
+			until?: number | null;
+	  }
+	| {
+			/**
+			 * Through which seat's eyes.
+			 */
+			seat?: Seat | null;
+			/**
+			 * Where.
+			 */
+			table: string;
+			type: 'log';
+	  }
+	| {
+			/**
+			 * After which entry; the last one if left out.
+			 */
+			at?: number | null;
+			/**
+			 * Through which seat's eyes.
+			 */
+			seat?: Seat | null;
+			/**
+			 * Where.
+			 */
+			table: string;
+			type: 'draw';
+	  }
+	| {
+			/**
+			 * As which seat.
+			 */
+			seat?: Seat | null;
+			/**
+			 * Where.
+			 */
+			table: string;
+			/**
+			 * What.
+			 */
+			text: string;
+			type: 'chat';
+	  }
+	| {
+			/**
+			 * Whether to tell.
+			 */
+			on: boolean;
+			type: 'lobby';
+	  }
+	| {
+			type: 'ping';
+	  };
+/**
+ * What a seat of a new room shall be.
+ */
+export type SeatWish =
+	| {
+			/**
+			 * What the maker is called.
+			 */
+			name: string;
+			type: 'me';
+	  }
+	| {
+			type: 'open';
+	  }
+	| {
+			/**
+			 * Which one.
+			 */
+			bot: string;
+			type: 'bot';
+	  };
+/**
+ * What a server tells without being asked.
+ */
+export type Push =
+	| (Hello & {
+			type: 'hello';
+	  })
+	| (PushedUpdate & {
+			type: 'update';
+	  })
+	| {
+			room: RoomView;
+			/**
+			 * Which one.
+			 */
+			table: string;
+			type: 'room';
+	  }
+	| {
+			/**
+			 * When it was said.
+			 */
+			at_ms: number;
+			/**
+			 * The name of who said it.
+			 */
+			from: string;
+			/**
+			 * By which seat; none is a spectator.
+			 */
+			seat?: Seat | null;
+			/**
+			 * Where.
+			 */
+			table: string;
+			/**
+			 * What was said.
+			 */
+			text: string;
+			type: 'chat';
+	  }
+	| {
+			/**
+			 * The newest first.
+			 */
+			rooms: RoomView[];
+			type: 'lobby';
+	  }
+	| {
+			/**
+			 * A stable code in snake case: one of the house's ([`Code`](crate::protocol::Code)), or one of the
+			 * game's own.
+			 */
+			code: string;
+			/**
+			 * What the player needs to know to understand it.
+			 */
+			facts?: {
+				[k: string]: unknown;
+			};
+			/**
+			 * The id of the game's rule that refuses; none where the table itself does.
+			 */
+			rule?: string | null;
+			/**
+			 * What is wrong and what to do, for a person.
+			 */
+			sentence: string;
+			/**
+			 * Where.
+			 */
+			table: string;
+			type: 'error';
+	  };
 
+/**
+ * Who speaks here.
+ */
+export interface Hello {
+	/**
+	 * The clock of a server, in milliseconds since 1970.
+	 */
+	now_ms?: number | null;
+	/**
+	 * The version of the protocol: another number where a message has changed its meaning.
+	 */
+	protocol: number;
+	/**
+	 * The version of the program.
+	 */
+	version: string;
+}
 /**
  * A game in a list.
  */
@@ -856,7 +1332,8 @@ export interface Accepted {
  */
 export interface Refusal {
 	/**
-	 * A stable code in snake case.
+	 * A stable code in snake case: one of the house's ([`Code`](crate::protocol::Code)), or one of the
+	 * game's own.
 	 */
 	code: string;
 	/**
@@ -907,7 +1384,7 @@ export interface Choice {
 export interface Update {
 	awaited: SeatSet;
 	/**
-	 * Whether the viewer may take its last command back.
+	 * Whether the viewer may take its last command back, with what bots answered.
 	 */
 	can_take_back: boolean;
 	/**
@@ -924,6 +1401,15 @@ export interface Update {
 	 */
 	frames: Frame[];
 	/**
+	 * What the viewer's seat may do now; none for a spectator, and none for a moment of the past.
+	 */
+	legal?: Legal | null;
+	/**
+	 * In place of a list that is longer than an update carries, the hash of its commands: the same hash,
+	 * the same list. `legal` asks for it.
+	 */
+	legal_hash?: Hash | null;
+	/**
 	 * How many changes the viewer may know of; it grows with each of them, taking back included.
 	 */
 	line: number;
@@ -939,6 +1425,11 @@ export interface Update {
 	 * What the seats are called in the game, such as "Pilot".
 	 */
 	roles: string[];
+	/**
+	 * Whether seats see, at this moment, what others must not: a screen that is passed round is
+	 * covered between them.
+	 */
+	secrets: boolean;
 	/**
 	 * The text that opens the same deal again as an open seed, once the game is over and the luck
 	 * is known.
@@ -977,11 +1468,20 @@ export interface Frame {
 	 * What happened, as far as the viewer may know.
 	 */
 	events: Told[];
+	/**
+	 * The turn or round in which it was asked for, by the game's own number, such as "Turn 3"; left out
+	 * where the game counts nothing.
+	 */
+	moment?: string;
 }
 /**
  * An event and its sentence.
  */
 export interface Told {
+	/**
+	 * Whether it tells just how the game ended, as the ending does: who shows that leaves this out.
+	 */
+	closes?: boolean;
 	/**
 	 * The event, as the viewer may see it.
 	 */
@@ -990,6 +1490,19 @@ export interface Told {
 	 * What happened, for a person.
 	 */
 	text: string;
+}
+/**
+ * A turn or a round of a log.
+ */
+export interface Chapter {
+	/**
+	 * The game's own number of it, such as "Turn 3"; empty where the game counts nothing.
+	 */
+	moment: string;
+	/**
+	 * What happened, in order.
+	 */
+	sentences: string[];
 }
 /**
  * A part of a line.
@@ -1102,4 +1615,619 @@ export interface Better {
 	 * The best, in words.
 	 */
 	text: string;
+}
+/**
+ * What is told to whoever follows a room from now on.
+ */
+export interface Followed {
+	/**
+	 * What was said before.
+	 */
+	chat: ChatLine[];
+	room: RoomView;
+	/**
+	 * Which one.
+	 */
+	table: string;
+	viewer: Viewer;
+}
+/**
+ * A line of chat.
+ */
+export interface ChatLine {
+	/**
+	 * When it was said.
+	 */
+	at_ms: number;
+	/**
+	 * The name of who said it.
+	 */
+	from: string;
+	/**
+	 * By which seat; none is a spectator.
+	 */
+	seat?: Seat | null;
+	/**
+	 * What was said.
+	 */
+	text: string;
+}
+/**
+ * A room as everybody may see it.
+ */
+export interface RoomView {
+	/**
+	 * When anything last happened here: a move, or a change of the room.
+	 */
+	active_ms: number;
+	/**
+	 * When the room itself last changed.
+	 */
+	changed_ms: number;
+	/**
+	 * Whether people may talk here.
+	 */
+	chat: boolean;
+	/**
+	 * How long a turn may take.
+	 */
+	clock?: TurnClock | null;
+	/**
+	 * The promise that stands for the secret seed; none before the start.
+	 */
+	commitment?: string | null;
+	/**
+	 * The configuration.
+	 */
+	config: unknown;
+	/**
+	 * The last entry, as a spectator counts them.
+	 */
+	entry: number;
+	/**
+	 * The game's id.
+	 */
+	game: string;
+	/**
+	 * When it was made.
+	 */
+	made_ms: number;
+	/**
+	 * The game's name.
+	 */
+	name: string;
+	/**
+	 * How it ended.
+	 */
+	outcome?: Outcome | null;
+	/**
+	 * The ready-made configuration, where one was taken.
+	 */
+	preset?: string | null;
+	/**
+	 * Whether everybody may find it.
+	 */
+	public: boolean;
+	/**
+	 * The room of the rematch.
+	 */
+	rematch?: string | null;
+	/**
+	 * The seats in order.
+	 */
+	seats: SeatView[];
+	/**
+	 * Whether everybody may read the journal once the game is over; otherwise those who sat here may.
+	 */
+	shared: boolean;
+	/**
+	 * How much later spectators see what happens, until the game is over.
+	 */
+	spectator_delay_ms: number;
+	/**
+	 * Whether it may be watched.
+	 */
+	spectators: boolean;
+	state: RoomState;
+	/**
+	 * The room's name.
+	 */
+	table: string;
+}
+/**
+ * How long a turn may take.
+ */
+export interface TurnClock {
+	on_time_out: TimeOut;
+	/**
+	 * How long, in milliseconds.
+	 */
+	per_turn_ms: number;
+}
+/**
+ * A seat as everybody may see it.
+ */
+export interface SeatView {
+	/**
+	 * Which bot plays it, where one does.
+	 */
+	bot?: string | null;
+	/**
+	 * Whom an open seat waits for, where not everybody may take it.
+	 */
+	kept_for?: string | null;
+	/**
+	 * What whoever holds it is called, a bot too; nothing where nobody does.
+	 */
+	name?: string | null;
+	/**
+	 * Whether the player is connected.
+	 */
+	online: boolean;
+	/**
+	 * What the seat is called in the game, such as "Pilot".
+	 */
+	role: string;
+	seat: Seat;
+	/**
+	 * Who plays while the player is away: `idle` or a bot.
+	 */
+	stand_in?: string | null;
+	type: SeatKind;
+}
+/**
+ * A device that holds a seat, as its holder is told.
+ */
+export interface DeviceView {
+	/**
+	 * What it is called here.
+	 */
+	device: string;
+	/**
+	 * Since when it holds the seat.
+	 */
+	since_ms: number;
+	/**
+	 * Whether it is the one that asks.
+	 */
+	this: boolean;
+}
+/**
+ * Somebody is not heard any more, or again, by seat or by name.
+ */
+export interface Hush {
+	/**
+	 * Their name.
+	 */
+	name?: string | null;
+	/**
+	 * Whether they are not heard.
+	 */
+	on: boolean;
+	/**
+	 * Whose seat.
+	 */
+	seat?: Seat | null;
+}
+/**
+ * Somebody sits down.
+ */
+export interface Join {
+	/**
+	 * What they are called.
+	 */
+	name: string;
+	/**
+	 * What they add to the luck.
+	 */
+	salt?: string;
+	/**
+	 * Where; the first open seat if left out.
+	 */
+	seat?: Seat | null;
+}
+/**
+ * Somebody is put out, by seat or by name.
+ */
+export interface Kick {
+	/**
+	 * Whether their address may not come back to this table.
+	 */
+	bar?: boolean;
+	/**
+	 * The name of a spectator.
+	 */
+	name?: string | null;
+	/**
+	 * Whose seat, in the lobby.
+	 */
+	seat?: Seat | null;
+}
+/**
+ * A code that opens a seat to a second device.
+ */
+export interface LinkCode {
+	/**
+	 * Eight letters.
+	 */
+	code: string;
+}
+/**
+ * A second device sits.
+ */
+export interface Linked {
+	seat: Seat;
+	/**
+	 * The room's name.
+	 */
+	table: string;
+	/**
+	 * The secret that holds it there.
+	 */
+	token: string;
+}
+/**
+ * A room was made.
+ */
+export interface Made {
+	/**
+	 * The secret of its host.
+	 */
+	host_token: string;
+	/**
+	 * The address that invites others.
+	 */
+	invite: string;
+	room: RoomView;
+	/**
+	 * The maker's seats.
+	 */
+	seats: SeatToken[];
+	/**
+	 * The room's name.
+	 */
+	table: string;
+}
+/**
+ * A seat and the secret that holds it.
+ */
+export interface SeatToken {
+	seat: Seat;
+	/**
+	 * The secret.
+	 */
+	token: string;
+}
+/**
+ * A room to be made.
+ */
+export interface MakeRoom {
+	/**
+	 * Whether people may talk here.
+	 */
+	chat?: boolean;
+	/**
+	 * How long a turn may take.
+	 */
+	clock?: TurnClock | null;
+	/**
+	 * A configuration of one's own; fields that are left out have the game's defaults.
+	 */
+	config?: unknown;
+	/**
+	 * The game's id.
+	 */
+	game: string;
+	/**
+	 * A ready-made configuration, the first one if left out.
+	 */
+	preset?: string | null;
+	/**
+	 * Whether everybody may find it.
+	 */
+	public?: boolean;
+	/**
+	 * What the maker adds to the luck.
+	 */
+	salt?: string;
+	/**
+	 * The seats in order; the first is the maker's if left out.
+	 */
+	seats?: SeatWish[] | null;
+	/**
+	 * A seed that everybody may know; a secret one is drawn if left out.
+	 */
+	seed?: string | null;
+	/**
+	 * How much later spectators see what happens.
+	 */
+	spectator_delay_ms?: number;
+	/**
+	 * Whether it may be watched.
+	 */
+	spectators?: boolean;
+}
+/**
+ * A room that a token opens.
+ */
+export interface MyRoom {
+	/**
+	 * When anything last happened here: a move, or a change of the room.
+	 */
+	active_ms: number;
+	awaited: SeatSet;
+	/**
+	 * When the room itself last changed.
+	 */
+	changed_ms: number;
+	/**
+	 * Whether people may talk here.
+	 */
+	chat: boolean;
+	/**
+	 * How long a turn may take.
+	 */
+	clock?: TurnClock | null;
+	/**
+	 * The promise that stands for the secret seed; none before the start.
+	 */
+	commitment?: string | null;
+	/**
+	 * The configuration.
+	 */
+	config: unknown;
+	/**
+	 * The last entry, as a spectator counts them.
+	 */
+	entry: number;
+	/**
+	 * The game's id.
+	 */
+	game: string;
+	/**
+	 * When it was made.
+	 */
+	made_ms: number;
+	/**
+	 * The seats that the tokens hold there.
+	 */
+	my_seats: Seat[];
+	/**
+	 * The game's name.
+	 */
+	name: string;
+	/**
+	 * How it ended.
+	 */
+	outcome?: Outcome | null;
+	/**
+	 * The ready-made configuration, where one was taken.
+	 */
+	preset?: string | null;
+	/**
+	 * Whose turn it is and what is wanted, as the first of my seats is told; nothing before the start.
+	 */
+	prompt: string;
+	/**
+	 * Whether everybody may find it.
+	 */
+	public: boolean;
+	/**
+	 * The room of the rematch.
+	 */
+	rematch?: string | null;
+	/**
+	 * The seats in order.
+	 */
+	seats: SeatView[];
+	/**
+	 * Whether everybody may read the journal once the game is over; otherwise those who sat here may.
+	 */
+	shared: boolean;
+	/**
+	 * How much later spectators see what happens, until the game is over.
+	 */
+	spectator_delay_ms: number;
+	/**
+	 * Whether it may be watched.
+	 */
+	spectators: boolean;
+	state: RoomState;
+	/**
+	 * The room's name.
+	 */
+	table: string;
+	to_act: SeatSet;
+}
+/**
+ * A configuration, to be checked or with every default filled in.
+ */
+export interface OneConfig {
+	/**
+	 * The configuration.
+	 */
+	config: unknown;
+}
+/**
+ * One device.
+ */
+export interface OneDevice {
+	/**
+	 * What it is called.
+	 */
+	device: string;
+}
+/**
+ * One seat.
+ */
+export interface OneSeat {
+	seat: Seat;
+}
+/**
+ * An update as a server tells it.
+ */
+export interface PushedUpdate {
+	awaited: SeatSet;
+	/**
+	 * Whether the viewer may take its last command back, with what bots answered.
+	 */
+	can_take_back: boolean;
+	/**
+	 * What the clock owes the game.
+	 */
+	countdown?: Countdown | null;
+	/**
+	 * When the clock ticks or the turn's time runs out, by the server's clock.
+	 */
+	deadline_ms?: number | null;
+	/**
+	 * The last entry in effect that the viewer may know of. A viewer counts what it may know of, and
+	 * nothing else.
+	 */
+	entry: number;
+	/**
+	 * What happened since, one for each entry.
+	 */
+	frames: Frame[];
+	/**
+	 * What the viewer's seat may do now; none for a spectator, and none for a moment of the past.
+	 */
+	legal?: Legal | null;
+	/**
+	 * In place of a list that is longer than an update carries, the hash of its commands: the same hash,
+	 * the same list. `legal` asks for it.
+	 */
+	legal_hash?: Hash | null;
+	/**
+	 * How many changes the viewer may know of; it grows with each of them, taking back included.
+	 */
+	line: number;
+	/**
+	 * The server's clock, in milliseconds since 1970.
+	 */
+	now_ms: number;
+	/**
+	 * How it ended, if it did.
+	 */
+	outcome?: Outcome | null;
+	/**
+	 * Whose turn it is and what is wanted.
+	 */
+	prompt: string;
+	/**
+	 * What the seats are called in the game, such as "Pilot".
+	 */
+	roles: string[];
+	/**
+	 * Whether seats see, at this moment, what others must not: a screen that is passed round is
+	 * covered between them.
+	 */
+	secrets: boolean;
+	/**
+	 * The text that opens the same deal again as an open seed, once the game is over and the luck
+	 * is known.
+	 */
+	seed?: string | null;
+	/**
+	 * Where.
+	 */
+	table: string;
+	to_act: SeatSet;
+	/**
+	 * The view.
+	 */
+	view: unknown;
+	viewer: Viewer;
+}
+/**
+ * Somebody who is away is replaced.
+ */
+export interface Replace {
+	/**
+	 * By `idle` or a bot.
+	 */
+	by: string;
+	seat: Seat;
+}
+/**
+ * Somebody is told of to whoever runs the server, by seat or by name.
+ */
+export interface Report {
+	/**
+	 * Their name.
+	 */
+	name?: string | null;
+	/**
+	 * Whose seat.
+	 */
+	seat?: Seat | null;
+	/**
+	 * What is wrong.
+	 */
+	text: string;
+}
+/**
+ * A report is kept.
+ */
+export interface Reported {
+	/**
+	 * How many lines of chat it keeps.
+	 */
+	lines: number;
+}
+/**
+ * Somebody sits.
+ */
+export interface Seated {
+	/**
+	 * The secret of the host, only for whoever made the room.
+	 */
+	host_token?: string | null;
+	room: RoomView;
+	seat: Seat;
+	/**
+	 * The room's name.
+	 */
+	table: string;
+	/**
+	 * The secret that holds it.
+	 */
+	token: string;
+}
+/**
+ * Start now.
+ */
+export interface StartNow {
+	/**
+	 * The bot that takes the seats that are still open.
+	 */
+	bot?: string | null;
+}
+/**
+ * Something is switched on or off.
+ */
+export interface Switch {
+	/**
+	 * Whether it is on.
+	 */
+	on: boolean;
+}
+/**
+ * A seat is handed to a bot.
+ */
+export interface ToBot {
+	/**
+	 * Which bot.
+	 */
+	bot: string;
+	seat: Seat;
+}
+/**
+ * The secrets that a device holds.
+ */
+export interface Tokens {
+	/**
+	 * In any order.
+	 */
+	tokens: string[];
 }

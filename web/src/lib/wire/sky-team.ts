@@ -587,6 +587,21 @@ export type Rejection =
 			die: number;
 	  }
 	| {
+			code: 'not_so_many';
+			/**
+			 * What they show.
+			 */
+			die: number;
+			/**
+			 * How many are in the hand.
+			 */
+			held: number;
+			/**
+			 * How many were named.
+			 */
+			named: number;
+	  }
+	| {
 			code: 'coffee_out_of_range';
 			/**
 			 * What it shows.
