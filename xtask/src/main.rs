@@ -6,6 +6,7 @@
     reason = "a tool owns files, processes and the environment"
 )]
 
+mod python;
 mod run;
 mod server;
 mod test;
@@ -39,7 +40,8 @@ enum Job {
     },
     /// Measure speed, as ratios to a floor or a peer in the same run
     Bench {
-        /// Only what holds this word; `server` measures the server under load
+        /// Only what holds this word; `server` measures the server under load, `python` the Python
+        /// package beside its peers
         only: Option<String>,
     },
     /// Print the figures that texts rest on, from frozen lists of seeds
@@ -58,6 +60,8 @@ enum Job {
         /// Name the tests of these rules
         rules: Vec<String>,
     },
+    /// Build the Python package and run its tests in a fresh virtual environment
+    Python,
     /// Write the JSON Schemas anew
     Schemas,
     /// Build the web client, or serve it while it is being written
@@ -84,9 +88,11 @@ fn main() -> ExitCode {
             test::run_all(&root()).and_then(|()| server::test_at_length(&root()))
         }
         Job::Bench { only } if only.as_deref() == Some("server") => server::bench(&root()),
+        Job::Bench { only } if only.as_deref() == Some("python") => python::bench(&root()),
         Job::Bench { only } => bench(only.as_deref()),
         Job::Figures { what, word, games } => figures(&what, &word, &games),
         Job::Trace { rules } => trace::run(&root(), &rules),
+        Job::Python => python::test(&root()),
         Job::Schemas => schemas(false),
         Job::Web { watch: true } => web::web_watch(&root()),
         Job::Web { watch: false } => web::build_web(&root()),

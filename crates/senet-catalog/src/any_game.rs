@@ -123,7 +123,7 @@ pub trait AnyBot: Send {
 const GREEDY: &str = "greedy";
 
 /// A bot of this name.
-fn named<G: Mind>(name: &str, seed: u64) -> Option<Box<dyn Bot<G>>> {
+pub(crate) fn named<G: Mind>(name: &str, seed: u64) -> Option<Box<dyn Bot<G>>> {
     match Level::named(name) {
         Some(level) => Some(G::bot(level, seed)),
         None if name == GREEDY => Some(Box::new(Greedy::new(seed))),
@@ -256,11 +256,11 @@ impl<G: Text + Mind> AnyGame for Entry<G> {
 
     fn bot(&self, name: &str, seed: u64) -> Option<Box<dyn AnyBot>> {
         let bot = named::<G>(name, seed)?;
-        Some(Box::new(BotOf { bot, rng: Rng::new(seed) }))
+        Some(Box::new(BotOf::new(bot, seed)))
     }
 
     fn outside(&self, program: Box<dyn Program>) -> Box<dyn AnyBot> {
-        Box::new(BotOf::<G> { bot: Box::new(Outside::new(program)), rng: Rng::new(0) })
+        Box::new(BotOf::<G>::new(Box::new(Outside::new(program)), 0))
     }
 
     fn hint(
@@ -312,9 +312,16 @@ pub(crate) fn unknown_bot(name: &str) -> Faults {
     Fault::new("bots", "unknown_bot", sentence).into()
 }
 
-struct BotOf<G: Text + Mind> {
+/// A bot that is handed its views as JSON.
+pub(crate) struct BotOf<G: Text + Mind> {
     bot: Box<dyn Bot<G>>,
     rng: Rng,
+}
+
+impl<G: Text + Mind> BotOf<G> {
+    pub(crate) fn new(bot: Box<dyn Bot<G>>, seed: u64) -> BotOf<G> {
+        BotOf { bot, rng: Rng::new(seed) }
+    }
 }
 
 impl<G: Text + Mind> AnyBot for BotOf<G> {

@@ -8,6 +8,7 @@ mod any_game;
 mod arena;
 mod desk;
 mod documents;
+mod encoding;
 mod hint;
 mod program;
 mod schemas;
@@ -18,13 +19,14 @@ pub use any_game::{AnyBot, AnyGame, Who};
 pub use arena::Played;
 pub use desk::Desk;
 pub use documents::{DocumentSystem, document, documents};
+pub use encoding::{AnyBatch, AnyEncoding, AnyPlay};
 pub use hint::{Hint, Hinted};
 pub use program::Program;
 pub use schemas::{Schemas, protocol_schemas};
 pub use settings::{Setting, set, set_players, settings};
 
 use any_game::Entry;
-pub use senet_bots::{Leash, Level, Turns};
+pub use senet_bots::{Leash, Level, NetworkFault, Turns};
 use senet_crossfire::{Campaign, Crossfire};
 use senet_flag_war::FlagWar;
 use senet_reference::connect_four::ConnectFour;
@@ -36,6 +38,21 @@ use senet_sky_team::SkyTeam;
 
 /// All games, in the order of the house.
 pub fn games() -> Vec<Box<dyn AnyGame>> {
+    vec![
+        Box::new(Entry::<SkyTeam>::new()),
+        Box::new(Entry::<Silosoft>::new()),
+        Box::new(Entry::<FlagWar>::new()),
+        Box::new(Entry::<Crossfire>::new()),
+        Box::new(Entry::<Campaign>::new()),
+        Box::new(Entry::<TicTacToe>::new()),
+        Box::new(Entry::<ConnectFour>::new()),
+        Box::new(Entry::<Pig>::new()),
+        Box::new(Entry::<KuhnPoker>::new()),
+    ]
+}
+
+/// The encodings of all games, in the same order.
+pub fn encodings() -> Vec<Box<dyn AnyEncoding>> {
     vec![
         Box::new(Entry::<SkyTeam>::new()),
         Box::new(Entry::<Silosoft>::new()),

@@ -115,8 +115,11 @@ fn dependencies_point_up_the_map_only() {
             game if games.contains(game) => {
                 assert!(needs.iter().all(|need| *need == "senet-kernel"), "{name}: {needs:?}");
             }
-            "senet-bots" => allowed(&["senet-kernel"]),
-            "senet-catalog" => allowed(&["senet-kernel", "senet-table", "senet-bots"]),
+            "senet-encode" => allowed(&["senet-kernel"]),
+            "senet-bots" => allowed(&["senet-kernel", "senet-encode"]),
+            "senet-catalog" => {
+                allowed(&["senet-kernel", "senet-table", "senet-encode", "senet-bots"]);
+            }
             // Measures what it names.
             "senet-bench" => {}
             "senet-table" => {
