@@ -280,7 +280,7 @@ impl<G: Text + Mind> AnyGame for Entry<G> {
 
     fn bot(&self, name: &str, seed: u64) -> Option<Box<dyn AnyBot>> {
         let bot = named::<G>(name, seed)?;
-        Some(Box::new(BotOf { bot, rng: Rng::new(seed) }))
+        Some(Box::new(BotOf::new(bot, seed)))
     }
 
     fn question(&self, view: &RawValue, seat: Seat) -> Result<Option<String>, Refusal> {
@@ -293,7 +293,7 @@ impl<G: Text + Mind> AnyGame for Entry<G> {
     }
 
     fn outside(&self, program: Box<dyn Program>) -> Box<dyn AnyBot> {
-        Box::new(BotOf::<G> { bot: Box::new(Outside::new(program)), rng: Rng::new(0) })
+        Box::new(BotOf::<G>::new(Box::new(Outside::new(program)), 0))
     }
 
     fn hint(
@@ -357,9 +357,21 @@ pub fn unknown_bot(name: &str) -> Faults {
     Fault::new("bots", "unknown_bot", sentence).into()
 }
 
+/// A bot behind the interface of all bots.
+pub fn seated<G: Text + Mind>(bot: Box<dyn Bot<G>>, seed: u64) -> Box<dyn AnyBot> {
+    Box::new(BotOf::new(bot, seed))
+}
+
+/// A bot that is handed its views as JSON.
 struct BotOf<G: Text + Mind> {
     bot: Box<dyn Bot<G>>,
     rng: Rng,
+}
+
+impl<G: Text + Mind> BotOf<G> {
+    fn new(bot: Box<dyn Bot<G>>, seed: u64) -> BotOf<G> {
+        BotOf { bot, rng: Rng::new(seed) }
+    }
 }
 
 impl<G: Text + Mind> AnyBot for BotOf<G> {
@@ -383,6 +395,6 @@ fn trial<G: Text>(config: &G::Config) -> Result<G, Faults> {
 }
 
 /// A value as JSON.
-pub(crate) fn plain(value: &impl serde::Serialize) -> Value {
+pub fn plain(value: &impl serde::Serialize) -> Value {
     serde_json::to_value(value).expect("configurations and commands are plain data")
 }
