@@ -172,7 +172,7 @@ fn document(calls: &[Call]) -> Value {
         "info": {
             "title": "senet",
             "version": env!("CARGO_PKG_VERSION"),
-            "description": "Rooms for tabletop games. Play itself goes over the WebSocket at /api/socket; docs/server.md tells how.",
+            "description": "Rooms for tabletop games. Play itself goes over the WebSocket at /api/socket; docs/protocol.md tells how.",
         },
         "paths": paths,
         "components": {

@@ -24,5 +24,6 @@ mod threats;
 mod throwaway;
 mod time;
 mod upgrade;
+mod vocabulary;
 
 use house::{Client, House};

@@ -1,5 +1,5 @@
 /** Tables on this device: the page's side of the worker. */
-import type { Accepted, Answer, Ask, Refusal, Viewer } from '$lib/wire/protocol';
+import type { Accepted, Answer, Ask, Refusal, Seat, Viewer } from '$lib/wire/protocol';
 import { freshId } from './ids';
 import { Trouble, type Act, type Change, type Link, type LinkState, type TableAsk, type TableInfo } from './link';
 import type { FromWorker, NewTable, Opened, ToWorker } from './messages';
