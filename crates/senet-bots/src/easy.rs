@@ -33,13 +33,21 @@ impl<G: Policy + Candidates> Bot<G> for Easy<G> {
         // Half way down from the best to the worst, a mistake would be plain to see.
         let floor = best.prior - (best.prior - worst.prior) / 2;
         choices.retain(|choice| choice.prior >= floor);
-        let mut left = self.rng.below(OF_TEN.iter().take(choices.len()).sum());
-        let place = OF_TEN.iter().position(|weight| {
-            let here = left < *weight;
-            left = left.saturating_sub(*weight);
-            here
-        });
-        let chosen = place.filter(|place| *place < choices.len()).unwrap_or(0);
+        let chosen = softly(choices.len(), &mut self.rng);
         out.extend(choices.swap_remove(chosen).command);
     }
+}
+
+/// The place of one of so many choices, the best first: mostly the best, now and then the second or third.
+pub(crate) fn softly(choices: usize, rng: &mut Rng) -> usize {
+    let weights = &OF_TEN[..choices.clamp(1, OF_TEN.len())];
+    let mut left = rng.below(weights.iter().sum());
+    let here = |weight: &u32| match left.checked_sub(*weight) {
+        Some(less) => {
+            left = less;
+            false
+        }
+        None => true,
+    };
+    weights.iter().position(here).unwrap_or(0)
 }

@@ -1,7 +1,7 @@
 //! The levels of Flag War. They see the view alone, and answer well within a tick.
 //!
 //! A round is a game of its own, in which both sides choose at once: whoever can be foreseen is beaten.
-//! - *Easy* moves at random, leans forward now and then, and is idle now and then.
+//! - *Easy* takes one of the better plans as if the other side stood still, and forgets a piece now and then.
 //! - From *normal* on, joint moves of both sides are set against each other in a table, and the bot draws
 //!   from a mixed strategy of that table, found by regret: no list of orders written beforehand beats it.
 //! - *Hard* and *expert* look at what the strongest pairs of the table lead to: each is a game of its own
@@ -12,8 +12,9 @@ use senet_flag_war::round::{NO_ORDERS, Orders, Step, resolve, walk};
 use senet_flag_war::{Command, FlagWar, Setup, Status, Team, TickMode};
 use senet_kernel::{Dice, Rng};
 
+use crate::easy::softly;
 use crate::eval::flag_war::{WON, after, value};
-use crate::{Bot, Level, Outlook};
+use crate::{Bot, Leash, Level, Outlook};
 
 /// A player of Flag War.
 #[derive(Clone, Debug)]
@@ -58,6 +59,10 @@ impl Effort {
 
 impl Bot<FlagWar> for Commander {
     fn choose(&mut self, outlook: &Outlook<FlagWar>, out: &mut Vec<Command>) {
+        self.think(outlook, &Leash::default(), out);
+    }
+
+    fn think(&mut self, outlook: &Outlook<FlagWar>, leash: &Leash, out: &mut Vec<Command>) {
         let view = outlook.view();
         let Some(own) = &view.own else {
             return;
@@ -77,7 +82,7 @@ impl Bot<FlagWar> for Commander {
                 }
             }
         }
-        let board = Board { setup: &setup, position, round: open };
+        let board = Board { setup: &setup, position, round: open, leash };
         if !ordered {
             let joint = self.joint(&board, own.team);
             for (index, _) in board.position.living(own.team) {
@@ -109,6 +114,8 @@ struct Board<'a> {
     setup: &'a Setup,
     position: Position,
     round: u32,
+    /// Ends the looking ahead: what is left is judged as it stands.
+    leash: &'a Leash,
 }
 
 impl Board<'_> {
@@ -134,24 +141,17 @@ impl Board<'_> {
         after(self.setup, &mut position, &orders, self.round, team)
     }
 
+    /// One of the better plans while the other side stands still; one piece of five is forgotten.
     fn easy(&self, team: Team, rng: &mut Rng) -> Joint {
-        let mut joint = [None; 9];
-        for (index, _) in self.position.living(team) {
-            let moves = self.moves(team, index);
-            joint[index] = match rng.below(8) {
-                0..2 => None,
-                2..6 => rng.choose(&moves).copied().flatten(),
-                _ => {
-                    let alone = |step: &Option<Step>| {
-                        let mut one = [None; 9];
-                        one[index] = *step;
-                        self.worth(team, &one, &[None; 9])
-                    };
-                    moves.into_iter().max_by_key(alone).flatten()
-                }
-            };
-        }
-        joint
+        let mut ranked = self.ranked(team, &[[None; 9]], rng);
+        let (Some((best, _)), Some((worst, _))) = (ranked.first(), ranked.last()) else {
+            return [None; 9];
+        };
+        // Half way down from the best to the worst, a mistake would be plain to see.
+        let floor = best - (best - worst) / 2;
+        ranked.retain(|(worth, _)| *worth >= floor);
+        let (_, joint) = ranked[softly(ranked.len(), rng)];
+        joint.map(|step| step.filter(|_| rng.below(5) > 0))
     }
 
     /// The best single moves of a team while the other stands still, and to stand still.
@@ -288,6 +288,9 @@ impl Board<'_> {
         let [wide, rest @ ..] = widths else {
             return self.worth(team, own, reply);
         };
+        if self.leash.pulled() {
+            return self.worth(team, own, reply);
+        }
         let mut orders: Orders = NO_ORDERS;
         orders[team.index()] = *own;
         orders[team.other().index()] = *reply;
@@ -301,7 +304,7 @@ impl Board<'_> {
             Some(_) => return 0,
             None => {}
         }
-        let next = Board { setup: self.setup, position, round: self.round + 1 };
+        let next = Board { position, round: self.round + 1, ..*self };
         let mine = next.few(team, *wide, rng);
         let theirs = next.few(team.other(), *wide, rng);
         let table =

@@ -28,6 +28,7 @@ mod mind;
 mod outlook;
 mod random;
 pub mod search;
+#[cfg(feature = "games")]
 pub mod silosoft;
 mod thinker;
 mod turns;

@@ -91,7 +91,7 @@ impl Planner {
 fn wanted(state: &Silosoft, commands: &mut Vec<Command>) {
     match state.open() {
         Some(Decision::TradeAnswer) => {
-            commands.retain(|command| matches!(command, Command::Accept {}))
+            commands.retain(|command| matches!(command, Command::Accept {}));
         }
         Some(Decision::Penalty) => commands.truncate(1),
         // The list names completions first and the pass last; the pile turns it over.

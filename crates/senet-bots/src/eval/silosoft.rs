@@ -180,6 +180,6 @@ impl Policy for Silosoft {
 impl Candidates for Silosoft {}
 
 impl Mind for Silosoft {
-    /// A line is a plan, and takes as long as many that are played card by card.
-    const LINES: [u32; 3] = [64, 512, 1_536];
+    /// Plans for four take some 0.3 ms, for one a tenth of that.
+    const LINES: [u32; 3] = [128, 2_048, 6_144];
 }

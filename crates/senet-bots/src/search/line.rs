@@ -58,6 +58,12 @@ impl<G: Policy> Player<G> {
         self.trials.worth_after(guess, seat, command)
     }
 
+    /// What the policy would do on a guess.
+    pub(crate) fn reply(&mut self, guess: &G, seat: Seat, number: u64) -> Option<G::Command> {
+        self.trials.reseed(number);
+        guess.reply(seat, &mut self.trials)
+    }
+
     /// Plays a line and says what its end is worth to the seat, 0 to [`CERTAIN`]. The same number
     /// gives the same luck; none where the game refuses the opening.
     pub fn line(

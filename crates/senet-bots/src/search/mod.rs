@@ -163,11 +163,15 @@ impl<G: Policy + Candidates> Search<G> {
         let mut ranked: Vec<_> =
             self.commands.drain(..).map(|command| fresh(Some(command))).collect();
         let seat = outlook.seat();
+        let mut favourite = None;
         for number in 0..GUESSES {
             let luck = mixed(seed, !number);
             let guess = outlook.guess(&mut Rng::new(luck));
             if number == 0 && may_wait(&guess, seat) {
                 ranked.push(fresh(None));
+            }
+            if number == 0 && ranked.len() > G::WIDTH {
+                favourite = player.reply(&guess, seat, luck);
             }
             if ranked.len() == 1 {
                 return ranked;
@@ -177,10 +181,13 @@ impl<G: Policy + Candidates> Search<G> {
             }
         }
         ranked.sort_by_key(|ranked| std::cmp::Reverse(ranked.prior));
-        let kept = ranked.split_off(G::WIDTH.max(1).min(ranked.len()));
-        let asked =
-            kept.into_iter().find(|ranked| beside.is_some() && ranked.command.as_ref() == beside);
-        ranked.extend(asked);
+        let rest = ranked.split_off(G::WIDTH.max(1).min(ranked.len()));
+        // What the policy itself would do gets lines whatever the evaluation makes of it: no search plays
+        // worse than its policy for want of a candidate.
+        let wanted =
+            |command: &G::Command| Some(command) == beside || Some(command) == favourite.as_ref();
+        ranked
+            .extend(rest.into_iter().filter(|ranked| ranked.command.as_ref().is_some_and(wanted)));
         ranked
     }
 

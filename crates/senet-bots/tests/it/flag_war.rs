@@ -112,6 +112,106 @@ fn games_between_levels_end() {
     assert!(wins > losses);
 }
 
+/// A list of orders that was written beforehand, by round, and is given whatever happens.
+type List = Vec<Vec<Command>>;
+
+/// Whether a list beats a level.
+fn beats(list: &List, config: &Config, level: Level, seed: u64) -> bool {
+    let mut game = FlagWar::new(config, &mut Dice::values([])).unwrap();
+    let mut bot = Commander::new(level, seed);
+    let (mut events, mut dice) = (Events::off(), Dice::seeded(&Key::of_number(seed)));
+    let mut commands = Vec::new();
+    for orders in list {
+        for order in orders {
+            // A piece that is gone hears nothing.
+            let _ = game.apply(Actor::Seat(Seat::FIRST), order, &mut dice, &mut events);
+        }
+        bot.choose(&Outlook::of_game(&game, Seat::SECOND), &mut commands);
+        for command in commands.drain(..) {
+            game.apply(Actor::Seat(Seat::SECOND), &command, &mut dice, &mut events).unwrap();
+        }
+        game.apply(Actor::Clock, &Command::Tick {}, &mut dice, &mut events).unwrap();
+        if let Some(outcome) = game.outcome() {
+            return outcome.won_by(Seat::FIRST);
+        }
+    }
+    false
+}
+
+/// Lists worth trying: each piece alone runs for the flag and back, and some at random.
+fn lists(config: &Config, random: u64) -> Vec<List> {
+    let game = FlagWar::new(config, &mut Dice::values([])).unwrap();
+    let setup = game.setup();
+    let (directions, longest) = (setup.directions(), setup.longest());
+    let pieces: Vec<u8> =
+        game.position().living(Team::Blue).map(|(index, _)| index as u8 + 1).collect();
+    let mut lists = Vec::new();
+    for piece in &pieces {
+        for out in 1..=3 {
+            let up = |round| {
+                if round < out { Team::Blue.forward() } else { Team::Blue.forward().opposite() }
+            };
+            let order = |round| vec![Command::step(*piece, up(round), longest, None)];
+            lists.push((0..2 * out).map(order).collect());
+        }
+    }
+    for number in 0..random {
+        let mut rng = Rng::new(number);
+        let mut order = |piece: &u8| {
+            let direction = *rng.choose(directions).unwrap();
+            let distance = rng.below(u32::from(longest)) as u8 + 1;
+            (rng.below(3) == 0).then(|| Command::step(*piece, direction, distance, None))
+        };
+        lists.push((0..10).map(|_| pieces.iter().filter_map(&mut order).collect()).collect());
+    }
+    lists
+}
+
+/// The lists that beat a level once are tried again with other seeds: the best share of wins, in hundredths.
+fn best_list(config: &Config, level: Level, random: u64, again: u64) -> u64 {
+    let lists = lists(config, random);
+    let winning = lists.iter().filter(|list| beats(list, config, level, 0));
+    let share = |list: &List| {
+        let won = (1..=again).filter(|seed| beats(list, config, level, *seed)).count() as u64;
+        100 * won / again
+    };
+    winning.map(share).max().unwrap_or(0)
+}
+
+/// From `normal` on no list of orders that was written beforehand wins more than it should.
+#[test]
+fn no_list_of_orders_beats_a_level_that_mixes() {
+    let best = best_list(&preset("blockade"), Level::Normal, 4, 7);
+    assert!(best <= 55, "{best} of 100");
+}
+
+/// The same at length: `cargo test --release -p senet-bots -- --ignored lists --nocapture`.
+#[test]
+#[ignore = "a measurement of some minutes"]
+fn lists_by_the_thousand() {
+    for id in ["tactical", "steps", "blockade"] {
+        for level in [Level::Normal, Level::Hard] {
+            let best = best_list(&preset(id), level, 10_000, 100);
+            println!("{id}: the best of 10,000 lists beats {level:?} in {best} of 100 games");
+        }
+    }
+}
+
+/// A leash ends the looking ahead, and the bot answers with what it has.
+#[test]
+fn a_pulled_leash_still_gives_orders() {
+    let game = FlagWar::new(&preset("tactical"), &mut Dice::values([])).unwrap();
+    let leash = senet_bots::Leash::default();
+    leash.pull();
+    let mut commands = Vec::new();
+    Commander::new(Level::Expert, 7).think(
+        &Outlook::of_game(&game, Seat::FIRST),
+        &leash,
+        &mut commands,
+    );
+    assert_eq!(commands.len(), 3);
+}
+
 /// Prints the ladder: `cargo test --release -p senet-bots -- --ignored ladder --nocapture`.
 #[test]
 #[ignore = "a measurement of some minutes"]

@@ -3,7 +3,8 @@
 //! A seat orders lamps, or throws a die once. At the tick the ordered lamps go on.
 
 use schemars::JsonSchema;
-use senet_bots::Evaluate;
+use senet_bots::search::Trials;
+use senet_bots::{Candidates, Evaluate, Policy};
 use senet_kernel::{
     About, Actor, Dice, Events, Faults, Game, Listing, Outcome, Reject, Rng, Seat, SeatSet,
     TakeBack, Tick, TickKind, Viewer,
@@ -168,3 +169,14 @@ impl Evaluate for Lamps {
         lit + self.score
     }
 }
+
+/// Whoever plays a line throws the last one, which is listed last and looks worst.
+impl Policy for Lamps {
+    const HORIZON: Option<u32> = Some(1);
+
+    fn reply(&self, _seat: Seat, _trials: &mut Trials<Lamps>) -> Option<Command> {
+        self.throws.len().checked_sub(1).map(Command::Throw)
+    }
+}
+
+impl Candidates for Lamps {}

@@ -14,6 +14,7 @@ use senet_reference::tic_tac_toe::TicTacToe;
 use senet_silosoft::Silosoft;
 use senet_sky_team::SkyTeam;
 
+use crate::lamps::{Command, Lamps};
 use crate::{play, start};
 
 /// A game some random commands after its start, but before its end, and the seat that is to act.
@@ -145,6 +146,18 @@ fn a_command_beside_is_ranked_with_the_rest() {
         let ranking = Search::new(Budget::lines(1)).rank_with(&outlook, Some(command), 1, &leash);
         assert!(ranking.choices.iter().any(|choice| choice.command.as_ref() == Some(command)));
     }
+}
+
+/// However bad it looks, what the policy would do is played on with the best.
+#[test]
+fn the_choice_of_the_policy_is_among_the_candidates() {
+    let throws: Vec<i32> = (0..20).map(|throw| -100 * throw).collect();
+    let game = Lamps::new(&[], &throws);
+    let outlook = Outlook::of_game(&game, Seat::FIRST);
+    let ranking = Search::new(Budget::lines(40)).rank(&outlook, 1, &Leash::default());
+    let has =
+        |throw| ranking.choices.iter().any(|choice| choice.command == Some(Command::Throw(throw)));
+    assert!(has(0) && has(19) && !has(12), "{ranking:?}");
 }
 
 #[test]
