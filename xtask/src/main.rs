@@ -9,6 +9,7 @@
 mod counts;
 mod fuzz;
 mod mutants;
+mod python;
 mod run;
 mod server;
 mod test;
@@ -47,8 +48,8 @@ enum Job {
     },
     /// Measure speed, as ratios to a floor or a peer in the same run
     Bench {
-        /// Only what holds this word; `server` measures the server under load, and `counts` counts
-        /// instructions
+        /// Only what holds this word; `server` measures the server under load, `python` the Python
+        /// package beside its peers, and `counts` counts instructions
         only: Option<String>,
         /// Keep what was counted as what later counts are compared with
         #[arg(long)]
@@ -87,6 +88,8 @@ enum Job {
         /// Name the tests of these rules
         rules: Vec<String>,
     },
+    /// Build the Python package and run its tests in a fresh virtual environment
+    Python,
     /// Write the JSON Schemas anew
     Schemas,
     /// Build the web client, or serve it while it is being written
@@ -114,6 +117,7 @@ fn main() -> ExitCode {
         }
         Job::Bench { only, store } => match only.as_deref() {
             Some("server") => server::bench(&root()),
+            Some("python") => python::bench(&root()),
             Some("counts") => counts::run(&root(), store),
             only => bench(only),
         },
@@ -124,6 +128,7 @@ fn main() -> ExitCode {
         }
         Job::Fuzz { seconds } => fuzz::run_all(&root(), seconds),
         Job::Trace { rules } => trace::run(&root(), &rules),
+        Job::Python => python::test(&root()),
         Job::Schemas => schemas(false),
         Job::Web { watch: true } => web::web_watch(&root()),
         Job::Web { watch: false } => web::build_web(&root(), Make::Published),

@@ -8,6 +8,7 @@
 //!   legal command and takes the one that looks best right after it.
 //! - [`Thinker`] searches: it plays the best commands on to the end of the game, many times
 //!   ([`search`]).
+//! - [`Learned`] searches too, led by a [`Network`] that somebody trained, from a plain file.
 //!
 //! [`Mind`] gives every game its five [`Level`]s; where a game is small they are exact ([`exact`]).
 
@@ -20,6 +21,8 @@ pub mod exact;
 #[cfg(feature = "games")]
 pub mod flag_war;
 mod greedy;
+#[cfg(feature = "games")]
+mod learned;
 mod level;
 mod mind;
 mod outlook;
@@ -32,6 +35,8 @@ mod turns;
 pub use easy::Easy;
 pub use eval::{Evaluate, WIN, worth};
 pub use greedy::Greedy;
+#[cfg(feature = "games")]
+pub use learned::{Learned, Network, NetworkFault};
 pub use level::Level;
 pub use mind::{Advice, Mind};
 pub use outlook::Outlook;

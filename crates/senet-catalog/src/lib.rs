@@ -4,13 +4,16 @@
 //! runs, and the games of older rules, stand on the [`shelf`] beside the built-in ones.
 
 mod documents;
+mod encoding;
 mod ring;
 pub mod shelf;
 
 use std::sync::Arc;
 
 pub use documents::{DocumentSystem, document, documents};
+pub use encoding::{AnyBatch, AnyEncoding, AnyPlay};
 pub use ring::{Chances, Look, Record, Ring};
+pub use senet_bots::NetworkFault;
 use senet_crossfire::{Campaign, Crossfire};
 pub use senet_desk::*;
 use senet_flag_war::FlagWar;
@@ -29,6 +32,11 @@ macro_rules! house {
     ($($game:ty),* $(,)?) => {
         fn house() -> Vec<Arc<dyn AnyGame>> {
             vec![$(built_in::<$game>()),*]
+        }
+
+        /// The encodings of the games of the house, in the same order.
+        pub fn encodings() -> Vec<Box<dyn AnyEncoding>> {
+            vec![$(encoding::of::<$game>()),*]
         }
 
         /// A configuration of a game of the house, to be played many times by its bots and measured.

@@ -280,7 +280,7 @@ impl<G: Text + Mind> AnyGame for Entry<G> {
 
     fn bot(&self, name: &str, seed: u64) -> Option<Box<dyn AnyBot>> {
         let bot = named::<G>(name, seed)?;
-        Some(Box::new(BotOf { bot, rng: Rng::new(seed) }))
+        Some(any_bot(bot, seed))
     }
 
     fn question(&self, view: &RawValue, seat: Seat) -> Result<Option<String>, Refusal> {
@@ -293,7 +293,7 @@ impl<G: Text + Mind> AnyGame for Entry<G> {
     }
 
     fn outside(&self, program: Box<dyn Program>) -> Box<dyn AnyBot> {
-        Box::new(BotOf::<G> { bot: Box::new(Outside::new(program)), rng: Rng::new(0) })
+        any_bot::<G>(Box::new(Outside::new(program)), 0)
     }
 
     fn hint(
@@ -355,6 +355,11 @@ pub fn unknown_preset(game: &str, id: &str, known: &[&str]) -> Faults {
 pub fn unknown_bot(name: &str) -> Faults {
     let sentence = format!("there is no bot \"{name}\"; there are {}", names().join(", "));
     Fault::new("bots", "unknown_bot", sentence).into()
+}
+
+/// A bot that is handed its views as JSON; the seed is for what it guesses.
+pub fn any_bot<G: Text + Mind>(bot: Box<dyn Bot<G>>, seed: u64) -> Box<dyn AnyBot> {
+    Box::new(BotOf { bot, rng: Rng::new(seed) })
 }
 
 struct BotOf<G: Text + Mind> {

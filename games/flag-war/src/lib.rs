@@ -32,6 +32,7 @@ pub use config::{
 pub use event::{End, EndReason, Event};
 pub use game::{FlagWar, ORDERS_PER_ROUND};
 pub use layout::{Layout, Rect, Setup};
+pub use plan::Order;
 pub use rejection::Rejection;
 pub use view::{
     Change, FlagView, KeyView, LastRound, Leg, Own, OwnPiece, PieceView, PlanEntry, Repetition,

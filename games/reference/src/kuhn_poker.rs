@@ -171,7 +171,7 @@ impl Stage {
 
     /// What the seat whose turn it is may say.
     #[inline]
-    fn choices(self) -> &'static [Command] {
+    pub const fn choices(self) -> &'static [Command] {
         match self {
             Stage::Ready => &[Command::Deal {}],
             Stage::Dealt | Stage::Checked => &[Command::Check {}, Command::Bet {}],
@@ -181,7 +181,7 @@ impl Stage {
     }
 
     /// The chips that each seat has put in.
-    fn chips(self) -> [u8; 2] {
+    pub fn chips(self) -> [u8; 2] {
         match self {
             Stage::Ready | Stage::Dealt | Stage::Checked => [1, 1],
             Stage::Bet { by } if by == Seat::FIRST => [2, 1],
@@ -197,6 +197,16 @@ impl KuhnPoker {
     /// How far the hand has come.
     pub const fn stage(&self) -> Stage {
         self.stage
+    }
+
+    /// The cards that a viewer sees.
+    pub fn cards(&self, viewer: Viewer) -> [Option<Card>; 2] {
+        let open = matches!(self.stage, Stage::Showdown { .. });
+        let card = |seat: Seat| {
+            let cards = self.cards.filter(|_| open || viewer.is(seat));
+            cards.map(|cards| cards[seat.index()])
+        };
+        [card(Seat::FIRST), card(Seat::SECOND)]
     }
 
     /// The seat with the higher card, once the cards are dealt.
@@ -354,14 +364,9 @@ impl Game for KuhnPoker {
     }
 
     fn view(&self, viewer: Viewer) -> View {
-        let open = matches!(self.stage, Stage::Showdown { .. });
-        let card = |seat: Seat| {
-            let cards = self.cards.filter(|_| open || viewer.is(seat));
-            cards.map(|cards| cards[seat.index()])
-        };
         View {
             stage: self.stage,
-            cards: [card(Seat::FIRST), card(Seat::SECOND)],
+            cards: self.cards(viewer),
             chips: self.stage.chips(),
             turn: self.stage.turn(),
             choices: self.stage.choices().to_vec(),

@@ -141,6 +141,16 @@ impl Pig {
         self.config.target
     }
 
+    /// What was fixed before the first roll.
+    pub const fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// The round, counted from 1.
+    pub const fn round(&self) -> u16 {
+        self.round
+    }
+
     /// The points of the turn, not yet safe, of the seat that is to act.
     pub const fn points(&self) -> u16 {
         self.points

@@ -36,7 +36,7 @@ impl<const LETTER: char> Id<LETTER> {
     }
 
     /// The number, where it is one that a staff card can have.
-    pub(crate) fn number(self) -> Option<u8> {
+    pub fn number(self) -> Option<u8> {
         u8::try_from(self.0).ok()
     }
 

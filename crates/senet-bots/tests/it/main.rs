@@ -7,6 +7,7 @@ mod exact;
 mod flag_war;
 mod greedy;
 mod lamps;
+mod learned;
 mod outlook;
 mod random;
 mod search;

@@ -4,6 +4,7 @@
 
 mod architecture;
 mod desk;
+mod encoding;
 mod fuzz;
 mod minds;
 mod names;

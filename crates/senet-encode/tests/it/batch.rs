@@ -1,0 +1,143 @@
+//! Many games side by side.
+
+use std::sync::Arc;
+
+use senet_encode::{Arrays, Batch, Encode, Misstep, Play, Wrong};
+use senet_kernel::{Game, Rng, Seat};
+use senet_reference::connect_four::ConnectFour;
+use senet_sky_team::SkyTeam;
+
+/// Arrays of the right sizes.
+struct Kept {
+    observations: Vec<f32>,
+    masks: Vec<bool>,
+    seats: Vec<i8>,
+    rewards: Vec<f32>,
+    returns: Vec<f32>,
+    terminated: Vec<bool>,
+    truncated: Vec<bool>,
+    finals: Vec<f32>,
+}
+
+impl Kept {
+    fn of<G: Encode>(batch: &Batch<G>) -> Kept {
+        let count = batch.len();
+        Kept {
+            observations: vec![0.0; count * G::width()],
+            masks: vec![false; count * G::LETTERS],
+            seats: vec![0; count],
+            rewards: vec![0.0; count],
+            returns: vec![0.0; count * batch.seats()],
+            terminated: vec![false; count],
+            truncated: vec![false; count],
+            finals: vec![0.0; count * G::width()],
+        }
+    }
+
+    fn lend(&mut self) -> Arrays<'_> {
+        Arrays {
+            observations: &mut self.observations,
+            masks: &mut self.masks,
+            seats: &mut self.seats,
+            rewards: &mut self.rewards,
+            returns: &mut self.returns,
+            terminated: &mut self.terminated,
+            truncated: &mut self.truncated,
+            finals: &mut self.finals,
+        }
+    }
+}
+
+fn batch<G: Encode>(count: usize, learner: Option<Seat>, threads: usize) -> Batch<G> {
+    let config = G::about().presets.into_iter().next().unwrap().config;
+    Batch::new(&Arc::new(config), count, learner, threads).unwrap()
+}
+
+/// Steps at random, and notes all that was written.
+fn walk<G: Encode>(threads: usize, steps: usize) -> Vec<(Vec<f32>, Vec<bool>, Vec<i8>, Vec<f32>)> {
+    let mut batch = batch::<G>(7, None, threads);
+    let mut kept = Kept::of(&batch);
+    let seeds: Vec<u64> = (0..7).collect();
+    batch.reset(&seeds, kept.lend()).unwrap();
+    let mut letters = vec![0; 7];
+    let mut rng = Rng::new(3);
+    let mut seen = Vec::new();
+    for _ in 0..steps {
+        batch.any_letters(&mut rng, &mut letters).unwrap();
+        batch.step(&letters, kept.lend()).unwrap();
+        let Kept { observations, masks, seats, returns, .. } = &kept;
+        seen.push((observations.clone(), masks.clone(), seats.clone(), returns.clone()));
+    }
+    seen
+}
+
+#[test]
+fn threads_change_nothing() {
+    assert_eq!(walk::<ConnectFour>(1, 200), walk::<ConnectFour>(3, 200));
+    assert_eq!(walk::<SkyTeam>(1, 60), walk::<SkyTeam>(2, 60));
+}
+
+#[test]
+fn a_batch_shows_what_single_games_show_and_starts_anew_at_the_end() {
+    let mut batch = batch::<ConnectFour>(3, None, 1);
+    let mut kept = Kept::of(&batch);
+    batch.reset(&[10, 11, 12], kept.lend()).unwrap();
+    let preset = ConnectFour::about().presets.into_iter().next().unwrap();
+    let mut play = Play::<ConnectFour>::new(Arc::new(preset.config), 11).unwrap();
+    let mut letters = vec![0; 3];
+    let mut rng = Rng::new(1);
+    let width = ConnectFour::width();
+    loop {
+        batch.any_letters(&mut rng, &mut letters).unwrap();
+        let chooser = play.seat().unwrap();
+        batch.step(&letters, kept.lend()).unwrap();
+        play.step(letters[1]).unwrap();
+        assert_eq!(kept.terminated[1], play.seat().is_none());
+        let mut floats = vec![0.0; width];
+        if play.seat().is_none() {
+            play.observe(chooser, &mut floats);
+            assert_eq!(&kept.finals[width..2 * width], floats);
+            assert_eq!(kept.rewards[1], play.worth(chooser));
+            assert_eq!(
+                kept.returns[2..4],
+                Seat::first(2).map(|s| play.worth(s)).collect::<Vec<_>>()
+            );
+            assert_eq!(kept.seats[1], 0, "a new game has begun");
+            return;
+        }
+        play.observe(play.seat().unwrap(), &mut floats);
+        assert_eq!(&kept.observations[width..2 * width], floats);
+    }
+}
+
+#[test]
+fn with_a_learner_it_is_always_that_seats_turn() {
+    let mut batch = batch::<ConnectFour>(5, Some(Seat::SECOND), 1);
+    let mut kept = Kept::of(&batch);
+    batch.reset(&[1, 2, 3, 4, 5], kept.lend()).unwrap();
+    let mut rng = Rng::new(1);
+    let mut letters = vec![0; 5];
+    let mut ended = 0;
+    for _ in 0..100 {
+        assert_eq!(kept.seats, [1; 5]);
+        batch.any_letters(&mut rng, &mut letters).unwrap();
+        batch.step(&letters, kept.lend()).unwrap();
+        ended += kept.terminated.iter().filter(|end| **end).count();
+    }
+    assert!(ended > 10);
+}
+
+#[test]
+fn one_wrong_letter_or_size_stops_the_whole_step() {
+    let mut batch = batch::<ConnectFour>(2, None, 1);
+    let mut kept = Kept::of(&batch);
+    batch.reset(&[1, 2], kept.lend()).unwrap();
+    let before = kept.observations.clone();
+    let misstep = Misstep::NoLetter { letter: 9, letters: 8 };
+    assert_eq!(batch.step(&[1, 9], kept.lend()), Err(Wrong::Letter { lane: 1, misstep }));
+    assert!(matches!(batch.step(&[1], kept.lend()), Err(Wrong::Size { found: 1, .. })));
+    kept.masks.pop();
+    let wrong = batch.step(&[1, 1], kept.lend());
+    assert_eq!(wrong, Err(Wrong::Size { array: "masks", found: 15, wanted: 16 }));
+    assert_eq!(kept.observations, before);
+}

@@ -1,0 +1,97 @@
+//! One game, a letter at a time.
+
+use std::sync::Arc;
+
+use senet_crossfire::Crossfire;
+use senet_encode::{Encode, End, Misstep, Play};
+use senet_flag_war::FlagWar;
+use senet_kernel::{Rng, Seat};
+use senet_reference::connect_four::ConnectFour;
+use senet_reference::kuhn_poker::KuhnPoker;
+use senet_sky_team::SkyTeam;
+
+fn first<G: Encode>(seed: u64) -> Play<G> {
+    let preset = G::about().presets.into_iter().next().unwrap();
+    Play::new(Arc::new(preset.config), seed).unwrap()
+}
+
+/// Plays to the end, and says which letters were chosen.
+fn random<G: Encode>(play: &mut Play<G>, seed: u64) -> Vec<u16> {
+    let mut rng = Rng::new(seed);
+    let mut letters = Vec::new();
+    while let Some(letter) = play.any_letter(&mut rng) {
+        play.step(letter.into()).unwrap();
+        letters.push(letter);
+    }
+    letters
+}
+
+#[test]
+fn a_wrong_letter_is_refused_and_changes_nothing() {
+    let mut play = first::<ConnectFour>(1);
+    assert_eq!(play.step(8), Err(Misstep::NoLetter { letter: 8, letters: 8 }));
+    assert_eq!(play.step(-1), Err(Misstep::NoLetter { letter: -1, letters: 8 }));
+    assert_eq!(play.step(0), Err(Misstep::Closed { letter: 0 }));
+    (0..6).for_each(|_| play.step(4).unwrap());
+    assert_eq!(play.step(4), Err(Misstep::Closed { letter: 4 }));
+    assert_eq!(play.commands(), 6);
+    random(&mut play, 1);
+    assert_eq!(play.step(1), Err(Misstep::Over));
+}
+
+#[test]
+fn the_same_seed_and_letters_play_the_same_game() {
+    let (mut one, mut two) = (first::<SkyTeam>(5), first::<SkyTeam>(5));
+    let letters = random(&mut one, 9);
+    letters.iter().for_each(|letter| two.step((*letter).into()).unwrap());
+    assert_eq!(one.game(), two.game());
+    assert!(matches!(one.end(), Some(End::Over(_))));
+    // A reset is as good as a new one.
+    one.reset(6);
+    assert_eq!(one.game(), first::<SkyTeam>(6).game());
+}
+
+#[test]
+fn letters_that_leave_no_choice_are_written_by_themselves() {
+    let mut play = first::<Crossfire>(1);
+    let mut mask = vec![false; Crossfire::LETTERS];
+    let seat = play.seat().unwrap();
+    let open = |mask: &[bool]| mask.iter().filter(|open| **open).count();
+    // Before a battle both deploy: one word, whose squares are chosen one by one.
+    play.mask(seat, &mut mask);
+    assert_eq!(open(&mask), 1);
+    play.step(1).unwrap();
+    assert_eq!(play.seat(), Some(seat), "the word is not whole");
+    play.mask(seat, &mut mask);
+    assert!(open(&mask) > 1, "the first square is a choice");
+    assert_eq!(play.commands(), 0);
+}
+
+#[test]
+fn with_a_beat_each_seat_goes_on_until_it_passes_and_then_the_clock_ticks() {
+    let mut play = first::<FlagWar>(1);
+    let round = |play: &Play<FlagWar>| play.view(senet_kernel::Viewer::Spectator).shared.round;
+    assert_eq!((play.seat(), round(&play)), (Some(Seat::FIRST), 1));
+    // Piece 1 holds; it is still the first seat's turn.
+    play.step(3).unwrap();
+    play.step(12).unwrap();
+    assert_eq!(play.seat(), Some(Seat::FIRST));
+    play.step(0).unwrap();
+    assert_eq!((play.seat(), round(&play)), (Some(Seat::SECOND), 1));
+    play.step(0).unwrap();
+    assert_eq!((play.seat(), round(&play)), (Some(Seat::FIRST), 2));
+}
+
+#[test]
+fn the_fates_of_a_deal_are_all_deals() {
+    let play = first::<KuhnPoker>(1);
+    let fates = play.fates(1).unwrap();
+    assert_eq!(fates.len(), 6);
+    let sum: f64 = fates.iter().map(|(chance, _)| chance).sum();
+    assert!((sum - 1.0).abs() < 1e-9);
+    for (i, (_, fate)) in fates.iter().enumerate() {
+        assert!(fates[..i].iter().all(|(_, other)| other.game() != fate.game()));
+    }
+    let checked = fates[0].1.fates(2).unwrap();
+    assert_eq!(checked.len(), 1, "a check rolls no dice");
+}
