@@ -8,7 +8,7 @@
 //!   legal command and takes the one that looks best right after it.
 //! - [`Thinker`] searches: it plays the best commands on to the end of the game, many times
 //!   ([`search`]).
-//! - `Learned` searches too, led by a `Network` that somebody trained, from a plain file.
+//! - [`Learned`] searches too, led by a [`Network`] that somebody trained, from a plain file.
 //!
 //! [`Mind`] gives every game its five [`Level`]s; where a game is small they are exact ([`exact`]).
 

@@ -12,7 +12,7 @@ use senet_encode::{Arrays, Batch, Encode, End, Misstep, Part, Play, Wrong};
 use senet_kernel::{Faults, Rng, Seat, Text, Viewer};
 use serde_json::Value;
 
-use senet_desk::{AnyBot, named, seated, unknown_bot};
+use senet_desk::{AnyBot, any_bot, named, unknown_bot};
 
 /// The encoding of a game of the house.
 pub trait AnyEncoding: Send + Sync {
@@ -95,14 +95,14 @@ pub trait AnyBatch: Send + Sync {
     fn any_letters(&self, rng: &mut Rng, out: &mut [i64]) -> Result<(), Wrong>;
 }
 
-/// The encoding of a game of the house.
+/// The encoding of a game.
 pub(crate) fn of<G: Text + Mind + Encode>() -> Box<dyn AnyEncoding> {
-    Box::new(Encoding::<G>(PhantomData))
+    Box::new(Encoded::<G>(PhantomData))
 }
 
-struct Encoding<G>(PhantomData<fn() -> G>);
+struct Encoded<G>(PhantomData<fn() -> G>);
 
-impl<G: Text + Mind + Encode> AnyEncoding for Encoding<G> {
+impl<G: Text + Mind + Encode> AnyEncoding for Encoded<G> {
     fn id(&self) -> &'static str {
         G::ID
     }
@@ -147,7 +147,7 @@ impl<G: Text + Mind + Encode> AnyEncoding for Encoding<G> {
         seed: u64,
     ) -> Result<Box<dyn AnyBot>, NetworkFault> {
         let bot = Learned::<G>::new(Network::read::<G>(network)?, lines, seed);
-        Ok(seated(Box::new(bot), seed))
+        Ok(any_bot::<G>(Box::new(bot), seed))
     }
 }
 
@@ -235,7 +235,7 @@ impl<G: Text + Mind + Encode> AnyPlay for Seated<G> {
     }
 
     fn view(&self, viewer: Viewer) -> Value {
-        senet_desk::plain(&self.play.view(viewer))
+        serde_json::to_value(self.play.view(viewer)).expect("a view is plain data")
     }
 
     fn drawing(&self, viewer: Viewer) -> String {

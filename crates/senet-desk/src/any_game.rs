@@ -280,7 +280,7 @@ impl<G: Text + Mind> AnyGame for Entry<G> {
 
     fn bot(&self, name: &str, seed: u64) -> Option<Box<dyn AnyBot>> {
         let bot = named::<G>(name, seed)?;
-        Some(Box::new(BotOf::new(bot, seed)))
+        Some(any_bot(bot, seed))
     }
 
     fn question(&self, view: &RawValue, seat: Seat) -> Result<Option<String>, Refusal> {
@@ -293,7 +293,7 @@ impl<G: Text + Mind> AnyGame for Entry<G> {
     }
 
     fn outside(&self, program: Box<dyn Program>) -> Box<dyn AnyBot> {
-        Box::new(BotOf::<G>::new(Box::new(Outside::new(program)), 0))
+        any_bot::<G>(Box::new(Outside::new(program)), 0)
     }
 
     fn hint(
@@ -357,21 +357,14 @@ pub fn unknown_bot(name: &str) -> Faults {
     Fault::new("bots", "unknown_bot", sentence).into()
 }
 
-/// A bot behind the interface of all bots.
-pub fn seated<G: Text + Mind>(bot: Box<dyn Bot<G>>, seed: u64) -> Box<dyn AnyBot> {
-    Box::new(BotOf::new(bot, seed))
+/// A bot that is handed its views as JSON; the seed is for what it guesses.
+pub fn any_bot<G: Text + Mind>(bot: Box<dyn Bot<G>>, seed: u64) -> Box<dyn AnyBot> {
+    Box::new(BotOf { bot, rng: Rng::new(seed) })
 }
 
-/// A bot that is handed its views as JSON.
 struct BotOf<G: Text + Mind> {
     bot: Box<dyn Bot<G>>,
     rng: Rng,
-}
-
-impl<G: Text + Mind> BotOf<G> {
-    fn new(bot: Box<dyn Bot<G>>, seed: u64) -> BotOf<G> {
-        BotOf { bot, rng: Rng::new(seed) }
-    }
 }
 
 impl<G: Text + Mind> AnyBot for BotOf<G> {
@@ -395,6 +388,6 @@ fn trial<G: Text>(config: &G::Config) -> Result<G, Faults> {
 }
 
 /// A value as JSON.
-pub fn plain(value: &impl serde::Serialize) -> Value {
+pub(crate) fn plain(value: &impl serde::Serialize) -> Value {
     serde_json::to_value(value).expect("configurations and commands are plain data")
 }

@@ -22,7 +22,8 @@ async fn the_version_of_the_protocol_is_told_and_another_is_refused() {
 /// A table of tic-tac-toe where the second seat is a bot's.
 async fn against_a_bot(house: &House) -> (String, Client) {
     let seats = json!([{ "type": "me", "name": "Ann" }, { "type": "bot", "bot": "random" }]);
-    let made = house.post("/api/tables", "", json!({ "game": "tic-tac-toe", "seats": seats })).await;
+    let made =
+        house.post("/api/tables", "", json!({ "game": "tic-tac-toe", "seats": seats })).await;
     let table = made["table"].as_str().unwrap().to_owned();
     let token = made["seats"][0]["token"].as_str().unwrap().to_owned();
     let mut client = house.client().await;
