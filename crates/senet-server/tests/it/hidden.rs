@@ -180,6 +180,9 @@ fn some_moves(game: &str, config: &Value, count: usize) -> Vec<(Seat, Value)> {
         let Some(choice) = choice else { break };
         let command: Value = serde_json::from_str(choice.command.get()).unwrap();
         table.submit(Actor::Seat(seat), None, &command, Vec::new()).unwrap();
+        if table.outcome().is_some() {
+            break; // Only what comes before the end is the middle.
+        }
         moves.push((seat, command));
     }
     moves

@@ -1,11 +1,13 @@
 //! The solver: counts against the spec's and against brute force, draws against counts.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use proptest::prelude::*;
 use senet_space_weirdos::solver::{
-    self, Arms, Completion, Filter, Found, NotFound, Order, Refused, Wish, best_ability, complete,
-    count_profiles, count_warbands, enumerate, random, spend,
+    self, Arms, Completion, Filter, Found, NotFound, Order, Refused, Stop, Wish, best_ability,
+    complete, complete_until, count_profiles, count_warbands, enumerate, random, spend,
 };
 use senet_space_weirdos::{Attribute, Role, Rules, Warband, Weirdo, cost, edit};
 use serde_json::{Value, json};
@@ -913,4 +915,18 @@ fn big_numbers_add_up() {
     }
     assert_eq!(top.plus(&Natural::ONE), top, "the highest number stays");
     assert_eq!(top.to_string().len(), 97);
+}
+
+/// A search asks now and then whether it is enough, and ends without an answer when it is: however many wishes
+/// clash, nobody waits for all their combinations.
+#[test]
+fn a_search_ends_when_it_is_enough() {
+    let asked = Arc::new(AtomicU32::new(0));
+    let own = Arc::clone(&asked);
+    let stop = Stop::when(move || own.fetch_add(1, Ordering::Relaxed) >= 20);
+    let warband = Warband { point_limit: Some(125.into()), ..Warband::new() };
+    let order = Order { arms: Arms::Any, ..Order::new(warband) };
+    assert_eq!(complete_until(&core(), &order, &stop), Err(Refused::Stopped));
+    assert_eq!(asked.load(Ordering::Relaxed), 21, "it is not asked again");
+    assert!(complete_until(&core(), &order, &Stop::never()).is_ok());
 }
