@@ -45,6 +45,20 @@ export async function playOnBoard(page, ms = Infinity) {
 	throw new Error('the game does not end');
 }
 
+/** Whether nobody has to be waited for any more: the next move is one's own, or there is none. */
+const SETTLED = () => document.querySelector('dialog[open]') !== null || document.querySelector('section.prompt .mine') !== null;
+
+/** Waits until something that was pressed has changed the board, and everybody else has answered. */
+export async function answered(page, before) {
+	await page.waitForFunction((before) => document.querySelector('dialog[open]') !== null || document.querySelector('main.board')?.innerText + document.querySelectorAll('main.board [aria-label$=", free"]').length !== before, before);
+	await page.waitForFunction(SETTLED);
+}
+/** How the board looks, for `answered`. */
+export const boardNow = (page) => page.evaluate(() => document.querySelector('main.board')?.innerText + document.querySelectorAll('main.board [aria-label$=", free"]').length);
+
+/** Lets what was begun be drawn. */
+export const drawn = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
+
 /** Plays by typing what is offered until it is over, or for a while. */
 export async function playByText(page, ms = Infinity) {
 	const started = Date.now();

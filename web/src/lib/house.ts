@@ -53,19 +53,6 @@ export function range([least, most]: [number, number], one: string, many: string
 	return `${least}–${most} ${many}`;
 }
 
-const LEVELS: Record<string, string> = {
-	random: 'plays anything',
-	greedy: 'sensible',
-	easy: 'easy: forgives a lot',
-	normal: 'normal: plays sensibly',
-	hard: 'hard: thinks ahead',
-	expert: 'expert: thinks longer',
-};
-
-/** What a bot of that name is like. */
-export const botLevel = (bot: string): string =>
-	LEVELS[bot] ?? bot;
-
 /** How long ago, in words. */
 export function ago(time: number, now = Date.now()): string {
 	const minutes = Math.round((now - time) / 60_000);

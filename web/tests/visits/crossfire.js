@@ -134,7 +134,7 @@ export const visits = [
 	{
 		name: 'crossfire: a battle from the door to the end, hint by hint',
 		work: async ({ page, base }) => {
-			await sitDown(page, base, door, { preset: /^First battle/, seats: ['', 'greedy'] });
+			await sitDown(page, base, door, { preset: /^First battle/, seats: ['', 'easy'] });
 			await exact(page, 'Deploy').waitFor();
 			const started = Date.now();
 			// Five rounds by hints; a machine that is slow gives up before the seventh.
@@ -212,7 +212,7 @@ export const visits = [
 	{
 		name: 'crossfire: by keys alone, to the end',
 		work: async ({ page, base }) => {
-			await sitDown(page, base, door, { preset: /^First battle/, seats: ['', 'greedy'] });
+			await sitDown(page, base, door, { preset: /^First battle/, seats: ['', 'easy'] });
 			const chosen = page.locator('.spot.selected');
 			const over = async () => (await ending(page).count()) > 0;
 			let [moves, acts] = [0, 0];
@@ -239,7 +239,7 @@ export const visits = [
 		name: `crossfire: by touch at ${size.join('×')}, to the end`,
 		options: touch(size),
 		work: async ({ page, base }) => {
-			await sitDown(page, base, door, { preset: /^First battle/, seats: ['', 'greedy'] });
+			await sitDown(page, base, door, { preset: /^First battle/, seats: ['', 'easy'] });
 			await exact(page, 'Deploy').waitFor();
 			await fitsFinger(page, 'the sector');
 			const small = await page.locator('main .spot').evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).filter((box) => box.width < 47.5 || box.height < 47.5).length);
@@ -401,7 +401,7 @@ export const visits = [
 		name: 'crossfire: offline, with a reload in the middle',
 		work: async ({ page, context, base }) => {
 			await goOffline(page, context, base);
-			await sitDown(page, base, door, { preset: /^First battle/, seats: ['', 'greedy'] });
+			await sitDown(page, base, door, { preset: /^First battle/, seats: ['', 'easy'] });
 			for (let i = 0, done = 0; i < 100 && done < 4; i += 1) {
 				if (await quick(page).catch(() => false)) done += 1;
 				await page.waitForTimeout(60);
@@ -445,7 +445,7 @@ export const visits = [
 	{
 		name: 'crossfire: axe finds nothing in the sector',
 		work: async ({ page, base }) => {
-			await sitDown(page, base, door, { preset: /^First battle/, seats: ['', 'greedy'] });
+			await sitDown(page, base, door, { preset: /^First battle/, seats: ['', 'easy'] });
 			await axeInThemes(page, 'deployment');
 			for (let i = 0; i < 60 && (await button(page, /may act/).count()) === 0; i += 1) {
 				await quick(page).catch(() => undefined);

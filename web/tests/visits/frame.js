@@ -1,6 +1,6 @@
 // The house itself: sharing a device, tabs, saves, sounds, the game pad, sizes.
 import { games } from '../games.js';
-import { expect, fits, isOver, playOnBoard, sit } from '../steps.js';
+import { answered, boardNow, drawn, expect, fits, isOver, playOnBoard, sit } from '../steps.js';
 
 /** All of the page that anybody could read: its text and attributes, its address, its stores, its own globals. */
 const everything = (page) =>
@@ -197,7 +197,7 @@ export const visits = [
 			await page.locator('[data-weirdo]').first().waitFor();
 			await page.evaluate(() => (window.kept = document.querySelector('#app > *')));
 			await page.locator('[data-weirdo]').first().click();
-			await page.waitForTimeout(200);
+			await drawn(page);
 			expect(await page.evaluate(() => window.kept.isConnected), 'the page was drawn anew');
 		},
 	},
@@ -215,7 +215,7 @@ export const visits = [
 			const mark = async (square) => {
 				await page.getByRole('button', { name: `Square ${square}, free` }).click();
 				await page.getByRole('button', { name: `Square ${square}, free` }).waitFor({ state: 'detached' });
-				await page.waitForTimeout(100);
+				await drawn(page);
 			};
 			await sit(page, base, 'tic-tac-toe', 2);
 			await mark(5);
@@ -280,8 +280,9 @@ export const visits = [
 			expect((await label()) === 'Square 5, free', `the cross went to ${await label()}`);
 			for (let turn = 0; turn < 9 && !(await isOver(page)); turn += 1) {
 				for (let i = 0; i < 60 && !/Square \d, free/.test((await label()) ?? '') && !(await isOver(page)); i += 1) await press(7);
+				const before = await boardNow(page);
 				await press(0);
-				await page.waitForTimeout(300);
+				await answered(page, before);
 			}
 			await page.getByText('The game is over').waitFor();
 			await press(1);

@@ -1,6 +1,6 @@
 // Whole visits, from the door to the end.
 import { lines } from '../games.js';
-import { axe, expect, fits, isOver, playByText, playOnBoard, sit, untilOffline } from '../steps.js';
+import { answered, axe, boardNow, expect, fits, isOver, playByText, playOnBoard, sit, untilOffline } from '../steps.js';
 
 const phones = [
 	[390, 844],
@@ -127,8 +127,9 @@ export const visits = [
 					await page.keyboard.press(i < 9 ? 'Tab' : 'Shift+Tab');
 				}
 				if (await isOver(page)) break;
+				const before = await boardNow(page);
 				await page.keyboard.press('Enter');
-				await page.waitForTimeout(900);
+				await answered(page, before);
 			}
 			await page.getByText('The game is over').waitFor();
 			await page.keyboard.press('Escape');
@@ -273,7 +274,7 @@ export const visits = [
 		work: async ({ page, base }) => {
 			await sit(page, base, 'pig');
 			await page.locator('.choices button').first().click();
-			await page.waitForTimeout(300);
+			await page.locator('section.prompt .last').waitFor();
 			const id = page.url().split('/').at(-1);
 			await page.goto(`${base}#/replay/${id}`);
 			const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as a file' }).click()]);
@@ -304,8 +305,9 @@ export const visits = [
 			);
 			expect(small.length === 0, `too small for a finger: ${small.join(', ')}`);
 			for (let i = 0; i < 9 && !(await isOver(page)); i += 1) {
-				await page.getByRole('button', { name: free }).first().tap().catch(() => undefined);
-				await page.waitForTimeout(800);
+				const before = await boardNow(page);
+				await page.getByRole('button', { name: free }).first().tap();
+				await answered(page, before);
 			}
 			await page.getByText('The game is over').waitFor();
 			await fits(page, 'end');

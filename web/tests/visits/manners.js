@@ -147,4 +147,20 @@ export const visits = [
 			expect((await page.locator('.preset:not(.on)').first().evaluate((one) => getComputedStyle(one).outlineStyle)) === 'none', 'every game is marked');
 		},
 	},
+	{
+		name: 'five levels of bots can be chosen, and each says what to expect of it',
+		work: async ({ page, base }) => {
+			await page.goto(`${base}#/new/pig`);
+			const chooser = page.getByLabel(/^Who plays/).nth(1);
+			await chooser.waitFor();
+			const levels = await chooser.locator('option').evaluateAll((all) => all.map((one) => one.value).filter(Boolean));
+			expect(levels.join() === 'random,easy,normal,hard,expert', `there are ${levels.join()}`);
+			const told = new Set();
+			for (const level of levels) {
+				await chooser.selectOption(level);
+				told.add(await page.locator('.promise').last().innerText());
+			}
+			expect(told.size === 5 && ![...told].includes(''), `they say ${[...told].join(' ')}`);
+		},
+	},
 ];

@@ -111,7 +111,7 @@ export const visits = [
 	{
 		name: 'silosoft: by keys alone, with a bot, for the whole game',
 		work: async ({ page, base }) => {
-			await sitDown(page, base, door, { preset: /^As written/, seats: ['', 'greedy'] });
+			await sitDown(page, base, door, { preset: /^As written/, seats: ['', 'easy'] });
 			await toTheEnd(page, async () => {
 				if (await windowOf(page).count()) {
 					if (await windowOf(page).locator('.choices').count()) await page.keyboard.press('1');

@@ -48,7 +48,7 @@ export const visits = [
 	{
 		name: 'sky-team: flown from the door to the end, hint by hint',
 		work: async ({ page, base }) => {
-			await sitDown(page, base, door, { seats: ['', 'greedy'] });
+			await sitDown(page, base, door, { seats: ['', 'easy'] });
 			await page.getByText('Pilot: place die 1 of 8').waitFor();
 			await toTheEnd(page, () => follow(page));
 			await button(page, 'Verify the dice').click();
@@ -153,7 +153,7 @@ export const visits = [
 		name: `sky-team: by touch at ${size.join('×')}`,
 		options: touch(size),
 		work: async ({ page, base }) => {
-			await sitDown(page, base, door, { seats: ['', 'greedy'] });
+			await sitDown(page, base, door, { seats: ['', 'easy'] });
 			await page.locator('.hand.choices .die').first().waitFor();
 			await fitsFinger(page, 'the cockpit');
 			await toTheEnd(page, () => place(page, 'tap'));
@@ -167,7 +167,7 @@ export const visits = [
 	].map(([where, panels, shows]) => ({
 		name: `sky-team: ${where}`,
 		work: async ({ page, base }) => {
-			await sitDown(page, base, door, { preset: /^As published/, seats: ['', 'greedy'], set: async (page) => {
+			await sitDown(page, base, door, { preset: /^As published/, seats: ['', 'easy'], set: async (page) => {
 				await scenario(where)(page);
 				await page.getByRole('switch', { name: 'Briefing' }).check();
 			} });
@@ -185,7 +185,7 @@ export const visits = [
 		name: 'sky-team: offline, with a reload in the middle',
 		work: async ({ page, context, base }) => {
 			await goOffline(page, context, base);
-			await sitDown(page, base, door, { seats: ['', 'greedy'] });
+			await sitDown(page, base, door, { seats: ['', 'easy'] });
 			for (let i = 0; i < 2; ) if (await place(page)) i += 1;
 			await page.reload();
 			await page.getByText(/Pilot: place die|Waiting for the Co-Pilot/).first().waitFor();
@@ -219,7 +219,7 @@ export const visits = [
 			await page.goto(`${base}#/new/sky-team`);
 			await page.getByText('Where to').waitFor();
 			await axeInThemes(page, 'the set-up');
-			await sitDown(page, base, door, { preset: /^As published/, seats: ['', 'greedy'], set: scenario('Paris-Charles de Gaulle, red') });
+			await sitDown(page, base, door, { preset: /^As published/, seats: ['', 'easy'], set: scenario('Paris-Charles de Gaulle, red') });
 			await dice(page).first().click();
 			await page.locator('.space.open').first().click();
 			await axeInThemes(page, 'the cockpit');

@@ -9,6 +9,12 @@ import { Mind, Stopped } from './mind';
 export const CERTAIN = 1_000_000;
 /** What a decision must have cost to be called a mistake, and luck to be shown. */
 const WORTH_TELLING = 20_000;
+/** From rough to fine: the levels that look, and how much of the work each is. The first judges no decision. */
+const LOOKS = [
+	{ level: 'random', work: 0.05 },
+	{ level: 'normal', work: 0.2 },
+	{ level: 'hard', work: 0.75 },
+] as const;
 /** How many decisions of each seat are named. */
 const COSTLIEST = 3;
 
@@ -40,17 +46,17 @@ export class Analysis {
 	together = $state.raw(false);
 	state = $state.raw<'looking' | 'done' | 'stopped'>('looking');
 	trouble = $state.raw<string>();
-	#rough = $state.raw<Looked[]>([]);
-	#fine = $state.raw<Looked[]>([]);
+	/** What each look has found so far. */
+	#found = $state.raw<Looked[][]>(LOOKS.map(() => []));
 	readonly #mind = new Mind();
 
-	/** All that is known, the fine before the rough. */
-	readonly looked: Looked[] = $derived.by(() => [...this.#fine, ...this.#rough.slice(this.#fine.length)]);
-	/** How much of the work is done, from 0 to 1: the first look is the smaller part. */
-	readonly progress = $derived(this.entries === 0 ? 0 : (0.1 * this.#rough.length + 0.9 * this.#fine.length) / this.entries);
+	/** All that is known, of every entry the finest. */
+	readonly looked: Looked[] = $derived.by(() => this.#found.reduce((rough, fine) => [...fine, ...rough.slice(fine.length)], []));
+	/** How much of the work is done, from 0 to 1. */
+	readonly progress = $derived(this.entries === 0 ? 0 : this.#found.reduce((sum, found, i) => sum + ((LOOKS[i]?.work ?? 0) * found.length) / this.entries, 0));
 	/** Luck and play for every seat, from one look alone so that the parts add up; none before a whole look. */
 	readonly accounts: Account[] = $derived.by(() => {
-		const whole = [this.#fine, this.#rough].find((look) => this.entries > 0 && look.length === this.entries);
+		const whole = this.#found.findLast((found) => this.entries > 0 && found.length === this.entries);
 		return whole ? accountsOf(whole.map(({ moment }) => moment)) : [];
 	});
 
@@ -59,12 +65,13 @@ export class Analysis {
 		private readonly seed: string | undefined,
 	) {}
 
-	/** Looks at every entry, twice: quickly for the chances, then for what decisions cost. */
+	/** Looks at every entry several times: quickly for the chances, then ever harder at what decisions cost. */
 	async start(): Promise<void> {
 		try {
 			await this.#mind.wanted({ type: 'open_journal', table: 'game', journal: this.journal, seed: this.seed }, 'opened');
-			await this.#look('random', (looked) => (this.#rough = looked));
-			await this.#look('hard', (looked) => (this.#fine = looked));
+			for (const [i, { level }] of LOOKS.entries()) {
+				await this.#look(level, (looked) => (this.#found = this.#found.map((one, j) => (i === j ? looked : one))));
+			}
 			this.state = 'done';
 		} catch (error) {
 			this.state = 'stopped';

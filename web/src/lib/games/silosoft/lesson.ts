@@ -6,7 +6,7 @@ const colleague = (command: Command): Theirs<Command> => ({ seat: 1, command });
 
 export const lesson: Lesson<Command> = {
 	minutes: 3,
-	table: { preset: 'balanced', seed: 'office 949', seats: [{ name: '' }, { name: 'Player 2 (bot)', bot: 'greedy' }] },
+	table: { preset: 'balanced', seed: 'office 949', seats: [{ name: '' }, { name: 'Player 2 (bot)', bot: 'normal' }] },
 	loose: ['declare'],
 	steps: [
 		{

@@ -7,7 +7,7 @@ const copilot = (command: Command): Theirs<Command> => ({ seat: 1, command });
 
 export const lesson: Lesson<Command> = {
 	minutes: 3,
-	table: { preset: 'seed', seed: 'first flight', seats: [{ name: '' }, { name: 'Co-Pilot (bot)', bot: 'greedy' }] },
+	table: { preset: 'seed', seed: 'first flight', seats: [{ name: '' }, { name: 'Co-Pilot (bot)', bot: 'normal' }] },
 	loose: ['slot'],
 	steps: [
 		{
