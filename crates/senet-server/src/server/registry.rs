@@ -114,7 +114,8 @@ impl Server {
 
     async fn load(&self, id: &str) -> Result<Arc<tokio::sync::Mutex<Room>>, ApiError> {
         let mut room = self.stored(id).await?;
-        room.elsewhere = self.elsewhere(std::slice::from_ref(&room.id)).await?;
+        // A node that has just begun may not know of the others yet, whose guests count all the same.
+        room.elsewhere = self.0.store.elsewhere(std::slice::from_ref(&room.id)).await?;
         let room = Arc::new(tokio::sync::Mutex::new(room));
         // Two who come at once get the same room.
         Ok(lock(&self.0.rooms).entry(id.to_owned()).or_insert(room).clone())
