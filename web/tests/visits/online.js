@@ -1,6 +1,6 @@
 // Playing over a network, by browsers of their own against the real server.
 import { games } from '../games.js';
-import { expect, isOver, joinOnline, openOnline, typeTogether } from '../steps.js';
+import { expect, isOver, joinOnline, openOnline, sit, typeTogether } from '../steps.js';
 
 const PATIENCE = Number(process.env.PATIENCE ?? 3);
 /** These are played to their end by typing what is offered; the others so far, and then bots take both seats. */
@@ -330,6 +330,27 @@ export const visits = [
 			const kept = await eve.page.getByRole('link', { name: 'What this server keeps of you' }).getAttribute('href');
 			const told = await (await eve.page.request.get(new URL(kept, eve.base).href)).text();
 			expect(told.startsWith('What this server keeps'), `it says ${told.slice(0, 80)}`);
+		},
+	},
+	{
+		name: 'online: a game of this device gets a short link where there is a server, and a wrong one says so',
+		work: async ({ person }) => {
+			const [ann, eve] = [await person(), await person()];
+			await sit(ann.page, ann.base, 'tic-tac-toe', 2);
+			for (const square of [1, 4, 2, 5, 3]) await ann.page.getByRole('button', { name: `Square ${square}, free` }).click();
+			const end = ann.page.locator('dialog[open]', { hasText: 'The game is over' });
+			await end.getByRole('button', { name: 'Share' }).click();
+			// Nothing is sent before one agrees.
+			await end.getByText(/This server keeps the game, with the names of its players/).waitFor();
+			await end.getByRole('button', { name: 'Make a short link' }).click();
+			await end.getByText(/The link .* is on the clipboard/).waitFor();
+			const link = await ann.page.evaluate(() => navigator.clipboard.readText());
+			expect(/\/r\/\w{6,10}$/.test(link), `the link is ${link}`);
+			await eve.page.goto(eve.base + link.slice(link.indexOf('r/')));
+			await eve.page.waitForURL(/#\/replay\/r\./);
+			await eve.page.getByRole('button', { name: 'Square 3, X' }).waitFor();
+			await eve.page.goto(`${eve.base}r/nosuch99`);
+			await eve.page.getByText('There is no game here.').waitFor();
 		},
 	},
 ];

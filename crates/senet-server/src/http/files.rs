@@ -56,10 +56,19 @@ pub async fn serve(uri: Uri, headers: HeaderMap) -> Response {
 /// An invitation: it leads to the page's own place for it. The part after `#` gets lost in some
 /// chats, which is why invitations do not have one.
 pub async fn invitation(Path(table): Path<String>) -> Response {
+    lead_to("join/", &table)
+}
+
+/// A short link to a game that is over.
+pub async fn replay(Path(table): Path<String>) -> Response {
+    lead_to("replay/r.", &table)
+}
+
+fn lead_to(place: &str, table: &str) -> Response {
     if !table.chars().all(|letter| letter.is_ascii_alphanumeric()) {
-        return ApiError::new("not_found", "this is no invitation").into_response();
+        return ApiError::new("not_found", "this is no link of this house").into_response();
     }
-    Redirect::to(&format!("../#/join/{table}")).into_response()
+    Redirect::to(&format!("../#/{place}{table}")).into_response()
 }
 
 fn send(file: &File, asked: &HeaderMap) -> Response {

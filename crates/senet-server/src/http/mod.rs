@@ -8,6 +8,7 @@ mod kept;
 pub mod moderation;
 mod openapi;
 mod origin;
+mod replays;
 mod tables;
 mod warbands;
 
@@ -38,12 +39,14 @@ pub fn app(server: Server) -> Router {
         warbands::calls(),
         health::calls(),
         kept::calls(),
+        replays::calls(),
     ];
     let calls = calls.into_iter().flatten().collect();
     let policy = policy(server.public_url());
     openapi::router(calls)
         .route("/api/socket", get(upgrade))
         .route("/t/{table}", get(files::invitation))
+        .route("/r/{table}", get(files::replay))
         .fallback_service(get(files::serve))
         .method_not_allowed_fallback(|| async {
             ApiError::new("wrong_method", "this cannot be called in this way; /api lists how")

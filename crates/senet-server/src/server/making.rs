@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use senet_catalog::AnyGame;
 use senet_kernel::{Seat, SeatSet};
-use senet_table::{Luck, Opening, Start};
+use senet_table::{Header, JournalError, Luck, Opening, Start, Table};
 use serde_json::Value;
 
 use super::{Server, lock, now_ms, unknown_game};
@@ -36,6 +37,28 @@ pub struct NewRoom {
     pub kept: Vec<Option<KeptFor>>,
     /// The sitting of the game before, where this is its rematch.
     pub from: Option<String>,
+}
+
+impl NewRoom {
+    /// A room in which nothing more happens: everybody who finds it may look.
+    fn to_look_at(game: String) -> NewRoom {
+        NewRoom {
+            game,
+            preset: None,
+            config: None,
+            seats: None,
+            mine: SeatSet::default(),
+            public: false,
+            spectators: true,
+            spectator_delay_ms: 0,
+            chat: false,
+            clock: None,
+            salt: String::new(),
+            seed: None,
+            kept: Vec::new(),
+            from: None,
+        }
+    }
 }
 
 /// A new room and the secrets of whoever made it.
@@ -73,6 +96,31 @@ impl Server {
         self.start_if_full(&mut room)?;
         let room = self.keep(address, room).await?;
         Ok(Made { room, host_token, tokens })
+    }
+
+    /// Keeps a game that was played elsewhere, for everybody who has its link.
+    pub async fn keep_game(&self, address: &str, journal: String) -> Result<RoomView, ApiError> {
+        /// How long it may be checked, its turn in the line included.
+        const PATIENCE: Duration = Duration::from_secs(20);
+        self.may_make(address)?;
+        self.may_write(address, journal.len())?;
+        let (game, table) =
+            self.pool().run(address, PATIENCE, move || played_elsewhere(&journal)).await??;
+        let header = table.header();
+        let record = Record {
+            name: game.line().name,
+            preset: header.preset.clone(),
+            seats: who_played(&*table)?,
+            maker: secret::mark(address),
+            state: State::Finished,
+            entry: table.entry(),
+            outcome: table.outcome(),
+            // Its journal tells the seed.
+            open_seed: true,
+            shared: true,
+            ..record(NewRoom::to_look_at(game.id().to_owned()))
+        };
+        self.keep(address, Room::new(secret::table_name(), record, Some(table), 0)).await
     }
 
     /// Makes a new room durable, and takes it into memory.
@@ -158,6 +206,34 @@ impl Server {
         room.edit().state = State::Playing;
         Ok(true)
     }
+}
+
+/// A journal that was checked from its first line to its last, and whose game is over.
+fn played_elsewhere(journal: &str) -> Result<(Arc<dyn AnyGame>, Box<dyn Table>), ApiError> {
+    let refused = |error: JournalError| {
+        ApiError::new("bad_journal", format!("this is no journal of a game: {error}"))
+    };
+    let header = Header::of(journal).map_err(refused)?;
+    let game = senet_catalog::of_journal(&header).ok_or_else(|| unknown_game(&header.game))?;
+    if !game.verify(journal, None).map_err(refused)?.over {
+        return Err(ApiError::new("not_yet", "a game is kept here once it is over"));
+    }
+    let (table, _) = game.load(journal, None, false).map_err(refused)?;
+    Ok((game, table))
+}
+
+/// Who played a game elsewhere. Nobody of them sits here.
+fn who_played(table: &dyn Table) -> Result<Vec<SeatRecord>, ApiError> {
+    let seat = |seat| {
+        let name = table.name(seat).to_owned();
+        if names::is_harmful(&name) {
+            let sentence = "a name in this game has characters that cannot be shown";
+            return Err(ApiError::new("bad_name", sentence));
+        }
+        let player = Player::Human { name };
+        Ok(SeatRecord { player, role: table.role(seat), ..SeatRecord::default() })
+    };
+    Seat::first(table.seats()).map(seat).collect()
 }
 
 /// The configuration that a room is played by, and the name of the rule set that it comes from.

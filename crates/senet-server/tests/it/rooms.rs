@@ -418,3 +418,58 @@ async fn comes_back(store: &Store) {
     assert_eq!(look().await, before, "a lie is not believed");
     assert!(!counted("senet_snapshots_dropped_total 0\n").await);
 }
+
+/// Replays by short link: a game that was played elsewhere is checked, kept for whoever has its link, and
+/// goes when its time is over; what is not over or not in order is refused.
+#[tokio::test]
+async fn a_game_that_was_played_elsewhere_is_kept_for_whoever_has_its_link() {
+    let house = House::new().await;
+    let opening = senet_table::Opening {
+        start: senet_table::Start::Config(json!({})),
+        preset: None,
+        seats: vec!["Ann".to_owned(), "Ben".to_owned()],
+        luck: senet_table::Luck::fair("a secret", Vec::new()),
+        seed: Some("a secret".to_owned()),
+        script: Vec::new(),
+        branch: None,
+    };
+    let mut table = senet_catalog::find("tic-tac-toe").unwrap().open(opening).unwrap();
+    let keep =
+        |journal: String| house.call("POST", "/api/replays", "", json!({ "journal": journal }));
+    for (turn, square) in [1, 4, 2, 5, 3].into_iter().enumerate() {
+        let (status, answer) = keep(table.journal().text()).await;
+        assert_eq!((status.as_u16(), &answer["code"]), (403, &json!("not_yet")), "{answer}");
+        let seat = senet_kernel::Seat::new(turn % 2).unwrap();
+        let mark = json!({ "type": "mark", "square": square });
+        table.submit(seat.into(), None, &mark, Vec::new()).unwrap();
+    }
+    let journal = table.journal().text();
+    let (status, kept) = keep(journal.clone()).await;
+    assert_eq!(status.as_u16(), 200, "{kept}");
+    let code = kept["table"].as_str().unwrap();
+    assert_eq!(kept["link"], format!("/r/{code}"));
+    assert_eq!(
+        house.headers(&format!("/r/{code}")).await["location"],
+        format!("../#/replay/r.{code}")
+    );
+    let room = house.get(&format!("/api/tables/{code}"), "").await;
+    assert_eq!(
+        (&room["state"], &room["shared"], &room["public"]),
+        (&json!("finished"), &json!(true), &json!(false))
+    );
+    assert_eq!(
+        (&room["seats"][0]["name"], &room["seats"][1]["name"]),
+        (&json!("Ann"), &json!("Ben"))
+    );
+    let read = house.get(&format!("/api/tables/{code}/journal"), "").await;
+    assert_eq!(read, json!(journal));
+
+    let (status, answer) = keep(journal.replace("\"square\":3", "\"square\":9")).await;
+    assert_eq!((status.as_u16(), &answer["code"]), (422, &json!("bad_journal")), "{answer}");
+    let (status, _) = keep("no journal".to_owned()).await;
+    assert_eq!(status.as_u16(), 422);
+    for path in ["/r/%0d%0ax", "/r/a%2f%2fevil.example", "/r/a%23b"] {
+        let (status, answer) = house.call("GET", path, "", Value::Null).await;
+        assert_eq!((status.as_u16(), &answer["code"]), (404, &json!("not_found")), "{path}");
+    }
+}

@@ -4,7 +4,7 @@ import { copyText } from '$lib/ui/clipboard';
 import type { Drawing } from '$lib/wire/protocol';
 import { download, fileOf, rollsIn, seedOf, share } from './files';
 import * as local from './local';
-import { rematch, share as shareWithAll } from './online';
+import { hasServer, keepGame, rematch, share as shareWithAll, shortLink } from './online';
 import { read } from './saves';
 import type { Sitting } from './sitting.svelte';
 import type { Table } from './table.svelte';
@@ -25,9 +25,13 @@ export class Ending {
 	seed = $state.raw<string>();
 	/** Whether anything was drawn by lot. */
 	luck = $state.raw(false);
+	/** Whether a server can keep the game, for a short link. */
+	canShorten = $state.raw(false);
 	/** What the last thing that was asked for came to. */
 	told = $state.raw<string>();
 	readonly #sitting: Sitting;
+	/** What the game is called at the server that keeps it. */
+	#short: string | undefined;
 
 	constructor(sitting: Sitting) {
 		this.#sitting = sitting;
@@ -41,6 +45,8 @@ export class Ending {
 
 	/** Gathers what the result screen shows. */
 	async gather(): Promise<void> {
+		const { company } = this.#sitting;
+		void hasServer().then((found) => (this.canShorten = found && (!company || company.mine.token !== undefined || company.room.shared === true)));
 		const { link, seat } = this.#table;
 		const as = seat === undefined ? ('spectator' as const) : { seat };
 		this.drawing = (await link.ask({ type: 'draw', as }, 'drawing')).ending;
@@ -100,6 +106,16 @@ export class Ending {
 		});
 
 	share = (title: string): Promise<void> => this.#tell(() => share(this.#table.link, title));
+
+	/** A short link to the game, which the server keeps from now on for whoever has it. */
+	shorten = (): Promise<void> =>
+		this.#tell(async () => {
+			const { id, company } = this.#sitting;
+			if (company?.mine.token && !company.room.shared) company.changed(await shareWithAll(id, true));
+			this.#short ??= company ? id : await keepGame((await this.#table.link.journal()).journal);
+			const address = shortLink(this.#short);
+			return (await copyText(address)) ? `The link ${address} is on the clipboard.` : `Copy this link: ${address}`;
+		});
 
 	/** Lets everybody look back at a server's game, or not. */
 	open = (on: boolean): Promise<void> =>

@@ -159,6 +159,7 @@ export async function rematch(table: string): Promise<string> {
 export async function journalOf(table: string): Promise<string> {
 	const { token } = held(table);
 	const answer = await fetch(`./api/${at(table, 'journal')}`, token ? { headers: { authorization: `Bearer ${token}` } } : {});
+	if (answer.status === 404) throw new Error('There is no game here. Its time may be over, or a letter of the link is missing.');
 	if (answer.status === 403) throw new Error('The game can be looked at once it is over, by those who played it or where they have shared it.');
 	if (!answer.ok) throw new Error('The journal can be read once the game is over.');
 	return answer.text();
@@ -166,6 +167,12 @@ export async function journalOf(table: string): Promise<string> {
 
 /** Lets everybody look back at a game that was played here, or not. */
 export const share = (table: string, on: boolean) => call<RoomView>(at(table, 'share'), { on }, held(table).token);
+
+/** Lets the server keep a game of this device for whoever has its link; the answer is what it is called there. */
+export const keepGame = async (journal: string) => (await call<{ table: string }>('replays', { journal })).table;
+
+/** The short link to a game that a server keeps. */
+export const shortLink = (table: string) => new URL(`./r/${table}`, location.href.split('#')[0]).href;
 
 /** The address that an invitation names. Unlike a `#` it survives every chat. */
 export const invite = (table: string) => new URL(`./t/${table}`, location.href.split('#')[0]).href;
