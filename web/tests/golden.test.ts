@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { Desk } from '$lib/table/desk';
+import games from '$lib/wire/games.json';
 
 vi.mock('$lib/table/fetched', () => import('./modules'));
 
@@ -19,8 +20,9 @@ const desk = new Desk();
 
 test.each(journals)('%s', async (file) => {
 	const journal = readFileSync(join(root, file), 'utf8');
-	const answer = await desk.ask({ type: 'verify', journal });
 	// The testkit's own toys are no games of the house.
-	if ('sentence' in answer && answer.sentence.includes('no game called')) return;
+	const { header } = JSON.parse(journal.slice(0, journal.indexOf('\n')));
+	if (!games.some(({ id }) => id === header.game)) return;
+	const answer = await desk.ask({ type: 'verify', journal });
 	expect(answer).toMatchObject({ type: 'verified' });
 });
