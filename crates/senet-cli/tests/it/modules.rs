@@ -182,7 +182,6 @@ fn a_file_appears_in_a_running_server_and_a_broken_one_is_told_and_left_out() {
 /// A server with a folder of games.
 struct House {
     child: std::process::Child,
-    port: u16,
 }
 
 impl House {
@@ -194,7 +193,7 @@ impl House {
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        let house = House { child, port };
+        let house = House { child };
         let until = Instant::now() + Duration::from_secs(120);
         while get(&port.to_string(), "/api/games").is_none() {
             assert!(Instant::now() < until, "the server does not start");
