@@ -8,8 +8,8 @@ import { defineConfig } from 'vitest/config';
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 /**
- * Writes the service worker with the list of all that was built, so that the whole house works
- * offline after the first visit.
+ * Writes the service worker with the lists of all that was built, so that the house works offline after the
+ * first visit, and each game after it was played or kept.
  */
 function offline(): Plugin {
 	return {
@@ -20,7 +20,9 @@ function offline(): Plugin {
 			handler(_options, bundle) {
 				const files = Object.keys(bundle).filter((file) => !file.endsWith('.map'));
 				const pub = readdirSync(path('public')).sort();
-				const list = ['./', ...files.filter((file) => file !== 'index.html'), ...pub];
+				const modules = files.filter((file) => file.endsWith('.wasm'));
+				const rest = files.filter((file) => file !== 'index.html' && !file.endsWith('.wasm'));
+				const list = ['./', ...rest, ...pub];
 				const hash = createHash('sha256');
 				for (const file of files.sort()) {
 					const chunk = bundle[file];
@@ -29,7 +31,8 @@ function offline(): Plugin {
 				for (const file of pub) hash.update(file).update(readFileSync(path(`public/${file}`)));
 				const source = readFileSync(path('src/service-worker.js'), 'utf8')
 					.replace('__VERSION__', JSON.stringify(hash.digest('hex').slice(0, 12)))
-					.replace('__FILES__', JSON.stringify(list));
+					.replace('__FILES__', JSON.stringify(list))
+					.replace('__MODULES__', JSON.stringify(modules));
 				this.emitFile({ type: 'asset', fileName: 'service-worker.js', source });
 			},
 		},

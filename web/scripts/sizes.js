@@ -3,6 +3,9 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const BUDGET = 130_000;
+/** The most that the rules of a game weigh, and what they should. */
+const GAME = 500_000;
+const SMALL = 400_000;
 const dist = new URL('../dist/', import.meta.url).pathname;
 /** What a browser of today is sent: the file that `pack.js` wrote, where there is one. */
 const size = (file) => {
@@ -39,6 +42,13 @@ console.log(`${kilo(total)}  of ${BUDGET / 1000} kB allowed`);
 console.log('On demand:');
 for (const file of assets.filter((file) => !first.has(file)).sort((a, b) => size(b) - size(a))) {
 	if (size(file) > 1000) console.log(`${kilo(size(file))}  ${file}`);
+}
+const heavy = assets.filter((file) => file.endsWith('.wasm') && size(file) > SMALL);
+if (heavy.length > 0) console.log(`Above the ${SMALL / 1000} kB that a game should have: ${heavy.join(', ')}`);
+const large = assets.filter((file) => file.endsWith('.wasm') && size(file) > GAME);
+if (large.length > 0 && process.env.SENET_PACK !== 'quick') {
+	console.error(`A game is ${GAME / 1000} kB at most; above it: ${large.join(', ')}`);
+	process.exit(1);
 }
 // What was packed in haste is for one's own machine.
 if (total > BUDGET && process.env.SENET_PACK !== 'quick') {

@@ -1,15 +1,38 @@
-// Keeps the whole house for offline play. The build writes the version and the list of files.
+// Keeps the house for offline play: the page at once, a game once it was played, or all of them where one says
+// so. The build writes the version and the lists of files.
 const CACHE = 'senet-' + __VERSION__;
 const FILES = __FILES__;
+const MODULES = __MODULES__;
+const fresh = (file) => new Request(file, { cache: 'no-cache' });
 
 self.addEventListener('install', (event) => {
 	event.waitUntil(
 		(async () => {
 			const cache = await caches.open(CACHE);
-			await cache.addAll(FILES.map((file) => new Request(file, { cache: 'no-cache' })));
+			await cache.addAll([...FILES, ...(await kept())].map(fresh));
 			await self.skipWaiting();
 		})(),
 	);
+});
+
+// A game that was kept is kept in its new version too.
+async function kept() {
+	const gameOf = (file) => /([\w-]+)-[\w-]{8}\.wasm$/.exec(file)?.[1];
+	const games = new Set();
+	for (const name of await caches.keys()) {
+		for (const { url } of await (await caches.open(name)).keys()) games.add(gameOf(url));
+	}
+	return MODULES.filter((file) => games.has(gameOf(file)));
+}
+
+self.addEventListener('message', (event) => {
+	if (event.data !== 'keep everything') return;
+	const keep = async () => (await caches.open(CACHE)).addAll(MODULES.map(fresh));
+	const told = keep().then(
+		() => 'kept',
+		() => 'failed',
+	);
+	event.waitUntil(told.then((word) => event.ports[0]?.postMessage(word)));
 });
 
 self.addEventListener('activate', (event) => {
@@ -43,5 +66,9 @@ async function page(request) {
 
 // Files have their hash in their name, so a kept one is the right one.
 async function file(request) {
-	return (await caches.match(request)) ?? fetch(request);
+	const known = await caches.match(request);
+	if (known) return known;
+	const found = await fetch(request);
+	if (found.ok && request.url.endsWith('.wasm')) await (await caches.open(CACHE)).put(request, found.clone());
+	return found;
 }

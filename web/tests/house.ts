@@ -1,15 +1,15 @@
 // The house on this device without a browser: the real worker over the real rules, with saves in memory.
-import { readFileSync } from 'node:fs';
 import { vi } from 'vitest';
 import type { Save } from '$lib/table/saves';
-import init, { Desk } from '../src/wasm/senet.js';
+import type { Ask } from '$lib/wire/protocol';
+import { Desk } from '$lib/table/desk';
 
 /** What the device would keep. */
 export const kept = new Map<string, { save: Save; lines: string[] }>();
 export const papers = new Map<string, unknown>();
 export const disk = { full: false };
 
-vi.mock('../src/wasm/senet_bg.wasm?url', () => ({ default: readFileSync(new URL('../src/wasm/senet_bg.wasm', import.meta.url)) }));
+vi.mock('$lib/table/fetched', () => import('./modules'));
 vi.mock('$lib/table/saves', () => ({
 	write: async (save: Save, from: number, lines: string[]) => {
 		if (disk.full) throw new Error('no room');
@@ -25,22 +25,20 @@ vi.mock('$lib/table/saves', () => ({
 	},
 }));
 
-const wasm = readFileSync(new URL('../src/wasm/senet_bg.wasm', import.meta.url));
 /** Thoughts can be held up, as a slow device would, all or those after so many; how many were asked and ended is counted. */
 export const thoughts = { held: false, most: Infinity, ended: 0, asked: 0 };
 
 /** Who thinks, over the real rules: a worker that can be ended at any time. */
 class Aside {
 	onmessage: (event: { data: unknown }) => void = () => undefined;
-	#desk = init({ module_or_path: wasm }).then(() => new Desk());
+	#desk = new Desk();
 	#ended = false;
 
 	async postMessage({ n, ask }: { n: number; ask: unknown }): Promise<void> {
 		const number = ++thoughts.asked;
-		const desk = await this.#desk;
 		while ((thoughts.held || number > thoughts.most) && !this.#ended) await new Promise((done) => setTimeout(done, 2));
 		if (this.#ended) return;
-		const answer = JSON.parse(desk.message(JSON.stringify(ask)));
+		const answer = await this.#desk.ask(ask as Ask);
 		this.onmessage({ data: { n, answer } });
 	}
 

@@ -1,26 +1,23 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Lesson, Theirs } from '$lib/games/contract';
 import { Coach, type Bookmark } from '$lib/table/coach.svelte';
 import type { Answer, Ask, Refusal } from '$lib/wire/protocol';
-import init, { Desk } from '../src/wasm/senet.js';
+import { GameModule, told } from '$lib/table/module';
+import { moduleOf } from './modules';
 
 const lessons = import.meta.glob<{ lesson: Lesson }>('../src/lib/games/*/lesson.ts', { eager: true });
 const games = Object.entries(lessons).map(([path, { lesson }]) => [path.split('/')[4] ?? '', lesson] as const);
-const wasm = new URL('../src/wasm/senet_bg.wasm', import.meta.url);
-beforeAll(() => {
-	expect(existsSync(wasm), 'cargo xtask wasm builds the rules for these tests').toBe(true);
-	return init({ module_or_path: readFileSync(wasm) });
-});
-
 /** A real table of the rules, as the voice sees one. */
 class RealTable {
-	readonly #desk = new Desk();
+	readonly #desk: GameModule;
 	made = $state.raw(0);
 
 	constructor(game: string, { table }: Lesson) {
-		const page = this.ask({ type: 'game', game });
-		const preset = page.type === 'game' ? page.presets.find((one) => one.id === table.preset)?.config : undefined;
+		const module = moduleOf(game);
+		if (!module) throw new Error('cargo xtask wasm builds the rules for these tests');
+		this.#desk = new GameModule(module);
+		const presets = told(module)?.page.presets as { id: string; config: unknown }[] | undefined;
+		const preset = presets?.find((one) => one.id === table.preset)?.config;
 		const config = { ...(preset as object), ...table.with };
 		expect(this.ask({ type: 'open', table: 't', game, config, luck: { type: 'open', seed: table.seed } })).toMatchObject({ type: 'opened' });
 	}

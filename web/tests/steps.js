@@ -99,6 +99,10 @@ export async function untilOffline(page) {
 		await navigator.serviceWorker.ready;
 		for (let i = 0; i < 1200 && !navigator.serviceWorker.controller; i += 1) await new Promise((done) => setTimeout(done, 50));
 		if (!navigator.serviceWorker.controller) throw new Error('nothing serves the page offline');
+		const { port1, port2 } = new MessageChannel();
+		const kept = new Promise((done) => (port1.onmessage = ({ data }) => done(data)));
+		navigator.serviceWorker.controller.postMessage('keep everything', [port2]);
+		if ((await kept) !== 'kept') throw new Error('not every game can be kept');
 	});
 }
 

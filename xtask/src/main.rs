@@ -158,11 +158,10 @@ fn play(make: Make) -> Result<()> {
     cargo(&root, "open the game room", &["run", "--profile", profile, "--package", "senet-cli"])
 }
 
-/// Builds the programs that people run, and the one that the page is built with.
+/// Builds the program that people run, which the page is built with, too.
 fn build_programs(root: &Path, make: Make) -> Result<()> {
     let profile = make.native();
-    let packages = ["--package", "senet-cli", "--package", "senet-bindgen"];
-    let args = [&["build", "--quiet", "--profile", profile], &packages[..]].concat();
+    let args = ["build", "--quiet", "--profile", profile, "--package", "senet-cli"];
     cargo(root, "build the server", &args)
 }
 

@@ -16,30 +16,46 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// What makes a second compiler on Debian, where rustup cannot add the target.
 const DEBIAN: [&str; 3] = ["rustc-web", "cargo-web", "rust-web-src"];
 
-/// Builds the tables for the browser into `web/src/wasm`; the answer is that folder.
+/// The module that is no game: it has no table, and nothing is packed beside it.
+const DOCUMENTS: &str = "space_weirdos";
+
+/// Builds the games for the browser into `web/src/wasm`, a module each; the answer is that folder.
 pub fn build_wasm(root: &Path, make: Make) -> Result<PathBuf> {
     install_packages(root)?;
-    say("building the tables for the browser");
-    let module = compile(root, make.browser())?;
+    say("building the games for the browser");
+    let folder = compile(root, make.browser())?;
+    let senet = packer(root, make)?;
     let out = root.join("web/src/wasm");
+    if out.exists() {
+        fs::remove_dir_all(&out)?;
+    }
     fs::create_dir_all(&out)?;
-    run(Command::new(bindgen(root, make)?).args([&module, &out]))?;
-    let raw = out.join("senet_bg.wasm");
-    if make == Make::Published {
-        shrink(root, &raw)?;
+    let mut built: Vec<PathBuf> = fs::read_dir(root.join("crates/senet-modules/examples"))?
+        .map(|file| Ok(file?.path()))
+        .collect::<Result<_>>()?;
+    built.sort();
+    for example in built {
+        let id = example.file_stem().and_then(OsStr::to_str).context("a game has a name")?;
+        let plain = folder.join(format!("{}.wasm", id.replace('-', "_")));
+        let module = out.join(format!("{id}.wasm"));
+        fs::copy(&plain, &module)?;
+        if make == Make::Published {
+            shrink(root, &module)?;
+        }
+        if id.replace('-', "_") != DOCUMENTS {
+            run(Command::new(&senet).args(["games", "pack"]).args([&module, &module]))?;
+        }
     }
     Ok(out)
 }
 
-/// The program that writes JavaScript beside a module: built along with what else is built.
-fn bindgen(root: &Path, make: Make) -> Result<PathBuf> {
+/// The program that packs what a game is beside its module: built along with what else is built.
+fn packer(root: &Path, make: Make) -> Result<PathBuf> {
     if make == Make::Quick {
         build_programs(root, make)?;
-        return Ok(target(root).join(make.native()).join("senet-bindgen"));
+        return Ok(target(root).join(make.native()).join("senet"));
     }
-    let build = ["build", "--quiet", "--workspace", "--bin", "senet-bindgen"];
-    run(Command::new(cargo()).args(build).current_dir(root))?;
-    Ok(target(root).join("debug/senet-bindgen"))
+    senet(root)
 }
 
 /// Makes a module smaller by what Binaryen knows.
@@ -61,7 +77,8 @@ fn shrink(root: &Path, raw: &Path) -> Result<()> {
         .args(["--enable-multivalue", "-o"])
         .args([small.as_os_str(), raw.as_os_str()]))?;
     fs::rename(&small, raw)?;
-    say(&format!("WASM: {} kB, {before} kB before wasm-opt", kilo(raw)?));
+    let name = raw.file_stem().and_then(OsStr::to_str).unwrap_or_default();
+    say(&format!("{name}: {} kB, {before} kB before wasm-opt", kilo(raw)?));
     Ok(())
 }
 
@@ -129,10 +146,11 @@ pub fn shots(root: &Path) -> Result<()> {
     run(pictures.args(["run", "shots"]).env("CHROMIUM", chromium).env("SENET", senet))
 }
 
-/// Compiles the module, by the toolchain's own target or by the standard library's sources.
+/// Compiles the modules, by the toolchain's own target or by the standard library's sources.
 fn compile(root: &Path, profile: &str) -> Result<PathBuf> {
     let folder = target(root).join("wasm");
-    let args = ["build", "--profile", profile, "-p", "senet-wasm", "--lib", "--target", TARGET];
+    let args =
+        ["build", "--profile", profile, "-p", "senet-modules", "--examples", "--target", TARGET];
     if has_target() || add_target() {
         run(Command::new(cargo()).args(args).arg("--target-dir").arg(&folder).current_dir(root))?;
     } else {
@@ -154,7 +172,7 @@ fn compile(root: &Path, profile: &str) -> Result<PathBuf> {
             .env_remove("RUSTC_WORKSPACE_WRAPPER")
             .current_dir(root))?;
     }
-    Ok(folder.join(TARGET).join(profile).join("senet_wasm.wasm"))
+    Ok(folder.join(TARGET).join(profile).join("examples"))
 }
 
 fn has_target() -> bool {

@@ -98,6 +98,13 @@ pub enum GamesJob {
         /// The module, such as ./liars-dice.wasm
         file: PathBuf,
     },
+    /// Write what a module is beside it, so that it can be read without running it
+    Pack {
+        /// The module
+        file: PathBuf,
+        /// Where to
+        out: PathBuf,
+    },
 }
 
 #[derive(Args)]

@@ -50,8 +50,15 @@ fn main() -> ExitCode {
         None => serve::at_home(cli.lan),
         Some(Job::Menu) => menu::run(),
         Some(Job::Serve(serve)) => serve::run(&serve),
-        Some(Job::Store(job)) => store::run(&job),
+        Some(Job::Store(job)) => {
+            // A room's journal is checked by the game that it was played by.
+            modules::add_all();
+            store::run(&job)
+        }
         Some(Job::Games { job: Some(GamesJob::Add { file }), .. }) => modules::add(&file),
+        Some(Job::Games { job: Some(GamesJob::Pack { file, out }), .. }) => {
+            modules::pack(&file, &out)
+        }
         Some(Job::Games { format, job: None }) => games::run(format),
         Some(Job::Check(check)) => modules::check(&check),
         Some(Job::Rules { game, section }) => rules::run(&game, section.as_deref()),

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use senet_catalog::{AnyGame, shelf};
-use senet_host::{Folder, Guest, Limits, News, Trouble, packed};
+use senet_host::{About, Folder, Guest, Limits, News, Trouble, packed};
 
 use crate::args::Check;
 use crate::say;
@@ -133,6 +133,23 @@ pub fn add(file: &Path) -> Result<()> {
     let line = game.line();
     say!("{} is added: {}, rules {}, module {}.", line.name, line.id, line.rules, game.hash());
     Ok(())
+}
+
+/// `senet games pack`: what a module is, beside it. A game of the house whose module tells no schemas has
+/// those of the house.
+pub fn pack(file: &Path, out: &Path) -> Result<()> {
+    let shown = file.display();
+    let bytes = std::fs::read(file).with_context(|| format!("cannot read {shown}"))?;
+    let told = senet_host::tells(&bytes, Limits::default());
+    let mut told = told.with_context(|| format!("{shown} is no game"))?;
+    let line = &told.page.game;
+    let of_house = senet_catalog::find(&line.id).filter(|game| game.rules() == line.rules);
+    if let Some(game) = of_house.filter(|_| told.page.config_schema.is_null()) {
+        told = About { page: game.page(), schemas: game.schemas().to_value() };
+    }
+    std::fs::write(out, packed(&bytes, &told))
+        .with_context(|| format!("cannot write {}", out.display()))?;
+    read(out).map(drop)
 }
 
 /// `senet check`: random games, held to every law.

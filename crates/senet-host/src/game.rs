@@ -320,6 +320,11 @@ impl AnyGame for Guest {
     }
 }
 
+/// What a module tells of itself, whether it was packed or not.
+pub fn tells(bytes: &[u8], limits: Limits) -> Result<About, Trouble> {
+    Program::read(bytes, limits)?.start()?.call(&Call::About)
+}
+
 /// What a module says is wrong with a journal.
 pub(crate) fn told(fault: JournalFault) -> JournalError {
     let JournalFault { line, entry, sentence } = fault;

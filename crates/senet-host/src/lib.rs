@@ -20,7 +20,8 @@ mod trouble;
 
 pub use check::{Breach, check};
 pub use folder::{Folder, Found, News};
-pub use game::Guest;
+pub use game::{Guest, tells};
 pub use instance::Limits;
 pub use sections::{about, packed};
+pub use senet_guest::About;
 pub use trouble::Trouble;

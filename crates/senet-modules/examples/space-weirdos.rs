@@ -10,6 +10,7 @@ use serde_json::Value;
 #[path = "../../senet-catalog/src/documents.rs"]
 mod documents;
 
+#[cfg_attr(not(target_arch = "wasm32"), allow(dead_code, reason = "only a module has exports"))]
 struct Documents;
 
 impl Shelf for Documents {

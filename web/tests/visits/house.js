@@ -83,6 +83,27 @@ export const visits = [
 		},
 	},
 	{
+		name: 'the home page fetches no game, a room fetches its own, and what was played is kept offline',
+		work: async ({ page, context, base }) => {
+			const fetched = new Set();
+			context.on('request', (request) => {
+				const game = /\/([\w-]+)-[\w-]{8}\.wasm$/.exec(request.url())?.[1];
+				if (game) fetched.add(game);
+			});
+			await page.goto(base);
+			await page.evaluate(() => navigator.serviceWorker.ready);
+			await page.waitForFunction(() => navigator.serviceWorker.controller);
+			expect([...fetched].length === 0, `the home page fetches ${[...fetched]}`);
+			await sit(page, base, 'tic-tac-toe', 2);
+			await page.getByRole('button', { name: 'Square 5, free' }).click();
+			await page.getByRole('button', { name: 'Square 5, X' }).waitFor();
+			expect([...fetched].join() === 'tic-tac-toe', `a room fetches ${[...fetched]}`);
+			await context.setOffline(true);
+			await page.reload();
+			await page.getByRole('button', { name: 'Square 5, X' }).waitFor();
+		},
+	},
+	{
 		name: 'offline after the first visit: a game is played, saved and gone on with',
 		work: async ({ page, context, base }) => {
 			await page.goto(base);

@@ -160,7 +160,9 @@ fn hosts_name_no_game() {
         senet_catalog::games().iter().map(|g| g.id().to_owned()).collect();
     ids.extend(senet_catalog::documents().iter().map(|system| system.id.to_owned()));
     let packages = packages();
-    for host in ["senet-server", "senet-cli", "senet-lab", "senet-wasm", "senet-table"] {
+    for host in
+        ["senet-server", "senet-cli", "senet-lab", "senet-host", "senet-guest", "senet-table"]
+    {
         for (path, text) in code(&packages[host].0) {
             for id in &ids {
                 let told = DEPARTURES.contains(&(host, id.as_str()));

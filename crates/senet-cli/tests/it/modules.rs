@@ -6,8 +6,11 @@ use std::process::{Command, Stdio};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use serde_json::Value;
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::Message;
 
+use crate::server::{free_port, post};
 use crate::{Ran, file, senet};
 
 /// The module of Liar's Dice, built as its author builds it.
@@ -174,4 +177,100 @@ fn a_file_appears_in_a_running_server_and_a_broken_one_is_told_and_left_out() {
     wait("the game stays in the list", &|| !listed());
     server.kill().unwrap();
     server.wait().unwrap();
+}
+
+/// A server with a folder of games.
+struct House {
+    child: std::process::Child,
+}
+
+impl House {
+    fn open(store: &str, games: &str, port: u16) -> House {
+        let child = Command::new(env!("CARGO_BIN_EXE_senet"))
+            .args(["serve", "--addr", &format!("127.0.0.1:{port}"), "--store", store])
+            .args(["--games", games])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let house = House { child };
+        let until = Instant::now() + Duration::from_secs(120);
+        while get(&port.to_string(), "/api/games").is_none() {
+            assert!(Instant::now() < until, "the server does not start");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        house
+    }
+}
+
+impl Drop for House {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// One socket: a message goes out, and its answer comes back.
+struct Wire(
+    tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<tokio::net::TcpStream>>,
+    u64,
+);
+
+impl Wire {
+    async fn open(port: u16) -> Wire {
+        let url = format!("ws://127.0.0.1:{port}/api/socket");
+        Wire(tokio_tungstenite::connect_async(url).await.unwrap().0, 0)
+    }
+
+    async fn ask(&mut self, mut message: Value) -> Value {
+        self.1 += 1;
+        message["id"] = json!(self.1);
+        self.0.send(Message::text(message.to_string())).await.unwrap();
+        loop {
+            let next = tokio::time::timeout(Duration::from_secs(120), self.0.next()).await;
+            let Message::Text(text) = next.unwrap().unwrap().unwrap() else { continue };
+            let heard: Value = serde_json::from_str(&text).unwrap();
+            if heard["id"] == json!(self.1) {
+                return heard;
+            }
+        }
+    }
+}
+
+/// A game that is a file is played online, is watched, and is there again after the server was killed.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_that_is_a_file_survives_the_server() {
+    let (games, store) = (file("online"), format!("sqlite:{}", file("online.db")));
+    std::fs::create_dir_all(&games).unwrap();
+    std::fs::copy(liars_dice(), Path::new(&games).join("liars-dice.wasm")).unwrap();
+    let port = free_port();
+    let house = House::open(&store, &games, port);
+    let me = |name: &str| json!({ "type": "me", "name": name });
+    let ask = json!({ "game": "liars-dice", "preset": "short", "seats": [me("Ann"), me("Ben")] });
+    let made = post(port, "/api/tables", &ask).await.unwrap();
+    let table = made["table"].clone();
+    let token = |i: usize| made["seats"][i]["token"].clone();
+    let mut wire = Wire::open(port).await;
+    for seat in [0, 1] {
+        let follow = json!({ "type": "follow", "table": table, "token": token(seat) });
+        assert_eq!(wire.ask(follow).await["type"], "followed");
+    }
+    let submit = |seat: u8, command: Value| json!({ "type": "submit", "table": table, "seat": seat, "command": command });
+    let rolled = wire.ask(submit(0, json!({ "type": "roll" }))).await;
+    assert_eq!(rolled["type"], "accepted", "{rolled}");
+    let bid = wire.ask(submit(0, json!({ "type": "bid", "count": 1, "face": 2 }))).await;
+    assert_eq!(bid["entry"], 2, "{bid}");
+    let low = wire.ask(submit(1, json!({ "type": "bid", "count": 1, "face": 1 }))).await;
+    assert_eq!(low["rule"], "LD-4", "{low}");
+    drop(house);
+
+    let _house = House::open(&store, &games, port);
+    let mut wire = Wire::open(port).await;
+    let follow = json!({ "type": "follow", "table": table, "token": token(1) });
+    assert_eq!(wire.ask(follow).await["type"], "followed");
+    let call = wire.ask(submit(1, json!({ "type": "liar" }))).await;
+    assert_eq!((&call["type"], &call["entry"]), (&json!("accepted"), &json!(3)), "{call}");
+    let table = table.as_str().unwrap();
+    let seen = get(&port.to_string(), &format!("/api/tables/{table}")).unwrap();
+    assert!(seen.contains("liars-dice"), "{seen}");
 }

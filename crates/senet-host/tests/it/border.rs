@@ -133,3 +133,26 @@ fn a_folder_tells_what_is_new_broken_changed_and_gone() {
     assert_eq!(folder.look().unwrap().gone, ["connect-four"]);
     std::fs::remove_dir_all(place).unwrap();
 }
+
+/// A journal is opened by what played it: the game of the house, or the module that it pins.
+#[test]
+fn a_journal_finds_the_module_that_it_pins_beside_the_game_of_the_house() {
+    let guest = guest();
+    senet_catalog::shelf::add(std::sync::Arc::new(guest.clone()));
+    let of_house = senet_catalog::find("connect-four").unwrap();
+    assert_eq!(of_house.module(), None, "a game of the house keeps its id");
+    for game in [&guest as &dyn AnyGame, of_house.as_ref()] {
+        let mut table = game.open(opening(game, "whose")).unwrap();
+        let drop = json!({"type": "drop", "column": 1});
+        table.submit(Seat::FIRST.into(), None, &drop, vec![]).unwrap();
+        let found = senet_catalog::of_journal(table.header()).unwrap();
+        assert_eq!(found.module(), game.module());
+        let text = table.journal().text();
+        assert_eq!(found.verify(&text, None).unwrap().entries, 1);
+        assert_eq!(found.load(&text, None, false).unwrap().0.entry(), 1);
+    }
+    // Rules that nobody has are told by the game of today.
+    let mut header = of_house.open(opening(of_house.as_ref(), "old")).unwrap().header().clone();
+    header.rules = 99;
+    assert_eq!(senet_catalog::of_journal(&header).unwrap().rules(), of_house.rules());
+}

@@ -2,9 +2,8 @@
  * The house on this device: the desk in WASM, with bots in their seats, the clock, and a save
  * after every command. It runs in a worker, so that a thinking bot never holds up a finger.
  */
-import init, { Desk } from '../../wasm/senet.js';
-import address from '../../wasm/senet_bg.wasm?url';
 import type { Answer, Ask, Choice, Seat, Update, Viewer } from '$lib/wire/protocol';
+import { Desk } from './desk';
 import type { Act, Change } from './link';
 import { unhandled } from './link';
 import { canThink, Mind, Stopped } from './mind';
@@ -37,18 +36,11 @@ interface Live {
 }
 
 const tables = new Map<string, Live>();
-const desk = start();
+const desk = new Desk();
 /** Where bots think, beside the tables; without one they think here. */
 const mind = canThink() ? new Mind() : undefined;
 
-async function start(): Promise<Desk> {
-	await init({ module_or_path: address });
-	return new Desk();
-}
-
-async function ask(message: Ask): Promise<Answer> {
-	return JSON.parse((await desk).message(JSON.stringify(message)));
-}
+const ask = (message: Ask): Promise<Answer> => desk.ask(message);
 
 async function wanted<T extends Answer['type']>(
 	message: Ask,
