@@ -455,9 +455,9 @@ fn the_link_to_a_table_by_settings_is_shown() {
             .spawn()
             .unwrap();
         let lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
-        let link = lines.into_iter().find_map(|line| {
-            line.strip_prefix("The table is set up at ").map(str::to_owned)
-        });
+        let link = lines
+            .into_iter()
+            .find_map(|line| line.strip_prefix("The table is set up at ").map(str::to_owned));
         child.kill().unwrap();
         child.wait().unwrap();
         let link = link.unwrap();
