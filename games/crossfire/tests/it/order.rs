@@ -272,7 +272,8 @@ fn advice_names_what_can_be_said_now() {
     #[track_caller]
     fn check(desk: &Desk, seat: Seat, text: &str, parts: &[&str]) {
         let view = desk.game.view(Viewer::Seat(seat));
-        let told = Crossfire::read(&view, seat, text, &serde_json::Value::Null).unwrap_err();
+        let told =
+            Crossfire::read(&view, seat, text, &serde_json::Value::Null).unwrap_err().sentence;
         for part in parts {
             assert!(told.contains(part), "{part}: {told}");
         }

@@ -99,12 +99,7 @@ fn what_is_not_understood_is_said() {
     check(&play, "pto R001 R002", "missing_target", "name one card, such as R003");
     check(&play, "forfeit", "missing_target", "name a feature, such as F07");
     check(&play, "forfeit it", "unknown_word", "\"it\" is no feature; name one such as F07");
-    check(
-        &play,
-        "give r1 to 9",
-        "unknown_word",
-        "there is no player 9; the players are 1 to 3",
-    );
+    check(&play, "give r1 to 9", "unknown_word", "there is no player 9; the players are 1 to 3");
     play.does(0, "give R010 R013 R003 to Ben");
     check(&play, "complete", "nothing_to_do", "no bundle of your cards completes your feature");
 }
