@@ -10,6 +10,8 @@ pub mod shelf;
 
 use std::sync::Arc;
 
+#[cfg(feature = "cli")]
+pub use documents::{DocumentHost, DocumentOutput};
 pub use documents::{DocumentSystem, document, document_until, documents};
 pub use encoding::{AnyBatch, AnyEncoding, AnyPlay};
 pub use ring::{Chances, Look, Record, Ring};

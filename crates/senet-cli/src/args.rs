@@ -66,8 +66,6 @@ pub enum Job {
     Lab(LabJob),
     /// Hold a game to the laws that every game obeys, by random plays
     Check(Check),
-    /// Space Weirdos: check, price, mend, complete and print warbands
-    Warband(senet_space_weirdos::cli::Args),
     /// Play online: serve the game room
     Serve(Serve),
     /// Look after a store: check, back up, move
@@ -166,7 +164,7 @@ pub struct Play {
 }
 
 /// By which settings a game is played.
-#[derive(Args, Default)]
+#[derive(Args, Default, PartialEq, Eq)]
 pub struct Settings {
     /// The rule set, as `senet games` lists it
     #[arg(long, value_name = "NAME", conflicts_with = "config")]
@@ -198,6 +196,9 @@ pub struct Replay {
     /// Only after this entry; all entries if left out
     #[arg(long, value_name = "N")]
     pub at: Option<u64>,
+    /// Only this battle of a campaign, counted from 1
+    #[arg(long, value_name = "N", conflicts_with_all = ["at", "verify"])]
+    pub battle: Option<usize>,
     /// Through whose eyes: the number of a seat, counted from 1, or spectator
     #[arg(long = "as", value_name = "WHO", default_value = "spectator")]
     pub viewer: String,
@@ -244,6 +245,11 @@ pub struct Serve {
     /// Open the page in the browser
     #[arg(long)]
     pub open: bool,
+    /// Show the link to a table of this game that is set up by the settings below
+    #[arg(long, value_name = "GAME")]
+    pub game: Option<String>,
+    #[command(flatten)]
+    pub settings: Settings,
     /// Set a limit, once for each; an unknown name lists them all. keep_finished_days and
     /// keep_lobby_hours delete rooms after so long, and never if left out
     #[arg(long = "limit", value_name = "NAME=NUMBER")]

@@ -9,11 +9,22 @@ use serde_json::Value;
 use crate::args::Settings;
 use crate::say;
 
+/// Where the people sit that a rule set is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Around {
+    /// At one device, which nobody waits for while a clock runs.
+    OneDevice,
+    /// Anywhere.
+    Anywhere,
+}
+
 /// The configuration, and the name of the rule set where it is just that. `least` is how many seats
-/// the command line names; a game that can seat them does.
+/// the command line names; a game that can seat them does. Settings of one's own, or a whole
+/// configuration, come after what one device changes.
 pub fn configuration(
     game: &dyn AnyGame,
     asked: &Settings,
+    around: Around,
     least: usize,
 ) -> Result<(Option<String>, Value)> {
     if asked.sets.iter().any(|pair| matches!(pair.as_str(), "list" | "help" | "?")) {
@@ -22,6 +33,10 @@ pub fn configuration(
     let (name, mut config) = match &asked.config {
         None => {
             let (name, config) = game.preset(asked.rules.as_deref())?;
+            let config = match around {
+                Around::OneDevice => game.unhurried(&config)?,
+                Around::Anywhere => config,
+            };
             (Some(name), config)
         }
         Some(path) => (None, read_json(path)?),

@@ -9,6 +9,7 @@
 mod analyse;
 mod args;
 mod configuration;
+mod documents;
 mod games;
 mod input;
 mod lab;
@@ -28,13 +29,12 @@ mod simulate;
 mod stdio;
 mod store;
 mod tally;
-mod warband;
 
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use clap::{CommandFactory, Parser};
+use clap::{Command, CommandFactory, FromArgMatches};
 use senet_catalog::AnyGame;
 use senet_table::Header;
 
@@ -45,7 +45,13 @@ use crate::args::{Cli, GamesJob, Job};
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let typed = command().get_matches();
+    if let Some((word, typed)) = typed.subcommand()
+        && let Some(system) = senet_catalog::documents().iter().find(|known| known.word == word)
+    {
+        return documents::run(system, typed);
+    }
+    let cli = Cli::from_arg_matches(&typed).unwrap_or_else(|error| error.exit());
     let done = match cli.job {
         None => serve::at_home(cli.lan),
         Some(Job::Menu) => menu::run(),
@@ -68,10 +74,9 @@ fn main() -> ExitCode {
         Some(Job::Analyse(analyse)) => analyse::run(&analyse),
         Some(Job::Simulate(simulate)) => simulate::run(&simulate),
         Some(Job::Lab(job)) => return lab::run(&job).unwrap_or_else(failed),
-        Some(Job::Warband(args)) => return warband::run(&args),
         Some(Job::Schemas { dir, check }) => schemas::run(&dir, check),
         Some(Job::Completions { shell }) => {
-            let mut command = Cli::command();
+            let mut command = command();
             clap_complete::generate(shell, &mut command, "senet", &mut std::io::stdout());
             Ok(())
         }
@@ -87,6 +92,12 @@ fn failed(error: anyhow::Error) -> ExitCode {
     // What a file or another program wrote may stand in the reason.
     eprintln!("senet: {}", senet_kernel::visible_lines(&format!("{error:#}")));
     ExitCode::FAILURE
+}
+
+/// All that can be typed: what every game shares, and a word for each system of documents.
+fn command() -> Command {
+    let words = senet_catalog::documents();
+    words.iter().fold(Cli::command(), |command, system| command.subcommand(system.command()))
 }
 
 /// Whether the reader of our output has gone, as `senet games | head -1` does: no fault of ours.

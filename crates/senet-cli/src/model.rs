@@ -1,15 +1,14 @@
-//! A language model that is asked for what a commander said and the game did not understand. It is
-//! off unless the command line names one, and only Flag War reads orders by it.
+//! A language model that is asked for what a player said and the game did not understand. It is off
+//! unless the command line names one, and only a game that reads orders by one asks.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use anyhow::{Context, Result, bail};
-use senet_flag_war::{Command, FlagWar, View};
-use senet_kernel::{Game, Seat};
-use senet_llm::prompt::question;
-use senet_llm::{Endpoint, Failure, Job, Limits, Line, Model, Moment, Offer, Settings, answer};
+use anyhow::{Result, bail};
+use senet_kernel::{Question, Seat};
+use senet_llm::{Endpoint, Failure, Job, Limits, Line, Model, Moment, Offer, Settings};
+use senet_table::{Choice, Table};
 
 /// Where the key of a hosted service is looked for.
 const KEY: &str = "SENET_MODEL_KEY";
@@ -26,17 +25,17 @@ pub struct Translated {
 }
 
 impl Translated {
-    /// The orders of the answer that nothing has overtaken, by the view of now.
-    pub fn commands(self, view: &str) -> Result<Result<Vec<Command>, Failure>> {
-        let view = read(view)?;
-        Ok(self.answer.and_then(|answer| answer::commands(&view, self.input, &answer)))
+    /// The orders of the answer that nothing has overtaken, as the table is now.
+    pub fn commands(&self, table: &dyn Table) -> Result<Vec<Choice>, Failure> {
+        let answer = self.answer.as_deref().map_err(Clone::clone)?;
+        Ok(table.answered(self.seat, self.input, answer)?)
     }
 }
 
-/// The questions of both teams to one model, asked beside the game.
+/// The questions of all seats to one model, asked beside the game.
 pub struct Translator {
     model: Arc<dyn Model>,
-    lines: [Line; 2],
+    lines: Vec<Line>,
     flying: usize,
     sender: Sender<Translated>,
     answers: Receiver<Translated>,
@@ -44,31 +43,34 @@ pub struct Translator {
 
 impl Translator {
     /// The model that the command line names, if any.
-    pub fn of(game: &str, url: Option<&str>, name: Option<&str>) -> Result<Option<Translator>> {
+    pub fn of(
+        table: &dyn Table,
+        url: Option<&str>,
+        name: Option<&str>,
+    ) -> Result<Option<Translator>> {
         let (Some(url), Some(name)) = (url, name) else { return Ok(None) };
-        if game != FlagWar::ID {
-            bail!("only {} reads orders by a language model", FlagWar::ID);
+        let reads = Seat::first(table.seats()).any(|seat| table.question(seat, "").is_some());
+        if !reads && table.outcome().is_none() {
+            bail!("this game reads no orders by a language model; leave --model out");
         }
         let settings = Settings::new(url, name).key_from(KEY);
         let (sender, answers) = channel();
         let model = Arc::new(Endpoint::new(settings));
-        let lines = [Line::new(Limits::default()), Line::new(Limits::default())];
+        let lines = vec![Line::new(Limits::default()); table.seats()];
         Ok(Some(Translator { model, lines, flying: 0, sender, answers }))
     }
 
-    /// Asks for the meaning of a text, from the view that the player had. The sentence says what
+    /// Asks what a text means, by the question that was made when it was said. The sentence says what
     /// becomes of it.
-    pub fn ask(&mut self, seat: Seat, view: &str, text: &str) -> Result<String> {
-        let view = read(view)?;
-        let input = view.own.as_ref().map_or(0, |own| own.next_input);
-        let job = Job { input, text: text.to_owned() };
-        let now = moment(&view);
+    pub fn ask(&mut self, seat: Seat, question: Question, text: &str) -> Result<String> {
+        let job = Job { input: question.input, text: text.to_owned() };
+        let now = moment(&question);
         let Some(line) = self.lines.get_mut(seat.index()) else {
-            bail!("{seat:?} commands no team");
+            bail!("{seat:?} commands nobody");
         };
         Ok(match line.offer(job, now) {
             Offer::Start(job) => {
-                self.start(seat, view, job);
+                self.start(seat, question, job);
                 "The model is asked what that means.".to_owned()
             }
             Offer::Wait(None) => "The model is asked once it is free.".to_owned(),
@@ -77,6 +79,11 @@ impl Translator {
             }
             Offer::Refused(failure) => format!("The model is not asked: {failure}."),
         })
+    }
+
+    /// Whether an answer is still to come.
+    pub const fn is_asked(&self) -> bool {
+        self.flying > 0
     }
 
     /// The next answer that has come, or that comes while one waits. No answer where none is due.
@@ -93,34 +100,30 @@ impl Translator {
         Some(answer)
     }
 
-    /// Asks the text that waits, if it may be asked now, by the view of now.
-    pub fn go_on(&mut self, seat: Seat, view: &str) -> Result<()> {
-        let view = read(view)?;
+    /// Asks the text that waits, if it may be asked now, as the table is now.
+    pub fn go_on(&mut self, seat: Seat, table: &dyn Table) {
+        let Some(now) = table.question(seat, "").as_ref().map(moment) else { return };
         let line = self.lines.get_mut(seat.index());
-        if let Some(job) = line.and_then(|line| line.next(moment(&view))) {
-            self.start(seat, view, job);
+        let Some(job) = line.and_then(|line| line.next(now)) else { return };
+        if let Some(question) = table.question(seat, &job.text) {
+            self.start(seat, question, job);
         }
-        Ok(())
     }
 
-    fn start(&mut self, seat: Seat, view: View, Job { input, text }: Job) {
+    fn start(&mut self, seat: Seat, question: Question, Job { input, text }: Job) {
         self.flying += 1;
         let (model, sender) = (Arc::clone(&self.model), self.sender.clone());
         std::thread::spawn(move || {
-            let question = question(&view, &text).ok_or(Failure::NotPlaying);
-            let answer = question.and_then(|question| model.ask(&question));
+            let answer = model.ask(&question);
             // Nobody listens any more once the game has been left.
             let _ = sender.send(Translated { seat, text, input, answer });
         });
     }
 }
 
-fn read(view: &str) -> Result<View> {
-    serde_json::from_str(view).context("the view of the game is not what its orders need")
-}
-
-fn moment(view: &View) -> Moment {
+/// A question is made only while the game runs.
+fn moment(question: &Question) -> Moment {
     let days = SystemTime::now().duration_since(UNIX_EPOCH).map(|time| time.as_secs() / 86_400);
     let day = days.ok().and_then(|days| u32::try_from(days).ok()).unwrap_or_default();
-    Moment { round: view.shared.round, day, playing: view.shared.outcome.is_none() }
+    Moment { round: question.round, day, playing: true }
 }

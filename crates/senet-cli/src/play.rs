@@ -6,24 +6,23 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use senet_catalog::{AnyBot, AnyGame, Leash, Level, Turns};
-use senet_kernel::{Actor, Ink, Reading, Seat, SeatSet, Viewer, wrapped};
+use senet_kernel::{Actor, Drawing, Ink, Question, Reading, Seat, SeatSet, Viewer, wrapped};
 use senet_table::{Choice, Countdown, Header, Legal, Luck, Opening, Refusal, Start, Table};
 use serde_json::Value;
-use serde_json::value::RawValue;
 
 use crate::args::Play;
-use crate::configuration::configuration;
+use crate::configuration::{Around, configuration};
 use crate::input::{Heard, Input};
 use crate::model::Translator;
 use crate::outside::{Outside, is_program};
 use crate::paint::Paint;
-use crate::screen::{Screen, grouped, in_columns};
+use crate::screen::{BELOW, Screen, grouped, in_columns};
 use crate::{fresh_seed, rules};
 
 /// How many lines of choices there are before the rest must be asked for.
 const LISTED: usize = 24;
 /// How many there are at least, where the board leaves less of the screen.
-const LISTED_AT_LEAST: usize = 3;
+const LISTED_AT_LEAST: usize = 2;
 
 pub fn run(args: &Play) -> Result<()> {
     run_with(args, Input::new())
@@ -34,7 +33,7 @@ pub fn run_with(args: &Play, input: Input) -> Result<()> {
     let who = who(game.as_ref(), table.seats(), &args.seats)?;
     let model = (args.model_url.as_deref(), args.model.as_deref());
     let mut session = Session {
-        translator: Translator::of(game.id(), model.0, model.1)?,
+        translator: Translator::of(table.as_ref(), model.0, model.1)?,
         asked: Vec::new(),
         seen: Seat::first(table.seats()).map(|seat| table.step(seat.into())).collect(),
         saved: 0,
@@ -90,12 +89,9 @@ fn open(args: &Play) -> Result<Opened> {
     }
     let game = crate::game(args.game.as_deref().unwrap_or_default())?;
     let least = args.seats.len().max(args.names.len());
-    let (preset, config) = configuration(game.as_ref(), &args.settings, least)?;
-    // One who waits for the terminal must not be shut out by a clock. A configuration of one's own, or a
-    // setting, says itself how rounds end.
-    let told = args.settings.sets.iter().any(|pair| pair.starts_with("tick"));
-    let timed = args.tick || told || args.settings.config.is_some();
-    let config = if timed { config } else { game.unhurried(&config)? };
+    // One who waits for the terminal must not be shut out by a clock.
+    let around = if args.tick { Around::Anywhere } else { Around::OneDevice };
+    let (preset, config) = configuration(game.as_ref(), &args.settings, around, least)?;
     let seed = args.seed.clone().unwrap_or_else(fresh_seed);
     let opening = Opening {
         seats: names(&args.names, game.roles(&config)?.len()),
@@ -287,8 +283,11 @@ impl Session {
             let words = legal.commands.iter().map(|choice| choice.text.clone()).collect();
             let deadline = countdown.map(|countdown| self.deadline(countdown));
             let ask = format!("{}> ", self.table.name(seat));
-            match self.input.ask(&ask, words, deadline) {
+            let look = self.next_look(deadline);
+            match self.input.ask(&ask, words, look) {
                 Heard::Gone => return Ok(Next::Leave),
+                // The model is listened to while somebody types.
+                Heard::TimeUp if look != deadline => {}
                 Heard::TimeUp => {
                     self.tick()?;
                     return Ok(Next::On);
@@ -321,6 +320,16 @@ impl Session {
             self.tell(seat)?;
         }
         Ok(Next::On)
+    }
+
+    /// How long a line is waited for: until the deadline, or until the model may have answered.
+    fn next_look(&self, deadline: Option<Instant>) -> Option<Instant> {
+        const OFTEN: Duration = Duration::from_millis(200);
+        let soon = Instant::now() + OFTEN;
+        match &self.translator {
+            Some(model) if model.is_asked() && deadline.is_none_or(|at| soon < at) => Some(soon),
+            _ => deadline,
+        }
     }
 
     fn line(&mut self, seat: Seat, line: &str, legal: &Legal) -> Result<()> {
@@ -356,7 +365,7 @@ impl Session {
             };
         }
         // A model is asked from here: whatever is ordered after it outranks its answer.
-        let before = self.translator.as_ref().map(|_| self.table.view(Viewer::Seat(seat)));
+        let before = self.translator.as_ref().and_then(|_| self.table.question(seat, line));
         match self.table.read(seat, line) {
             Err(refusal) => {
                 self.refused(&refusal)?;
@@ -396,7 +405,13 @@ impl Session {
                 if all && !reading.read_back.is_empty() {
                     self.seen[seat.index()] = now;
                 }
-                self.translate(seat, before.filter(|_| !unclear.is_empty()), &unclear)
+                let asked = before.filter(|_| !unclear.is_empty());
+                // By what was next when it was said, about what was not understood.
+                let asked = asked.and_then(|said| {
+                    let now = self.table.question(seat, &unclear)?;
+                    Some(Question { input: said.input, ..now })
+                });
+                self.translate(seat, asked, &unclear)
             }
         }
     }
@@ -448,9 +463,9 @@ impl Session {
     }
 
     /// Asks the model what a line means. Where no clock runs, its answer is waited for.
-    fn translate(&mut self, seat: Seat, view: Option<Box<RawValue>>, line: &str) -> Result<()> {
-        let (Some(translator), Some(view)) = (&mut self.translator, view) else { return Ok(()) };
-        let told = translator.ask(seat, view.get(), line)?;
+    fn translate(&mut self, seat: Seat, asked: Option<Question>, line: &str) -> Result<()> {
+        let (Some(translator), Some(asked)) = (&mut self.translator, asked) else { return Ok(()) };
+        let told = translator.ask(seat, asked, line)?;
         self.print(&told)?;
         self.hear_model(self.table.countdown().is_none())
     }
@@ -458,32 +473,25 @@ impl Session {
     /// Carries out what the model has answered by now, and asks what waited for that.
     fn hear_model(&mut self, wait: bool) -> Result<()> {
         while let Some(answer) = self.translator.as_mut().and_then(|model| model.answer(wait)) {
-            let view = self.table.view(Viewer::Seat(answer.seat));
-            let (seat, text) = (answer.seat, answer.text.clone());
-            match answer.commands(view.get())? {
+            let (seat, text) = (answer.seat, &answer.text);
+            match answer.commands(self.table.as_ref()) {
                 Err(failure) => self.print(&format!("No order from \"{text}\": {failure}."))?,
-                Ok(commands) => self.do_translated(seat, &text, &commands)?,
+                Ok(choices) => self.do_translated(seat, text, &choices)?,
             }
         }
         let Some(translator) = &mut self.translator else { return Ok(()) };
         for seat in Seat::first(self.table.seats()) {
-            translator.go_on(seat, self.table.view(Viewer::Seat(seat)).get())?;
+            translator.go_on(seat, self.table.as_ref());
         }
         Ok(())
     }
 
-    fn do_translated(
-        &mut self,
-        seat: Seat,
-        text: &str,
-        commands: &[senet_flag_war::Command],
-    ) -> Result<()> {
+    fn do_translated(&mut self, seat: Seat, text: &str, choices: &[Choice]) -> Result<()> {
         let mut done = Vec::new();
-        for command in commands {
-            let command = serde_json::to_value(command)?;
-            let words = self.table.say(Viewer::Seat(seat), &command);
+        for choice in choices {
+            let command = serde_json::from_str(choice.command.get())?;
             match self.submit(seat, &command) {
-                Ok(()) => done.extend(words),
+                Ok(()) => done.push(choice.text.as_str()),
                 Err(refusal) => self.refused(&refusal)?,
             }
         }
@@ -619,12 +627,18 @@ impl Session {
         }
     }
 
-    /// Tells what has happened since the seat last looked.
-    fn tell(&mut self, seat: Seat) -> Result<()> {
-        let frames = self.table.history(Viewer::Seat(seat), self.seen[seat.index()], u64::MAX);
+    /// Tells what has happened after a step. How it ended is told once, by the ending.
+    fn tell_since(&mut self, viewer: Viewer, since: u64) -> Result<()> {
+        let frames = self.table.history(viewer, since, u64::MAX);
         for told in frames.iter().flat_map(|frame| &frame.events).filter(|told| !told.closes) {
             self.print(&format!("  {}", told.text))?;
         }
+        Ok(())
+    }
+
+    /// Tells what has happened since the seat last looked.
+    fn tell(&mut self, seat: Seat) -> Result<()> {
+        self.tell_since(Viewer::Seat(seat), self.seen[seat.index()])?;
         // Where nothing is hidden, what one person was told everybody at the screen has read.
         let everybody = !self.table.secrets();
         for (seen, other) in self.seen.iter_mut().zip(Seat::first(self.who.len())) {
@@ -642,11 +656,7 @@ impl Session {
         match humans[..] {
             [seat] => self.tell(seat),
             [] => {
-                let frames = self.table.history(Viewer::Spectator, self.seen[0], u64::MAX);
-                let told = frames.iter().flat_map(|frame| &frame.events);
-                for told in told.filter(|told| !told.closes) {
-                    self.print(&format!("  {}", told.text))?;
-                }
+                self.tell_since(Viewer::Spectator, self.seen[0])?;
                 self.seen[0] = self.table.step(Viewer::Spectator);
                 Ok(())
             }
@@ -661,10 +671,7 @@ impl Session {
         // Whose turn it is stands in the question too.
         let plain = drawing.plain().replace('▶', " ");
         if anew || self.board.as_ref() != Some(&plain) {
-            let drawing = match Screen::of_stdout() {
-                Some(screen) => screen.fitted(&drawing),
-                None => drawing.clone(),
-            };
+            let drawing = self.fitted(viewer, &drawing);
             self.print(&format!("\n{}", self.paint.drawing(&drawing)))?;
             self.board = Some(plain);
         }
@@ -682,11 +689,21 @@ impl Session {
         let legal = self.table.legal(seat);
         // The board stays on the screen: below the choices there are two remarks and the question.
         let room = Screen::of_stdout().map_or(LISTED, |screen| {
-            let taken = screen.height(&self.table.drawing(viewer))
-                + screen.lines(&self.table.prompt(viewer));
+            let board = self.fitted(viewer, &self.table.drawing(viewer));
+            let taken = board.lines.len() + screen.lines(&self.table.prompt(viewer));
             screen.rows.saturating_sub(taken + 4).clamp(LISTED_AT_LEAST, LISTED)
         });
         self.list(&legal, "", room)
+    }
+
+    /// The board as it fits the screen together with what is asked.
+    fn fitted(&self, viewer: Viewer, drawing: &Drawing) -> Drawing {
+        match Screen::of_stdout() {
+            Some(screen) => {
+                screen.fitted(drawing, BELOW + screen.lines(&self.table.prompt(viewer)))
+            }
+            None => drawing.clone(),
+        }
     }
 
     /// Lists the choices that hold the wanted words, in so many lines at most.
@@ -831,11 +848,7 @@ impl Session {
             .iter()
             .filter_map(|seat| self.table.entry_at((*seat).into(), self.seen[seat.index()]));
         let since = looked.max().map_or(self.seen[0], |entry| self.table.step_at(viewer, entry));
-        // How it ended is told once, by the ending.
-        let frames = self.table.history(viewer, since, u64::MAX);
-        for told in frames.iter().flat_map(|frame| &frame.events).filter(|told| !told.closes) {
-            self.print(&format!("  {}", told.text))?;
-        }
+        self.tell_since(viewer, since)?;
         let board = self.paint.drawing(&self.table.drawing(viewer));
         let ending = self.paint.drawing(&self.table.ending(viewer));
         self.print(&format!("\n{board}\n{}", ending.trim_end()))?;

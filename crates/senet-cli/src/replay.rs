@@ -35,7 +35,30 @@ pub fn run(args: &Replay) -> Result<()> {
         eprintln!("senet: {notice}");
     }
     let viewer = viewer(&args.viewer, table.seats())?;
-    show(table.as_ref(), viewer, args.at)
+    match args.battle {
+        Some(number) => show_part(table.as_ref(), viewer, number),
+        None => show(table.as_ref(), viewer, args.at),
+    }
+}
+
+/// One part of a long game: what happened in it, and how it lay at its end.
+fn show_part(table: &dyn Table, viewer: Viewer, number: usize) -> Result<()> {
+    let parts = table.parts(viewer);
+    let Some(part) = parts.iter().find(|part| part.number == number) else {
+        match parts.len() {
+            0 => bail!("this game has no battles of its own; leave --battle out"),
+            1 => bail!("there is no battle {number}; only battle 1 was begun"),
+            begun => bail!("there is no battle {number}; 1 to {begun} were begun"),
+        }
+    };
+    for frame in table.history(viewer, part.first.saturating_sub(1), part.last) {
+        tell(table, &frame)?;
+    }
+    // The last entry of a part leads out of it; the board is that of the moment before.
+    let end = if part.last == table.step(viewer) { part.last } else { part.last - 1 };
+    let view = table.drawing_at(viewer, end).unwrap_or_default();
+    say!("\nAfter entry {end}:\n\n{}", Paint::of_stdout().drawing(&view));
+    Ok(())
 }
 
 fn show(table: &dyn Table, viewer: Viewer, at: Option<u64>) -> Result<()> {

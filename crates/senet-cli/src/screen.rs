@@ -2,6 +2,10 @@
 
 use senet_kernel::{Drawing, Ink, Line, Span};
 
+/// What stands below a board and its question at least: two lines of choices, a remark, and where one
+/// types.
+pub const BELOW: usize = 4;
+
 /// The size of a terminal in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Screen {
@@ -27,15 +31,19 @@ impl Screen {
         text.chars().count().div_ceil(self.columns).max(1)
     }
 
-    /// How many lines a drawing takes.
-    pub fn height(self, drawing: &Drawing) -> usize {
-        drawing.plain().lines().map(|line| self.lines(line)).sum()
-    }
-
-    /// A drawing whose lines fit: a longer one goes on in the next, between words and set in.
-    pub fn fitted(self, drawing: &Drawing) -> Drawing {
-        let lines = drawing.lines.iter().flat_map(|line| self.broken(line));
-        Drawing { lines: lines.collect() }
+    /// A drawing whose lines fit: a longer one goes on in the next, between words and set in. Where so
+    /// many lines below it would push its head off the screen, what only parts it is left out.
+    pub fn fitted(self, drawing: &Drawing, below: usize) -> Drawing {
+        let mut lines: Vec<Line> =
+            drawing.lines.iter().flat_map(|line| self.broken(line)).collect();
+        let room = self.rows.saturating_sub(below);
+        let parts: [fn(char) -> bool; 2] = [|letter| letter == ' ', |letter| letter == '─'];
+        for part in parts {
+            if lines.len() > room {
+                lines.retain(|line| !line.plain().chars().all(part));
+            }
+        }
+        Drawing { lines }
     }
 
     fn broken(self, line: &Line) -> Vec<Line> {
@@ -178,8 +186,58 @@ mod tests {
         let screen = Screen { columns: 12, rows: 5 };
         let mut drawing = Drawing::new();
         drawing.line("short").line("one two three four").line("─".repeat(20));
-        let told = screen.fitted(&drawing).plain();
+        let told = screen.fitted(&drawing, 0).plain();
         assert_eq!(told, format!("short\none two\n    three\n    four\n{}\n", "─".repeat(12)));
+    }
+
+    #[test]
+    fn a_low_screen_leaves_out_what_only_parts() {
+        let mut drawing = Drawing::new();
+        drawing.line("a").line("").line("──").line("b").line("").line("c");
+        let fitted = |rows: usize| {
+            let screen = Screen { columns: 10, rows };
+            screen.fitted(&drawing, 2).plain().replace('\n', "|")
+        };
+        assert_eq!(fitted(8), "a||──|b||c|");
+        assert_eq!(fitted(7), "a|──|b|c|");
+        assert_eq!(fitted(5), "a|b|c|");
+        assert_eq!(fitted(2), "a|b|c|", "what says something stays");
+    }
+
+    /// Every game begins on a terminal of 80 by 24 with its whole board, the question and the choices.
+    #[test]
+    fn boards_and_choices_fit_80_by_24() {
+        let screen = Screen { columns: 80, rows: 24 };
+        let seated =
+            [("sky-team", ""), ("silosoft", "balanced"), ("flag-war", ""), ("crossfire", "")];
+        for (id, rules) in seated {
+            let game = senet_catalog::find(id).unwrap();
+            let (_, mut config) = game.preset((!rules.is_empty()).then_some(rules)).unwrap();
+            if id == "silosoft" {
+                senet_catalog::set_players(game.as_ref(), &mut config, 4).unwrap();
+            }
+            let table = game
+                .open(senet_table::Opening {
+                    seats: Vec::new(),
+                    start: senet_table::Start::Config(config),
+                    preset: None,
+                    luck: senet_table::Luck::Open { seed: "3".to_owned() },
+                    seed: None,
+                    script: Vec::new(),
+                    branch: None,
+                })
+                .unwrap();
+            let seat = table.awaited().iter().next().unwrap();
+            let viewer = senet_kernel::Viewer::Seat(seat);
+            let prompt = screen.lines(&table.prompt(viewer));
+            let board = screen.fitted(&table.drawing(viewer), BELOW + prompt);
+            assert!(
+                board.lines.len() + BELOW + prompt <= screen.rows,
+                "{id} takes {} lines:\n{}",
+                board.lines.len(),
+                board.plain()
+            );
+        }
     }
 
     #[test]
@@ -187,9 +245,6 @@ mod tests {
         let screen = Screen { columns: 10, rows: 5 };
         let lines = ["", "a", "0123456789", "01234567890"].map(|text| screen.lines(text));
         assert_eq!(lines, [1, 1, 1, 2]);
-        let mut drawing = Drawing::new();
-        drawing.line("").line("0123456789   ").line("01234567890");
-        assert_eq!(screen.height(&drawing), 4);
         assert_eq!([screen.across(0), screen.across(5), screen.across(6)], [10, 2, 1]);
         assert_eq!(screen.across(11), 1);
     }

@@ -10,7 +10,8 @@ use senet_server::{Limits, Server};
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 
-use crate::args::Serve;
+use crate::args::{Serve, Settings};
+use crate::configuration::{Around, configuration};
 use crate::{lan, modules};
 
 /// How many files are left for the store, and for operators, when every connection is taken.
@@ -24,6 +25,8 @@ pub fn at_home(lan: bool) -> Result<()> {
         public_url: None,
         lan,
         open: true,
+        game: None,
+        settings: Settings::default(),
         limits: Vec::new(),
         games: None,
         behind_proxy: false,
@@ -39,6 +42,7 @@ pub fn run(args: &Serve) -> Result<()> {
 }
 
 async fn serve(args: &Serve) -> Result<()> {
+    let place = set_up(args)?;
     let mut limits = Limits { behind_proxy: args.behind_proxy, ..Limits::default() };
     let words = args.chat_filter.iter().flat_map(|command| command.split_whitespace());
     limits.chat_filter = words.map(str::to_owned).collect();
@@ -53,8 +57,8 @@ async fn serve(args: &Serve) -> Result<()> {
     }
     modules::keep(args.games.as_deref());
     let store = store(args.store.as_deref(), Access::Server).await?;
-    let place = if args.lan { lan::everywhere(&args.addr) } else { args.addr.clone() };
-    let listener = listen(&place, args.open).await?;
+    let listens = if args.lan { lan::everywhere(&args.addr) } else { args.addr.clone() };
+    let listener = listen(&listens, args.open).await?;
     let address = listener.local_addr()?;
     let link = if args.lan { lan::link(address) } else { None };
     let url = args.public_url.clone().or(link.clone());
@@ -62,12 +66,16 @@ async fn serve(args: &Serve) -> Result<()> {
     let server = Server::new(store, limits, Some(url.clone()));
     // Programs that start the server read its address here; `docs/server.md` promises the line.
     println!("The game room is open at {url} (listening on {address}; Ctrl-C closes it)");
+    let page = format!("{}/{}", url.trim_end_matches('/'), place.as_deref().unwrap_or_default());
+    if place.is_some() {
+        println!("The table is set up at {page}");
+    }
     tracing::info!(%address, "listening");
     if args.lan {
         invite(link.as_deref());
     }
     if args.open {
-        open_page(&url);
+        open_page(&page);
     }
     let until = async {
         asked_to_stop().await;
@@ -76,6 +84,33 @@ async fn serve(args: &Serve) -> Result<()> {
     // What was acknowledged is durable already; what has begun is finished and answered.
     senet_server::serve(listener, server, until).await;
     Ok(())
+}
+
+/// The place on the page where the table that the command line asks for is set up, if it does.
+fn set_up(args: &Serve) -> Result<Option<String>> {
+    let Some(id) = &args.game else {
+        if args.settings != Settings::default() {
+            bail!("settings are those of a game: name it with --game");
+        }
+        return Ok(None);
+    };
+    let game = crate::game(id)?;
+    let (preset, config) = configuration(game.as_ref(), &args.settings, Around::Anywhere, 0)?;
+    let asked = match preset {
+        Some(preset) => format!("preset={preset}"),
+        None => format!("config={}", escaped(&config.to_string())),
+    };
+    Ok(Some(format!("#/new/{id}?online&{asked}")))
+}
+
+/// A text as a part of an address.
+fn escaped(text: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
+    let told = text.bytes().map(|byte| match plain(byte) {
+        true => char::from(byte).to_string(),
+        false => format!("%{byte:02X}"),
+    });
+    told.collect()
 }
 
 /// Shows the other devices the way.

@@ -10,7 +10,7 @@ use senet_catalog::{AnyGame, Who};
 use serde_json::{Map, Value, json};
 
 use crate::args::{Format, Simulate};
-use crate::configuration::configuration;
+use crate::configuration::{Around, configuration};
 use crate::outside::{Outside, is_program};
 use crate::say;
 use crate::tally::Tally;
@@ -22,7 +22,7 @@ pub fn run(args: &Simulate) -> Result<()> {
     let game = crate::game(&args.game)?;
     // One bot may play all seats; several are one for each.
     let least = if args.bots.len() > 1 { args.bots.len() } else { 0 };
-    let (_, config) = configuration(game.as_ref(), &args.settings, least)?;
+    let (_, config) = configuration(game.as_ref(), &args.settings, Around::Anywhere, least)?;
     let bots = bots(game.as_ref(), &config, &args.bots)?;
     let started = Instant::now();
     let tally = count(game.as_ref(), &config, &bots, args)?;

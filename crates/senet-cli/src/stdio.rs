@@ -4,6 +4,7 @@ use std::io::{BufRead, Read, Write};
 
 use anyhow::Result;
 use senet_catalog::desk;
+use senet_kernel::visible_json;
 
 /// The most bytes of one message.
 const MESSAGE: u64 = 16 * 1024 * 1024;
@@ -26,9 +27,9 @@ pub fn run() -> Result<()> {
         if text.trim().is_empty() {
             continue;
         }
-        let reply = desk.message(&text);
-        serde_json::to_writer(&mut output, &reply)?;
-        output.write_all(b"\n")?;
+        // A terminal may show what is written here: what is not for screens is escaped.
+        let reply = serde_json::to_string(&desk.message(&text))?;
+        writeln!(output, "{}", visible_json(&reply))?;
         output.flush()?;
     }
 }

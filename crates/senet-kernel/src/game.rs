@@ -126,6 +126,12 @@ pub trait Game:
     /// Adds to `out` what the seat may do now, in a fixed order, and says whether that is all.
     fn legal(&self, seat: Seat, out: &mut Vec<Self::Command>) -> Listing;
 
+    /// Whether a command gives the game up. A seat may do so at any time, and nobody wants it among
+    /// the choices: it stands in no list, and a complete list is complete without it.
+    fn gives_up(_command: &Self::Command) -> bool {
+        false
+    }
+
     /// Says why a command would be refused.
     fn check(&self, actor: Actor, command: &Self::Command) -> Result<(), Self::Rejection>;
 
@@ -325,7 +331,7 @@ pub enum TickKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Listing {
-    /// Nothing else would be accepted.
+    /// Nothing else would be accepted, but for [giving up](Game::gives_up).
     Complete,
     /// A useful choice; the rules allow more.
     Sample,

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Cast, Game, Measures, Seat, Viewer};
+use crate::{Cast, Game, Measures, NoOrders, Question, Seat, Viewer};
 
 /// What a game says. Everything is made from a view, so that no sentence can leak.
 pub trait Text: Game {
@@ -52,6 +52,22 @@ pub trait Text: Game {
         None
     }
 
+    /// The question to a language model about words that were not understood, from the view of who said
+    /// them alone. None where a game reads no orders by one, or nothing can be ordered now.
+    fn question(_view: &Self::View, _text: &str) -> Option<Question> {
+        None
+    }
+
+    /// The commands of a model's answer to a question with this input, by the view of now. What was
+    /// ordered since, or was understood without it, stays.
+    fn answered(
+        _view: &Self::View,
+        _input: u32,
+        _answer: &str,
+    ) -> Result<Vec<Self::Command>, NoOrders> {
+        Err(NoOrders::NotPlaying)
+    }
+
     /// What a screen asks about before it submits this: the command gives up, loses at once, or
     /// wastes what could be used. None where it may just be done.
     fn caution(_view: &Self::View, _seat: Seat, _command: &Self::Command) -> Option<String> {
@@ -73,6 +89,12 @@ pub trait Text: Game {
     /// where a game counts nothing.
     fn moment(_view: &Self::View) -> String {
         String::new()
+    }
+
+    /// Which part of a long game this is, counted from 1, such as a battle of a campaign: a part can
+    /// be looked back at by itself. None where a game is one piece, or between two parts.
+    fn part(_view: &Self::View) -> Option<usize> {
+        None
     }
 
     /// How many of the last events a log tells; all where the game does not limit it.

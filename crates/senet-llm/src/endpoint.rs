@@ -3,10 +3,11 @@
 use std::io::Read;
 use std::time::{Duration, Instant};
 
+use senet_kernel::Question;
 use serde_json::{Value, json};
 use ureq::Agent;
 
-use crate::{Failure, Model, Question};
+use crate::{Failure, Model};
 
 /// An answer of more bytes than this is none.
 const MOST_BYTES: u64 = 64 * 1024;

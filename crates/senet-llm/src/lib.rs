@@ -2,15 +2,10 @@
 //!
 //! It is off unless a host makes an [`Endpoint`] from a [`Settings`]. The offline interpreter of
 //! the game answers first and at once; a [`Model`] is asked only for what it did not understand.
-//! What comes back is treated as what any stranger sent: it is read with limits, and becomes
-//! commands by the same rules, for own living pieces only, in slots that no newer input has filled.
+//! Which question that is, and what an answer comes to, says the game; no game is known here.
 //!
-//! An address with `https` needs the feature `tls`; without it such a model cannot be reached.
-//!
-//! - [`prompt`] builds the question from the live rules and the team's own view.
-//! - [`answer`] reads the reply.
-//! - [`Line`] decides which question is asked when: one at a time for each team, the newest of
-//!   those that wait, within the limits for rounds and days.
+//! [`Line`] decides which question is asked when: one at a time for each team, the newest of those that
+//! wait, within the limits for rounds and days.
 
 #![allow(
     clippy::disallowed_types,
@@ -18,14 +13,13 @@
     reason = "this crate speaks to the network and reads its key from the environment"
 )]
 
-pub mod answer;
 mod endpoint;
 mod line;
-pub mod prompt;
+
+use senet_kernel::{NoOrders, Question};
 
 pub use endpoint::{Endpoint, Key, Settings};
 pub use line::{Job, Limits, Line, Moment, Offer};
-pub use prompt::Question;
 
 /// Why there is no answer. The offline result stands.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, serde::Serialize)]
@@ -61,6 +55,16 @@ pub enum Failure {
     /// The game does not run.
     #[error("the game does not run")]
     NotPlaying,
+}
+
+impl From<NoOrders> for Failure {
+    fn from(none: NoOrders) -> Failure {
+        match none {
+            NoOrders::Unread => Failure::Unparseable,
+            NoOrders::Empty => Failure::Empty,
+            NoOrders::NotPlaying => Failure::NotPlaying,
+        }
+    }
 }
 
 /// Something that answers a question with text.

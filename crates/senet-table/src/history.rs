@@ -56,6 +56,17 @@ pub struct Chapter {
     pub sentences: Vec<String>,
 }
 
+/// A part of a long game, such as a battle of a campaign: the steps of a viewer that belong to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Its number, from 1.
+    pub number: usize,
+    /// The step that began it.
+    pub first: u64,
+    /// The last step in it, which may have ended it.
+    pub last: u64,
+}
+
 impl<G: Text> TableOf<G> {
     /// The game after an entry, for hosts only: it holds what no viewer may know.
     pub fn game_at(&self, entry: u64) -> Option<G> {
@@ -132,6 +143,31 @@ impl<G: Text> TableOf<G> {
             }
         }
         chapters
+    }
+
+    /// The parts of the game, as far as it has been played.
+    pub(crate) fn parted(&self, viewer: Viewer) -> Vec<Part> {
+        let mut parts: Vec<Part> = Vec::new();
+        let Some(mut game) = self.game_at(0) else {
+            return parts;
+        };
+        let mut within = G::part(&self.seen(&game, viewer));
+        parts.extend(within.map(|number| Part { number, first: 0, last: 0 }));
+        for number in 1..=self.entry() {
+            let Some(played) = self.played_in(number) else { break };
+            replay(&mut game, played);
+            let step = self.steps.step_at(viewer, number);
+            // The step that ends a part still belongs to it.
+            if let (Some(_), Some(last)) = (within, parts.last_mut()) {
+                last.last = step;
+            }
+            let now = G::part(&self.seen(&game, viewer));
+            if let Some(number) = now.filter(|_| now != within) {
+                parts.push(Part { number, first: step, last: step });
+            }
+            within = now;
+        }
+        parts
     }
 
     /// What is played and by whom.

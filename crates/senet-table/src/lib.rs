@@ -21,7 +21,7 @@ mod verify;
 pub mod protocol;
 
 pub use fair::{Commitment, Luck};
-pub use history::{Chapter, Deed, Frame, Told};
+pub use history::{Chapter, Deed, Frame, Part, Told};
 pub use journal::{
     Branch, End, Entry, Header, Journal, JournalError, Line, Memo, Problem, TakenBack,
 };

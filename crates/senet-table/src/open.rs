@@ -49,7 +49,7 @@ pub enum Start {
 #[serde(rename_all = "snake_case")]
 pub enum OpenError {
     /// The configuration, the position or the players' names cannot be played.
-    #[error("{0}")]
+    #[error(transparent)]
     Faults(#[from] Faults),
     /// The secret is not there or not the one that the commitment stands for.
     #[error("the table needs the seed that its commitment stands for")]

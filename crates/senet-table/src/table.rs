@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, VecDeque};
 
 use schemars::JsonSchema;
 use senet_kernel::{
-    Actor, Cast, Dice, Draw, Drawing, Events, Listing, Outcome, Reading, Script, Seat, SeatSet,
-    TakeBack, Text, Tick, TickKind, Unread, Viewer, hash,
+    Actor, Cast, Dice, Draw, Drawing, Events, Listing, NoOrders, Outcome, Question, Reading,
+    Script, Seat, SeatSet, TakeBack, Text, Tick, TickKind, Unread, Viewer, hash,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -18,7 +18,7 @@ use crate::snapshot::Earlier;
 use crate::steps::{Audience, Seen, Steps, viewer_of};
 use crate::{
     Branch, Chapter, End, Frame, Header, Journal, JournalError, Luck, Memo, OpenError, Opening,
-    Refusal, Start, TakenBack,
+    Part, Refusal, Start, TakenBack,
 };
 
 /// The most characters of a request id.
@@ -124,6 +124,11 @@ pub trait Table: Send + Sync {
     fn update(&self, viewer: Viewer, since: u64) -> Update;
     /// All that happened, by the game's own turns or rounds, as far as the game's log goes back.
     fn log(&self, viewer: Viewer) -> Vec<Chapter>;
+    /// The parts of a long game, such as the battles of a campaign. The provided way is that of a game
+    /// in one piece, and of one that lies behind a border.
+    fn parts(&self, _viewer: Viewer) -> Vec<Part> {
+        Vec::new()
+    }
     /// What happened in the viewer's steps after `since` and up to `until`, through its eyes.
     fn history(&self, viewer: Viewer, since: u64, until: u64) -> Vec<Frame>;
     /// The viewer's view after one of its steps.
@@ -159,6 +164,15 @@ pub trait Table: Send + Sync {
     fn forms(&self) -> Vec<(String, String)>;
     /// What a seat's words come to.
     fn read(&self, seat: Seat, text: &str) -> Result<Reading<Choice>, Refusal>;
+    /// The question to a language model about words of a seat that were not understood, where the game
+    /// reads orders by one. The provided way is that of a game that reads none.
+    fn question(&self, _seat: Seat, _text: &str) -> Option<Question> {
+        None
+    }
+    /// What a model's answer to a question with this input comes to now.
+    fn answered(&self, _seat: Seat, _input: u32, _answer: &str) -> Result<Vec<Choice>, NoOrders> {
+        Err(NoOrders::NotPlaying)
+    }
     /// What a seat's standing plans ask for now.
     fn plans(&self, seat: Seat) -> Option<Reading<Choice>>;
     /// What is remembered for a seat.
@@ -981,6 +995,10 @@ impl<G: Text> Table for TableOf<G> {
         self.chapters(viewer)
     }
 
+    fn parts(&self, viewer: Viewer) -> Vec<Part> {
+        self.parted(viewer)
+    }
+
     fn history(&self, viewer: Viewer, since: u64, until: u64) -> Vec<Frame> {
         self.frames(viewer, since, until)
     }
@@ -1081,6 +1099,20 @@ impl<G: Text> Table for TableOf<G> {
         reading
             .map(|reading| TableOf::<G>::reading(&view, seat, spoken(reading)))
             .map_err(Refusal::from)
+    }
+
+    fn question(&self, seat: Seat, text: &str) -> Option<Question> {
+        sits(seat.into(), self.seats()).then_some(())?;
+        G::question(&self.sight(Viewer::Seat(seat)), text)
+    }
+
+    fn answered(&self, seat: Seat, input: u32, answer: &str) -> Result<Vec<Choice>, NoOrders> {
+        if !sits(seat.into(), self.seats()) {
+            return Err(NoOrders::NotPlaying);
+        }
+        let view = self.sight(Viewer::Seat(seat));
+        let commands = G::answered(&view, input, answer)?;
+        Ok(TableOf::<G>::reading(&view, seat, Reading::commands(commands)).commands)
     }
 
     fn plans(&self, seat: Seat) -> Option<Reading<Choice>> {

@@ -46,8 +46,8 @@ pub struct CampaignConfig {
     pub event: EventChoice,
     /// Confirm missions.
     ///
-    /// Whether a mission that one side chooses waits for the other side's word, as it should online.
-    /// Without an agreement the mission is drawn.
+    /// Whether a mission that one side chooses waits for the other side's word. Without an agreement
+    /// the mission is drawn. People around one table agree aloud.
     pub confirm_missions: bool,
     /// Data files of a designer, by name, in place of the game's own.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -57,7 +57,7 @@ pub struct CampaignConfig {
 impl Default for CampaignConfig {
     fn default() -> CampaignConfig {
         let Config { factions, traits, event, .. } = Config::default();
-        CampaignConfig { factions, traits, event, confirm_missions: false, data: None }
+        CampaignConfig { factions, traits, event, confirm_missions: true, data: None }
     }
 }
 

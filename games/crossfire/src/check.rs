@@ -185,7 +185,8 @@ impl Crossfire {
             (Movement::Die, Some(declared)) if declared.unit == unit => {
                 self.declared_steps(declared)
             }
-            (Movement::Die, _) => return Err(Rejection::RollRequired { unit: id }),
+            (Movement::Die, Some(_)) => return Err(mismatch(declared)),
+            (Movement::Die, None) => return Err(Rejection::RollRequired { unit: id }),
         };
         let to = self.destination(unit, to, steps)?;
         if to.is_none() && declared.is_none() {
@@ -334,7 +335,7 @@ impl Crossfire {
     }
 
     /// How many steps an action has. A random Move must have been declared for what it moves for,
-    /// and a declaration binds.
+    /// and a declaration binds the whole side: until it is carried out no other unit acts.
     fn steps_for(
         &self,
         unit: Unit,
@@ -363,8 +364,8 @@ impl Crossfire {
                 }
                 Ok(self.declared_steps(declared))
             }
-            _ if moves => Err(Rejection::RollRequired { unit: unit.id() }),
             Some(declared) => Err(mismatch(Some(declared))),
+            None if moves => Err(Rejection::RollRequired { unit: unit.id() }),
             None => Ok(0),
         }
     }

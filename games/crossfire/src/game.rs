@@ -86,6 +86,10 @@ impl Game for Crossfire {
         self.list(seat, &mut |command| out.push(command))
     }
 
+    fn gives_up(command: &Command) -> bool {
+        matches!(command, Command::Concede {})
+    }
+
     fn check(&self, actor: Actor, command: &Command) -> Result<(), Rejection> {
         self.plan(actor, command).map(drop)
     }

@@ -1,4 +1,4 @@
-//! What a side may do now. Conceding is always open as well and stands in no list.
+//! What a side may do now. Conceding is always open as well, and as giving up it stands in no list.
 
 use senet_kernel::{Listing, Seat};
 
@@ -16,19 +16,20 @@ impl Crossfire {
         if seat.index() > 1 || self.end().is_some() {
             return Listing::Complete;
         }
-        // Both sides may concede at any time, and nobody wants that among the choices.
-        let listing = Listing::Sample;
         if let Some(open) = &self.open {
             if open.asked == seat {
                 self.list_answers(open, out);
             }
-            return listing;
+            return Listing::Complete;
         }
         match self.phase {
-            Phase::Deployment { placed } if placed[seat.index()].is_none() => {
-                self.list_deployments(seat, out);
+            Phase::Deployment { placed } => {
+                if placed[seat.index()].is_none() {
+                    self.list_deployments(seat, out);
+                }
+                // There are millions of placements, and one that is made can be changed.
+                return Listing::Sample;
             }
-            Phase::Deployment { .. } => {}
             Phase::QuickStart { moved, declared } => {
                 self.list_quick_start(seat, moved, declared, out);
             }
@@ -54,7 +55,7 @@ impl Crossfire {
             | Phase::Revive { .. }
             | Phase::Over(_) => {}
         }
-        listing
+        Listing::Complete
     }
 
     fn list_answers(&self, open: &Open, out: &mut impl FnMut(Command)) {

@@ -361,7 +361,8 @@ fn turn_sentence(turn: Option<Seat>) -> String {
 fn mismatch_sentence(declared: Option<Declaration>) -> String {
     match declared {
         Some(Declaration { unit, action }) => {
-            format!("{unit} has declared {}, which binds", declared_name(action))
+            let (name, carry_out) = (declared_name(action), carried_out(action));
+            format!("{unit} has declared {name} and rolled; {carry_out}, or end with {unit}, first")
         }
         None => "a unit with a fixed Move declares and ends nothing".to_owned(),
     }
@@ -374,6 +375,15 @@ pub(crate) fn declared_name(action: DeclaredAction) -> &'static str {
         DeclaredAction::Attack => "an attack",
         DeclaredAction::FirstAid => "First Aid",
         DeclaredAction::QuickStart => "a Quick Start move",
+    }
+}
+
+/// How a declaration is carried out.
+fn carried_out(action: DeclaredAction) -> &'static str {
+    match action {
+        DeclaredAction::Move | DeclaredAction::QuickStart => "move it",
+        DeclaredAction::Attack => "attack with it",
+        DeclaredAction::FirstAid => "help with it",
     }
 }
 

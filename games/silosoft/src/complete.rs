@@ -48,7 +48,8 @@ impl Silosoft {
         declare: &Declarations,
     ) -> Result<(), Rejection> {
         if let Some(card) = cards.iter().find(|card| card.locked()) {
-            return Err(Rejection::CardLocked { card: card.id(), release: card.release });
+            let release = card.release.min(self.setup.turn_limit());
+            return Err(Rejection::CardLocked { card: card.id(), release });
         }
         let is_contractor = |card: &Card| self.hands.staff(*card).role() == Role::Contractor;
         let contractors = || cards.iter().filter(|card| is_contractor(card)).map(|card| card.id());

@@ -16,23 +16,31 @@ pub type FeatureId = Id<'F'>;
 /// A letter and a number.
 ///
 /// Any text can be read: one that is no such name becomes a stranger, which names no card. So a
-/// command with a wrong name is refused by the rule that misses the card, and not by the reader.
+/// command with a wrong name is refused by the rule that misses the card, and not by the reader; and
+/// the refusal names what was sent.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(from = "String", into = "String")]
-pub struct Id<const LETTER: char>(u16);
+pub struct Id<const LETTER: char>(u64);
+
+/// The number of a name is below this.
+const NAMES: u16 = 1 << 15;
+/// Marks a stranger that is kept as it was sent; the length stands beside it, in the last byte.
+const SHORT: u8 = 0x80;
+/// Marks a longer one: its beginning is kept, and a hash that tells it from others.
+const LONG: u8 = 0xc0;
+/// The bytes of a short stranger, and of the beginning of a long one.
+const SHORT_BYTES: usize = 7;
+const LONG_BYTES: usize = 3;
 
 impl<const LETTER: char> Id<LETTER> {
-    /// Numbers have the lower half, strangers the upper.
-    const STRANGER: u16 = 1 << 15;
-
     /// The name with this number.
     pub(crate) const fn of(number: u8) -> Self {
-        Id(number as u16)
+        Id(number as u64)
     }
 
     /// The name with this number, if that is not too large.
     pub(crate) const fn new(number: u16) -> Option<Self> {
-        if number < Self::STRANGER { Some(Id(number)) } else { None }
+        if number < NAMES { Some(Id(number as u64)) } else { None }
     }
 
     /// The number, where it is one that a staff card can have.
@@ -42,19 +50,63 @@ impl<const LETTER: char> Id<LETTER> {
 
     /// Whether this is a letter and a number at all.
     pub(crate) const fn is_name(self) -> bool {
-        self.0 != 0 && self.0 < Self::STRANGER
+        self.0 != 0 && self.is_numbered()
+    }
+
+    const fn is_numbered(self) -> bool {
+        self.0 < NAMES as u64
     }
 
     const fn width() -> usize {
         if LETTER == 'R' { 3 } else { 2 }
     }
 
-    /// Texts that name nothing are told apart by a hash of their bytes (FNV-1a, folded).
+    /// A text that names nothing, as it was sent; of a long one the beginning and a hash (FNV-1a).
     fn stranger(text: &str) -> Self {
-        let hash = text
-            .bytes()
-            .fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
-        Id((hash >> 16 ^ hash) as u16 | Self::STRANGER)
+        let (mark, most) =
+            if text.len() <= SHORT_BYTES { (SHORT, SHORT_BYTES) } else { (LONG, LONG_BYTES) };
+        let end = (0..=most.min(text.len())).rev().find(|end| text.is_char_boundary(*end));
+        let kept = &text[..end.unwrap_or(0)];
+        let mut bytes = [0; 8];
+        bytes[..kept.len()].copy_from_slice(kept.as_bytes());
+        if mark == LONG {
+            let hash = text.bytes().fold(0x811c_9dc5_u32, |hash, byte| {
+                (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
+            });
+            bytes[LONG_BYTES..SHORT_BYTES].copy_from_slice(&hash.to_le_bytes());
+        }
+        bytes[7] = mark | kept.len() as u8;
+        Id(u64::from_le_bytes(bytes))
+    }
+
+    /// As it is written on the wire: a name, or the text of a stranger.
+    fn text(self) -> String {
+        if self.is_numbered() {
+            return format!("{LETTER}{:0width$}", self.0, width = Self::width());
+        }
+        let bytes = self.0.to_le_bytes();
+        let (mark, len) = (bytes[7] & LONG, usize::from(bytes[7] & 0x07));
+        let kept = String::from_utf8_lossy(&bytes[..len]).into_owned();
+        if mark == SHORT {
+            return kept;
+        }
+        let mut hash = [0; 4];
+        hash.copy_from_slice(&bytes[LONG_BYTES..SHORT_BYTES]);
+        format!("{kept}…{:08x}", u32::from_le_bytes(hash))
+    }
+
+    /// The stranger that is written so, where a long one was written before.
+    fn rewritten(text: &str) -> Option<Self> {
+        let (kept, hash) = text.split_once('…')?;
+        let hash = u32::from_str_radix(hash, 16).ok()?;
+        let mut bytes = [0; 8];
+        if kept.len() > LONG_BYTES {
+            return None;
+        }
+        bytes[..kept.len()].copy_from_slice(kept.as_bytes());
+        bytes[LONG_BYTES..SHORT_BYTES].copy_from_slice(&hash.to_le_bytes());
+        bytes[7] = LONG | kept.len() as u8;
+        Some(Id(u64::from_le_bytes(bytes)))
     }
 }
 
@@ -62,28 +114,20 @@ impl<const LETTER: char> FromStr for Id<LETTER> {
     type Err = Infallible;
 
     fn from_str(text: &str) -> Result<Self, Infallible> {
-        let written = |id: &Self| id.to_string() == text;
+        let written = |id: &Self| id.text() == text;
         let number = text.strip_prefix(LETTER).and_then(|n| n.parse().ok());
-        let stranger = || {
-            let hex = text.strip_prefix('?')?;
-            let bits = u16::from_str_radix(hex, 16).ok()?;
-            Some(Id(bits | Self::STRANGER))
-        };
         Ok(number
             .and_then(Self::new)
             .filter(written)
-            .or_else(|| stranger().filter(written))
+            .or_else(|| Self::rewritten(text).filter(written))
             .unwrap_or_else(|| Self::stranger(text)))
     }
 }
 
+/// A name as it stands on a card; a stranger in quotes, with what is not for screens escaped.
 impl<const LETTER: char> fmt::Display for Id<LETTER> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0 < Self::STRANGER {
-            write!(f, "{LETTER}{:0width$}", self.0, width = Self::width())
-        } else {
-            write!(f, "?{:04x}", self.0)
-        }
+        if self.is_numbered() { f.write_str(&self.text()) } else { write!(f, "{:?}", self.text()) }
     }
 }
 
@@ -102,7 +146,7 @@ impl<const LETTER: char> From<String> for Id<LETTER> {
 
 impl<const LETTER: char> From<Id<LETTER>> for String {
     fn from(id: Id<LETTER>) -> String {
-        id.to_string()
+        id.text()
     }
 }
 
@@ -132,9 +176,9 @@ mod tests {
     fn check(text: &str, named: Option<u8>) {
         let id = CardId::from(text.to_owned());
         assert_eq!(id.number(), named, "{text}");
-        assert_eq!(CardId::from(id.to_string()), id, "{text} is read back");
-        if named.is_some() {
-            assert_eq!(id.to_string(), text);
+        assert_eq!(CardId::from(String::from(id)), id, "{text} is read back");
+        if text.len() <= SHORT_BYTES {
+            assert_eq!(String::from(id), text);
         }
     }
 
@@ -151,6 +195,10 @@ mod tests {
         for text in ["", "R", "R1", "r001", "R+01", "001", "F01", "?8001", "?0001", "?", "banana"] {
             check(text, None);
         }
+        for text in ["no such card", "ééé", "éééé", "…", "ab…00000001", "abc…0000000g", "\u{1b}[2J"]
+        {
+            check(text, None);
+        }
     }
 
     #[test]
@@ -164,24 +212,25 @@ mod tests {
         assert_eq!(FeatureId::from("F07".to_owned()), FeatureId::of(7));
     }
 
+    /// FR-029, FR-050: no two texts that people send are one card, so that none is "named twice".
     #[test]
     fn different_strangers_differ() {
-        let [a, b] = ["X1", "X2"].map(|text| CardId::from(text.to_owned()));
-        assert_ne!(a, b);
+        let names = |prefix: &'static str| (0..20_000).map(move |i| format!("{prefix}{i}"));
+        for prefix in ["X", "stranger-"] {
+            let ids: std::collections::BTreeSet<CardId> = names(prefix).map(CardId::from).collect();
+            assert_eq!(ids.len(), 20_000, "{prefix}");
+        }
     }
 
-    /// The hash stands in journals, so it stays what it is.
+    /// FR-029: a refusal names what was sent, and what is not for screens is escaped.
     #[test]
-    fn a_stranger_is_written_as_its_hash() {
-        let written = |text: &str| CardId::from(text.to_owned()).to_string();
-        assert_eq!(written("?8001"), "?8001");
-        assert_eq!(written("?8000"), "?8000");
-        assert_eq!(Id::<'R'>(0x8000).number(), None);
-        assert!(!Id::<'R'>(0x8000).is_name());
-        assert_ne!(Id::<'R'>(0x8000).to_string(), "R32768");
-        // FNV-1a of no bytes is 0x811c9dc5, folded 0x1cd9, and in the upper half 0x9cd9.
-        assert_eq!(written(""), "?9cd9");
-        // FNV-1a of "a" is 0xe40c292c, folded 0xcd20.
-        assert_eq!(written("a"), "?cd20");
+    fn a_stranger_is_told_as_it_was_sent() {
+        let told = |text: &str| CardId::from(text.to_owned()).to_string();
+        assert_eq!(told("X1"), "\"X1\"");
+        assert_eq!(told("banana"), "\"banana\"");
+        assert_eq!(told(""), "\"\"");
+        assert_eq!(told("\u{1b}[2J"), "\"\\u{1b}[2J\"");
+        assert!(told("no such card").starts_with("\"no …"), "{}", told("no such card"));
+        assert_eq!(told("R001"), "R001");
     }
 }

@@ -126,7 +126,7 @@ pub enum Rejection {
     CardLocked {
         /// Which card.
         card: CardId,
-        /// The turn at whose end it is released.
+        /// The turn at whose end it is released: at the latest the last one.
         release: u8,
     },
     /// FR-009: a contractor stands in for exactly one role.

@@ -58,6 +58,12 @@ impl Setup {
         self.names.len().min(MAX_PLAYERS) as u8
     }
 
+    /// How many turns each player has: they go round until the last one.
+    pub(crate) fn turns_each(&self) -> Vec<u8> {
+        let (limit, players) = (self.turn_limit(), self.players());
+        (0..players).map(|seat| limit / players + u8::from(seat < limit % players)).collect()
+    }
+
     pub(crate) fn turn_limit(&self) -> u8 {
         self.ruleset.turn_limit(self.players())
     }

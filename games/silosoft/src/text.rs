@@ -10,7 +10,7 @@ use crate::event::{Event, Incident, Nullified};
 use crate::id::CardId;
 use crate::rejection::Decision;
 use crate::state::Silosoft;
-use crate::view::{OptionView, Status, TradeView, View};
+use crate::view::{OptionView, Options, Status, TradeView, View};
 
 impl Text for Silosoft {
     fn seat_name(view: &View, seat: Seat) -> String {
@@ -291,10 +291,10 @@ fn tell(view: &View, event: &Event) -> String {
                 false => "any number of completions in a turn",
             };
             format!(
-                "The game starts: {}, {} turns, {} features to complete; {resource_weight} draws \
+                "The game starts: {}, {}, {} features to complete; {resource_weight} draws \
                  in 100 bring staff; {completions}.",
                 ruleset.told(),
-                view.options.turn_limit,
+                told_turns(&view.options),
                 view.target,
             )
         }
@@ -339,11 +339,13 @@ fn tell(view: &View, event: &Event) -> String {
         Event::RequirementMet { seat } => {
             format!("{} has met the Competition's demand.", named(seat))
         }
-        Event::PtoLocked { seat, card: locked, release } => format!(
-            "{} is locked in the hand of {} until the end of turn {release}.",
-            card(locked),
-            named(seat)
-        ),
+        Event::PtoLocked { seat, card: locked, release } => {
+            let until = match release < view.options.turn_limit {
+                true => format!("until the end of turn {release}"),
+                false => "to the end of the game".to_owned(),
+            };
+            format!("{} is locked in the hand of {} {until}.", card(locked), named(seat))
+        }
         Event::PtoReleased { seat, card: freed } => {
             format!("{} is back from PTO in the hand of {}.", card(freed), named(seat))
         }
@@ -403,6 +405,21 @@ fn tell(view: &View, event: &Event) -> String {
         Event::Won { total } => format!("The team has completed {total} features and wins."),
         Event::Lost { total } => {
             format!("The last turn is over: {total} of {} features. The team loses.", view.target)
+        }
+    }
+}
+
+/// The turns of a game, and how they are shared out.
+fn told_turns(options: &Options) -> String {
+    let (all, each) = (options.turn_limit, &options.turns_each[..]);
+    match each {
+        [] | [_] => format!("{all} turns"),
+        [first, others @ ..] if others.iter().all(|turns| turns == first) => {
+            format!("{all} turns, {first} for each player")
+        }
+        [firsts @ .., last] => {
+            let firsts: Vec<String> = firsts.iter().map(u8::to_string).collect();
+            format!("{all} turns, {} and {last} for the players", firsts.join(", "))
         }
     }
 }

@@ -69,6 +69,8 @@ pub struct Options {
     pub ruleset: Ruleset,
     /// The last turn.
     pub turn_limit: u8,
+    /// How many of the turns each player has, in the order of the seats.
+    pub turns_each: Vec<u8>,
     /// How many draws in a hundred bring staff.
     pub resource_weight: u8,
     /// Whether a turn has one completion at most.
@@ -86,7 +88,7 @@ pub struct Options {
 /// How often a sensible team wins, measured by simulation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Odds {
-    /// Games won of a thousand; none where these options were not measured.
+    /// Games won of a thousand; none with a deck of one's own.
     pub won: Option<u16>,
     /// Deals of a thousand that any play could win, where that was measured.
     pub ceiling: Option<u16>,
@@ -144,7 +146,8 @@ impl CardView {
 /// A leave.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct LockView {
-    /// The turn at whose end it is released.
+    /// The turn at whose end it is released, as the rules count; it may lie beyond the last one, and
+    /// is not for people, who are told [`text`](LockView::text).
     pub release: u8,
     /// The first turn on which it can be spent; none where the game ends before.
     pub free_from: Option<u8>,

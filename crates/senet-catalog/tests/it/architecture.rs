@@ -13,17 +13,6 @@ use std::process::Command;
 
 use serde_json::Value;
 
-/// The hosts that still name a game, each with why. A host that names no more is taken out of here.
-const DEPARTURES: [(&str, &str); 4] = [
-    // Orders by a language model are read for the one game that has them.
-    ("senet-cli", "senet-flag-war"),
-    ("senet-llm", "senet-flag-war"),
-    // `senet warband` has verbs of its own.
-    ("senet-cli", "senet-space-weirdos"),
-    // The web's calls for documents.
-    ("senet-server", "space-weirdos"),
-];
-
 /// What a rules crate does not touch.
 const ABSENT: [&str; 12] = [
     "std::time",
@@ -131,13 +120,10 @@ fn dependencies_point_up_the_map_only() {
                 allowed(&["senet-kernel"]);
                 assert!(named.is_empty(), "{name}: {named:?}");
             }
-            host => found.extend(named.into_iter().map(|game| (host.to_owned(), game.to_owned()))),
+            host => found.extend(named.into_iter().map(|game| format!("{host} needs {game}"))),
         }
     }
-    let expected = DEPARTURES.iter().filter(|(_, game)| games.contains(game));
-    let expected: BTreeSet<(String, String)> =
-        expected.map(|(host, game)| ((*host).to_owned(), (*game).to_owned())).collect();
-    assert_eq!(found, expected, "a host names no game, but for what is told here");
+    assert_eq!(found, BTreeSet::new(), "a host names no game");
 }
 
 #[test]
@@ -165,9 +151,8 @@ fn hosts_name_no_game() {
     {
         for (path, text) in code(&packages[host].0) {
             for id in &ids {
-                let told = DEPARTURES.contains(&(host, id.as_str()));
                 let named = text.contains(&format!("\"{id}\""));
-                assert!(!named || told, "{} names {id}", path.display());
+                assert!(!named, "{} names {id}", path.display());
             }
         }
     }

@@ -88,7 +88,10 @@ fn a_designer_plays_a_faction_and_a_mission_of_their_own() {
     let verdict = senet(&["replay", &kept, "--verify"], "");
     assert!(verdict.out.contains("every draw was recomputed"), "{}{}", verdict.out, verdict.err);
 
-    let config = written("monks.json", &json!({ "factions": ["rust_monks", "rust_monks"] }));
+    let config = written(
+        "monks.json",
+        &json!({ "factions": ["rust_monks", "rust_monks"], "confirm_missions": false }),
+    );
     let campaign = senet(
         &["play", "crossfire-campaign", "--config", &config, "--data", &data, "--seed", "3"],
         "mission two hills\nq\n",
@@ -188,4 +191,28 @@ fn positions_that_cannot_be_are_refused_with_the_reason() {
     let mut acted = state.clone();
     acted["down"] = json!(1);
     check(&acted, "/acted", json!(1), "no unit has acted before the round is under way");
+}
+
+/// AQ-005, DA-009: the journal of a campaign holds its battles, and each opens by itself.
+#[test]
+fn one_battle_of_a_campaign_is_looked_back_at_by_itself() {
+    let kept = file("series.jsonl");
+    let bots = ["--seat", "random", "--seat", "random", "--seed", "4", "--save", &kept];
+    let played = senet(&[&["play", "crossfire-campaign"][..], &bots].concat(), "");
+    assert_eq!(played.code, Some(0), "{}", played.err);
+    let battle = senet(&["replay", &kept, "--battle", "2"], "");
+    assert_eq!(battle.code, Some(0), "{}", battle.err);
+    assert!(battle.out.contains("Battle 2 begins"), "{}", battle.out);
+    assert!(battle.out.contains("battle 2 of"), "the board of that battle: {}", battle.out);
+    assert!(battle.out.contains("Battle 2 gives"), "its last entry ends it");
+    for other in ["Battle 1 begins", "Battle 3 begins", "Battle 1 gives"] {
+        assert!(!battle.out.contains(other), "{other}");
+    }
+    let none = senet(&["replay", &kept, "--battle", "9"], "");
+    assert_eq!(none.code, Some(1));
+    assert!(none.err.contains("there is no battle 9; 1 to "), "{}", none.err);
+    let pig = file("one.jsonl");
+    senet(&["play", "pig", "--seat", "random", "--seat", "random", "--save", &pig], "");
+    let none = senet(&["replay", &pig, "--battle", "1"], "");
+    assert!(none.err.contains("no battles of its own"), "{}", none.err);
 }

@@ -109,11 +109,38 @@ fn orders_for_others_and_no_answer_leave_the_game_as_it_was() {
 }
 
 #[test]
-fn only_flag_war_asks_a_model() {
+fn only_a_game_that_reads_orders_by_a_model_asks_one() {
     let ran =
         senet(&["play", "pig", "--model-url", "http://127.0.0.1:1/v1", "--model", "m"], "q\n");
     assert_eq!(ran.code, Some(1));
-    assert!(ran.err.contains("only flag-war reads orders by a language model"), "{}", ran.err);
+    assert!(ran.err.contains("this game reads no orders by a language model"), "{}", ran.err);
     let ran = senet(&["play", "flag-war", "--model", "m"], "q\n");
     assert!(ran.err.contains("--model-url"), "{}", ran.err);
+}
+
+/// The clock runs for a minute, and nothing more is typed: what the model says is heard as it comes.
+#[test]
+fn the_answer_is_heard_when_it_comes() {
+    let address =
+        model(json!([{ "piece": 2, "intent": "move", "direction": "up", "distance": 3 }]));
+    let config = file("minute.json");
+    std::fs::write(&config, r#"{"tick_mode": "timer", "tick_ms": 60000}"#).unwrap();
+    let mut senet = std::process::Command::new(env!("CARGO_BIN_EXE_senet"))
+        .args(["play", "flag-war", "--config", &config, "--seat", "human", "--seat", "easy"])
+        .args(["--model-url", &address, "--model", "test"])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = senet.stdin.take().unwrap();
+    let output = std::io::BufReader::new(senet.stdout.take().unwrap());
+    input.write_all(b"wombats to the moon\n").unwrap();
+    let began = std::time::Instant::now();
+    let lines = std::io::BufRead::lines(output).map(Result::unwrap);
+    let heard = lines.into_iter().find(|line| line.contains("The model reads"));
+    assert!(heard.is_some_and(|line| line.contains("2 up 3")));
+    assert!(began.elapsed().as_secs() < 50, "before the clock has run out");
+    input.write_all(b"q\n").unwrap();
+    drop(input);
+    senet.wait().unwrap();
 }

@@ -133,3 +133,32 @@ fn a_menu_leads_into_a_game() {
     assert!(ran.out.contains("There is no game \"zzz\""));
     assert!(ran.out.contains("X: mark a free square."), "{}", ran.out);
 }
+
+/// What the protocol answers is text for any screen: control and direction characters are escaped.
+#[test]
+fn the_protocol_writes_no_raw_control_characters() {
+    let strange = "\\u009b2J\\u202e\\u007f";
+    let open = |game: &str, name: &str| {
+        format!(
+            r#"{{"id":"{strange}","type":"open","table":"{strange}","game":"{game}","seats":["{name}"]}}"#
+        )
+    };
+    let input = [open(strange, "Ann"), open("pig", strange), strange.to_owned()].join("\n");
+    let ran = senet(&["table"], &format!("{input}\n"));
+    assert_eq!(ran.out.lines().count(), 3, "{:?}", ran.out);
+    let raw = |letter: char| {
+        letter.is_control() && letter != '\n' || ('\u{202a}'..='\u{202e}').contains(&letter)
+    };
+    assert!(!ran.out.contains(raw), "{:?}", ran.out);
+    for line in ran.out.lines() {
+        let _: serde_json::Value = serde_json::from_str(line).unwrap();
+    }
+}
+
+/// A fault of the set-up is told once, whatever it was wrapped in.
+#[test]
+fn a_fault_of_the_set_up_is_told_once() {
+    let ran = senet(&["play", "pig", "--name", &"x".repeat(200)], "");
+    assert_eq!(ran.code, Some(1));
+    assert_eq!(ran.err.matches("seats[0]").count(), 1, "{}", ran.err);
+}

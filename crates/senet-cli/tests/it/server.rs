@@ -441,3 +441,33 @@ fn a_bad_store_or_limit_is_refused_with_a_sentence() {
         assert!(ran.err.contains(sentence), "{args:?}: {}", ran.err);
     }
 }
+
+/// `serve` takes the settings of a game, as `play` does, and shows the link to a table by them.
+#[test]
+fn the_link_to_a_table_by_settings_is_shown() {
+    #[track_caller]
+    fn check(args: &[&str], place: &str) {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_senet"))
+            .args(["serve", "--addr", "127.0.0.1:0", "--store", "memory"])
+            .args(args)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+        let link = lines
+            .into_iter()
+            .find_map(|line| line.strip_prefix("The table is set up at ").map(str::to_owned));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let link = link.unwrap();
+        assert!(link.ends_with(place), "{link}");
+    }
+    check(&["--game", "silosoft", "--rules", "balanced"], "/#/new/silosoft?online&preset=balanced");
+    let target = "%22target%22%3A50%7D";
+    check(&["--game", "pig", "--set", "target=50"], target);
+    let lone = senet(&["serve", "--store", "memory", "--set", "target=50"], "");
+    assert!(lone.err.contains("name it with --game"), "{}", lone.err);
+    let wrong = senet(&["serve", "--store", "memory", "--game", "pig", "--set", "target=x"], "");
+    assert!(wrong.err.contains("target"), "{}", wrong.err);
+}

@@ -31,7 +31,7 @@ async fn ask(
 ) -> Result<Json<Value>, ApiError> {
     let work = move |enough: Enough| {
         let leash = Leash::until(move || enough());
-        senet_catalog::document_until("space-weirdos", &method, body, &leash)
+        senet_catalog::document_until("warband", &method, body, &leash)
     };
     Ok(Json(server.pool().run_on_a_leash(&address, DEADLINE, work).await??))
 }

@@ -45,7 +45,7 @@ fn agrees<G: Game>(play: &Play<G>, game: &G, fuzz: &Fuzz<G>, rng: &mut Rng) -> R
         if let Some(seat) = actor.seat()
             && let Ok((Listing::Complete, list)) = &lists[seat.index()]
         {
-            let within = list.contains(&command);
+            let within = list.contains(&command) || G::gives_up(&command);
             ensure!(within, "{command:?} by {seat} is accepted; the complete list lacks it");
         }
     }
@@ -76,6 +76,7 @@ fn accepted<G: Game>(
     rng: &mut Rng,
 ) -> Result<(), String> {
     for command in list {
+        ensure!(!G::gives_up(command), "{seat} has {command:?} in its list, which gives up");
         let checked = game.check(Actor::Seat(seat), command);
         ensure!(checked.is_ok(), "{seat} has {command:?} in its list; refused: {checked:?}");
     }

@@ -41,19 +41,25 @@ impl Game for Campaign {
                 Preset {
                     id: "standard",
                     name: "Standard",
-                    line: "Verdant Eye against Azure Blades, no optional rules.",
+                    line: "Verdant Eye against Azure Blades, no optional rules. A chosen mission \
+                           waits for the other side's word.",
                     note: "",
                     config: standard.clone(),
                 },
                 Preset {
-                    id: "online",
-                    name: "Online",
-                    line: "As standard; a chosen mission waits for the other side's word.",
+                    id: "one-table",
+                    name: "At one table",
+                    line: "As standard; who chooses a mission has asked the other side aloud.",
                     note: "",
-                    config: CampaignConfig { confirm_missions: true, ..standard },
+                    config: Campaign::unhurried(standard),
                 },
             ],
         }
+    }
+
+    /// People around one device have said yes or no before a mission is chosen.
+    fn unhurried(config: CampaignConfig) -> CampaignConfig {
+        CampaignConfig { confirm_missions: false, ..config }
     }
 
     fn with_data(
@@ -140,6 +146,10 @@ impl Game for Campaign {
             Stage::Battle { .. } | Stage::Over { .. } => {}
         }
         Listing::Complete
+    }
+
+    fn gives_up(command: &CampaignCommand) -> bool {
+        matches!(command, CampaignCommand::Battle { command } if Crossfire::gives_up(command))
     }
 
     fn check(&self, actor: Actor, command: &CampaignCommand) -> Result<(), Rejection> {

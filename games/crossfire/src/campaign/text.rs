@@ -50,6 +50,10 @@ impl Text for Campaign {
         }
     }
 
+    fn part(view: &CampaignView) -> Option<usize> {
+        view.battle().map(|_| view.records.len() + 1)
+    }
+
     fn draw(view: &CampaignView, viewer: Viewer) -> Drawing {
         let mut drawing = Drawing::new();
         let number = (view.records.len() + 1).min(view.length.into());

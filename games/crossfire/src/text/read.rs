@@ -5,7 +5,7 @@ use senet_kernel::{Seat, Unread};
 use crate::board::Position;
 use crate::command::{Action, Command, DeclaredAction, Kept, Placement, Placements, Source};
 use crate::unit::{UnitId, other};
-use crate::view::View;
+use crate::view::{PhaseView, View};
 
 /// A word of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,23 +17,48 @@ enum Token<'a> {
 }
 
 pub(super) fn read(view: &View, seat: Seat, text: &str) -> Result<Command, Unread> {
-    let text = text.to_lowercase();
-    let words: Vec<&str> = text
+    let lower = text.to_lowercase();
+    let words: Vec<&str> = lower
         .split(|c: char| c.is_whitespace() || matches!(c, '(' | ')' | ';' | ':' | '.'))
         .filter(|word| !word.is_empty())
         .collect();
     let tokens: Vec<Token> = words.iter().map(|word| token(word)).collect();
     let reader = Reader { view, seat, tokens };
     reader.command().ok_or_else(|| {
-        let sentence = format!(
-            "\"{}\" is not understood; say what a unit does (P{side}-1 move 5,4 · P{side}-1 shoot \
-             P{enemy}-2 from 6,4 · melee · aid · hold), or roll, first, second, keep, reroll, decline",
-            words.join(" "),
-            side = seat.index() + 1,
-            enemy = other(seat).index() + 1,
-        );
-        reader.unread(sentence)
+        let said = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        reader.unread(format!("\"{said}\" is not understood; {}", advice(view, seat)))
     })
+}
+
+/// What can be said now, in the words that are read.
+fn advice(view: &View, seat: Seat) -> String {
+    let (side, enemy) = (seat.index() + 1, other(seat).index() + 1);
+    match &view.phase {
+        _ if view.question.is_some() => {
+            "answer for the roll: keep, or reroll die 1; then old or new".to_owned()
+        }
+        PhaseView::Deployment { .. } => format!(
+            "place all your units with deploy, each with its square: deploy P{side}-1 {} P{side}-2 \
+             {} …",
+            home(view, seat, 0),
+            home(view, seat, 1)
+        ),
+        PhaseView::QuickStart { .. } => {
+            format!("say who moves (P{side}-1 quick 5,4), or done")
+        }
+        PhaseView::Initiative { .. } => "say roll".to_owned(),
+        PhaseView::Order { .. } => "say first or second".to_owned(),
+        PhaseView::RoundEnd { .. } => format!("say P{side}-1 revive, or no revive"),
+        PhaseView::Activation { .. } | PhaseView::Over { .. } => format!(
+            "say what a unit does: P{side}-1 move 5,4 · P{side}-1 shoot P{enemy}-2 from 6,4 · melee \
+             · aid · hold · declare · end · decline"
+        ),
+    }
+}
+
+/// A square of the side's home, as an example.
+fn home(view: &View, seat: Seat, index: usize) -> String {
+    view.scenario.home_squares(seat).get(index).map_or_else(String::new, ToString::to_string)
 }
 
 fn token(word: &str) -> Token<'_> {

@@ -137,7 +137,11 @@ fn a_random_move_is_declared_and_rolled_first_and_binds() {
     assert_eq!(desk.seat(), P1);
     desk.refuses("P1-1 declare move", "action_mismatch");
     desk.refuses("P1-2 declare move", "action_mismatch");
-    desk.refuses("P1-2 move 3,2", "roll_required");
+    // Another unit's move is refused for what was declared, not for a roll that it could not make.
+    desk.refuses("P1-2 move 3,2", "action_mismatch");
+    desk.refuses("P1-2 shoot P2-1 from 3,2", "action_mismatch");
+    let why = desk.why("P1-2 move 3,2");
+    assert_eq!(why, "P1-1 has declared a move and rolled; move it, or end with P1-1, first");
     desk.refuses("P1-2 hold", "action_mismatch");
     desk.refuses("P1-1 hold", "action_mismatch");
     desk.refuses("P1-1 shoot P2-1", "action_mismatch");
@@ -343,7 +347,7 @@ fn quick_start_moves_two_units_before_the_first_round() {
     solar.run("P1-1 declare quick", &[1]);
     solar.refuses("done", "action_mismatch");
     solar.refuses("P1-2 declare quick", "action_mismatch");
-    solar.refuses("P1-2 quick 2,1", "roll_required");
+    solar.refuses("P1-2 quick 2,1", "action_mismatch");
     solar.refuses("P1-1 quick 2,3", "unreachable");
     solar.run("P1-1 quick stay", &[]);
     solar.run("P1-2 declare quick", &[6]).run("P1-2 quick 2,8", &[]);

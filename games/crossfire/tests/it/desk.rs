@@ -138,6 +138,13 @@ impl Desk {
         self
     }
 
+    /// Why what the seat to act types is refused, in words.
+    #[track_caller]
+    pub fn why(&self, text: &str) -> String {
+        let seat = self.seat();
+        self.game.check(seat.into(), &self.read(seat, text)).unwrap_err().to_string()
+    }
+
     /// Whether what the seat to act types is allowed.
     pub fn allows(&self, text: &str) -> bool {
         let seat = self.seat();

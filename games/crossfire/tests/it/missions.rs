@@ -1,6 +1,6 @@
 //! Missions, the end of a battle, and the campaign (rules, sections 11 to 13).
 
-use senet_crossfire::{Campaign, CampaignCommand, Command, EndReason, Id};
+use senet_crossfire::{Campaign, CampaignCommand, CampaignConfig, Command, EndReason, Id};
 use senet_kernel::{Actor, Dice, Events, Game, Key, Listing, Outcome, Reject, Seat, SeatSet};
 use serde_json::{Value, json};
 
@@ -184,7 +184,9 @@ struct Series {
 }
 
 impl Series {
-    fn new(config: Value, length_die: u32) -> Series {
+    /// A campaign at one table, where a chosen mission needs no further word.
+    fn new(mut config: Value, length_die: u32) -> Series {
+        config.as_object_mut().unwrap().entry("confirm_missions").or_insert(json!(false));
         let config = serde_json::from_value(config).unwrap();
         let game = Campaign::new(&config, &mut Dice::values([length_die])).unwrap();
         Series { game }
@@ -334,6 +336,17 @@ fn a_chosen_mission_waits_for_the_other_side_where_that_is_on() {
     other.choose(P1, "occupy").unwrap();
     other.submit(P2, &confirm(false)).unwrap();
     assert!(other.game.battle().is_some());
+}
+
+/// Section 16: online a chosen mission is confirmed without anybody asking for it; people around one
+/// device have agreed aloud.
+#[test]
+fn missions_are_confirmed_unless_all_sit_at_one_table() {
+    let standard = &Campaign::about().presets[0];
+    assert_eq!(standard.id, "standard");
+    assert!(standard.config.confirm_missions);
+    assert!(serde_json::from_value::<CampaignConfig>(json!({})).unwrap().confirm_missions);
+    assert!(!Campaign::unhurried(standard.config.clone()).confirm_missions);
 }
 
 #[test]

@@ -1,8 +1,10 @@
 //! Initiative and whose units act (rules, section 7).
 
+use senet_crossfire::{Command, Crossfire};
+use senet_kernel::{Game, Listing, Seat, Text, Viewer};
 use serde_json::json;
 
-use crate::desk::{Desk, P1, P2, factions};
+use crate::desk::{Desk, P1, P2, factions, fresh};
 
 /// Lets the units act by holding, in the order that is written, and checks whose turn each is.
 /// `+` before a unit: it acts on the offer that follows its first aid.
@@ -20,7 +22,7 @@ fn follows(mut desk: Desk, order: &str) {
     assert_eq!(desk.game.round(), 2, "the round ends after {order}");
 }
 
-fn sides(board: &str, first: senet_kernel::Seat) -> Desk {
+fn sides(board: &str, first: Seat) -> Desk {
     let phase = json!({ "Order": { "dice": [6, 1] } });
     Desk::in_phase(factions("verdant_eye", "verdant_eye"), board, phase).after_choice(first == P1)
 }
@@ -243,4 +245,49 @@ fn focused_orders_on_initiative_come_again_after_a_tie() {
     assert_eq!(again.seat(), P2);
     again.run("keep 2", &[]);
     assert_eq!(again.seat(), P1);
+}
+
+/// GR-012, GR-044: but for giving up, all that a side may do is listed, at every point where the
+/// choices can be counted; a placement is one of millions.
+#[test]
+fn lists_are_complete_but_for_placements_and_giving_up() {
+    let listing = |desk: &Desk, seat| desk.game.legal(seat, &mut Vec::new());
+    let deploying =
+        Desk { game: fresh(&factions("verdant_eye", "grey_cloaks"), 1), events: vec![] };
+    assert_eq!(listing(&deploying, P1), Listing::Sample);
+    let desk = Desk::with(factions("grey_cloaks", "verdant_eye"), "a..v.");
+    assert_eq!(listing(&desk, P1), Listing::Complete);
+    assert_eq!(listing(&desk, P2), Listing::Complete);
+    assert!(Crossfire::gives_up(&Command::Concede {}));
+    let mut rolled = desk;
+    rolled.run("P1-1 shoot P2-1", &[3, 4]);
+    assert!(rolled.game.view(Viewer::Seat(P1)).question.is_some(), "Grey Cloaks may reroll");
+    assert_eq!(listing(&rolled, P1), Listing::Complete);
+}
+
+/// GR-012, GR-014: what is advised to one who is not understood fits the moment, and ids are spelled
+/// as they are everywhere, whatever was typed.
+#[test]
+fn advice_names_what_can_be_said_now() {
+    #[track_caller]
+    fn check(desk: &Desk, seat: Seat, text: &str, parts: &[&str]) {
+        let view = desk.game.view(Viewer::Seat(seat));
+        let told =
+            Crossfire::read(&view, seat, text, &serde_json::Value::Null).unwrap_err().sentence;
+        for part in parts {
+            assert!(told.contains(part), "{part}: {told}");
+        }
+    }
+    let deploying =
+        Desk { game: fresh(&factions("verdant_eye", "grey_cloaks"), 1), events: vec![] };
+    check(&deploying, P1, "Hello P1-1", &["\"Hello P1-1\"", "deploy P1-1 2,3 P1-2"]);
+    check(&deploying, P2, "what", &["deploy P2-1 14,3 P2-2"]);
+    let desk = Desk::new("a....\n.....v");
+    check(&desk, P1, "dance", &["P1-1 move", "P1-1 shoot P2-2", "hold", "end"]);
+    // Lenient in, one spelling out.
+    let view = desk.game.view(Viewer::Seat(P1));
+    let read = Crossfire::read(&view, P1, "p01-1 HOLD", &serde_json::Value::Null).unwrap();
+    assert_eq!(Crossfire::say(&view, &read.commands[0]), "P1-1 hold");
+    let wire = serde_json::to_value(read.commands[0]).unwrap();
+    assert_eq!(wire["unit"], "P1-1");
 }

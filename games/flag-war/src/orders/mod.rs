@@ -4,12 +4,14 @@
 //! The way of a text: `lex` knows the words, `parse` says who, what and when, `interpret`
 //! finds the pieces, `compile` finds the moves on a `scene`, and `memo` keeps what waits.
 
+mod answer;
 mod ask;
 mod compile;
 mod intent;
 mod lex;
 mod memo;
 mod parse;
+mod question;
 mod scene;
 mod settle;
 mod words;
@@ -24,6 +26,9 @@ use crate::view::{Status, View};
 
 pub use intent::{Act, Condition, Control, Intent, Place, Reason, Side, Stance, Thing};
 pub use memo::{Memo, StandingPlan, StandingStance, overtaken};
+
+pub(crate) use answer::commands as answered;
+pub(crate) use question::question;
 
 use compile::{Output, compile};
 use parse::{Goal, Part, Reader, What, When, Who};

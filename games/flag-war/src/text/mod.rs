@@ -3,7 +3,9 @@
 mod draw;
 mod tell;
 
-use senet_kernel::{Cast, Drawing, Measures, Reading, Seat, Text, Unread, Viewer};
+use senet_kernel::{
+    Cast, Drawing, Measures, NoOrders, Question, Reading, Seat, Text, Unread, Viewer,
+};
 
 use crate::board::Team;
 use crate::command::{Command, DirectionWord, DistanceWord, Origin, PieceWord, Round, Which};
@@ -91,6 +93,14 @@ impl Text for FlagWar {
 
     fn plans(view: &View, seat: Seat, memo: &serde_json::Value) -> Option<Reading<Command>> {
         orders::plans(view, seat, memo)
+    }
+
+    fn question(view: &View, text: &str) -> Option<Question> {
+        orders::question(view, text)
+    }
+
+    fn answered(view: &View, input: u32, answer: &str) -> Result<Vec<Command>, NoOrders> {
+        orders::answered(view, input, answer)
     }
 
     fn caution(view: &View, seat: Seat, command: &Command) -> Option<String> {

@@ -15,7 +15,9 @@ const FORMS: &str = "try draw, complete, complete R001 R004=dev, give R004 to <p
 pub(super) fn read(view: &View, seat: Seat, text: &str) -> Result<Reading<Command>, Unread> {
     let lower = text.trim().to_lowercase();
     let (verb, rest) = lower.split_once(char::is_whitespace).unwrap_or((&lower, ""));
-    let words = || Words::new(view, seat, rest);
+    // Whom one asks stands first: "ask 2 for R005".
+    let asks = matches!(verb, "ask" | "request") && rest.contains(" for ");
+    let words = || Words::new(view, seat, rest, if asks { "player" } else { "" });
     let one = |command| Ok(Reading::commands(vec![command]));
     let in_reorg = view.open == Some(Decision::Reorg);
     match verb {
@@ -43,8 +45,8 @@ pub(super) fn read(view: &View, seat: Seat, text: &str) -> Result<Reading<Comman
 /// A choice by its name alone, where something is to be chosen.
 fn bare(view: &View, seat: Seat, text: &str) -> Option<Result<Reading<Command>, Unread>> {
     let command = match view.open? {
-        Decision::Reorg => Words::new(view, seat, text).and_then(|words| words.reorg()),
-        Decision::Pto => Words::new(view, seat, text).and_then(|words| words.pto()),
+        Decision::Reorg => Words::new(view, seat, text, "").and_then(|words| words.reorg()),
+        Decision::Pto => Words::new(view, seat, text, "").and_then(|words| words.pto()),
         Decision::Penalty => forfeit(text),
         Decision::Draw | Decision::Action | Decision::TradeAnswer => return None,
     };
@@ -91,6 +93,11 @@ fn complete(view: &View, words: Words<'_>) -> Result<Reading<Command>, Unread> {
     }]))
 }
 
+/// Whether the word after this one names a player.
+fn names_a_player(word: &str) -> bool {
+    matches!(word, "to" | "with" | "from" | "seat" | "player")
+}
+
 /// Which side of an offer the named cards are on.
 #[derive(PartialEq)]
 enum Side {
@@ -110,20 +117,41 @@ struct Words<'a> {
 }
 
 impl<'a> Words<'a> {
-    fn new(view: &'a View, seat: Seat, text: &str) -> Result<Words<'a>, Unread> {
+    /// Reads the words that stand after this one.
+    fn new(view: &'a View, seat: Seat, text: &str, after: &str) -> Result<Words<'a>, Unread> {
         let mut words = Words { view, seat, cards: Vec::new(), roles: Vec::new(), partner: None };
         let text = words.take_name(text);
         let text = text.replace([',', '&', '+'], " ").replace([':', '='], " as ");
-        let mut declares = false;
+        let mut before = after;
         for word in text.split_whitespace() {
             let role = Role::LISTED.into_iter().find(|role| role.name().to_lowercase() == word);
             match (role, words.cards.last()) {
-                (Some(role), Some(card)) if declares => words.roles.push((*card, role)),
+                (Some(role), Some(card)) if before == "as" => words.roles.push((*card, role)),
+                _ if names_a_player(before) => words.player(word)?,
                 _ => words.word(word)?,
             }
-            declares = word == "as";
+            before = word;
         }
         Ok(words)
+    }
+
+    /// What stands where a player is named: a number is a seat there, and any other word is read as
+    /// everywhere.
+    fn player(&mut self, word: &str) -> Result<(), Unread> {
+        let Ok(number) = word.trim_start_matches(['p', '#']).parse::<usize>() else {
+            return self.word(word);
+        };
+        let count = self.view.players.len();
+        let seat = number.checked_sub(1).filter(|index| *index < count).and_then(Seat::new);
+        match (self.partner, seat) {
+            (None, Some(seat)) => self.partner = Some(seat),
+            (Some(_), _) => return Err(Unread::unknown_word(word, "say which player, once")),
+            (None, None) => {
+                let sentence = format!("there is no player {number}; the players are 1 to {count}");
+                return Err(Unread::unknown_word(word, sentence));
+            }
+        }
+        Ok(())
     }
 
     /// Takes a player's whole name out of the text: the longest that stands in it as words.
@@ -143,7 +171,7 @@ impl<'a> Words<'a> {
     }
 
     fn word(&mut self, word: &str) -> Result<(), Unread> {
-        if matches!(word, "to" | "for" | "with" | "from" | "and" | "as" | "my" | "the" | "seat") {
+        if names_a_player(word) || matches!(word, "for" | "and" | "as" | "my" | "the") {
             return Ok(());
         }
         let digits = word.trim_start_matches('r');

@@ -52,7 +52,7 @@ impl Silosoft {
         let (ruleset, weight, single) =
             (setup.ruleset, setup.resource_weight, setup.single_completion);
         let own_deck = setup.features.is_some();
-        let found = measured(ruleset, count, weight, single).filter(|_| !own_deck);
+        let found = Some(measured(ruleset, count, weight, single)).filter(|_| !own_deck);
         let text = match found {
             Some(found) => {
                 let ceiling = found.ceiling.map_or(String::new(), |ceiling| {
@@ -61,11 +61,15 @@ impl Silosoft {
                 let won = percent(found.won);
                 format!("A sensible team wins {won} of its games with these options.{ceiling}")
             }
-            None => "How often these options are won was not measured.".to_owned(),
+            None => {
+                "Nobody has counted how often a deck of your own is won. `senet simulate` counts."
+                    .to_owned()
+            }
         };
         Options {
             ruleset,
             turn_limit: setup.turn_limit(),
+            turns_each: setup.turns_each(),
             resource_weight: weight,
             single_completion: single,
             log_retention: setup.log_retention,
@@ -115,7 +119,7 @@ impl Silosoft {
     }
 
     pub(super) fn lock_view(&self, release: u8) -> LockView {
-        let free_from = Some(release + 1).filter(|turn| *turn <= self.setup.turn_limit());
+        let free_from = self.free_from(release);
         LockView {
             release,
             free_from,
@@ -124,6 +128,11 @@ impl Silosoft {
                 None => "PTO, to the end of the game".to_owned(),
             },
         }
+    }
+
+    /// The first turn on which a card with this lock can be spent; none after the last turn.
+    fn free_from(&self, release: u8) -> Option<u8> {
+        Some(release.saturating_add(1)).filter(|turn| *turn <= self.setup.turn_limit())
     }
 
     fn active_view(&self, seat: Seat) -> Option<ActiveView> {

@@ -15,8 +15,8 @@ fn the_log_keeps_the_last_entries() {
     assert_eq!(kind(&first[0].event), "game_started");
     assert_eq!(
         first[0].text,
-        "The game starts: rules as written, 10 turns, 6 features to complete; 70 draws in 100 bring \
-         staff; any number of completions in a turn."
+        "The game starts: rules as written, 10 turns, 5 for each player, 6 features to complete; 70 \
+         draws in 100 bring staff; any number of completions in a turn."
     );
     for turn in 1..=8 {
         play.turn("entry dev");

@@ -38,7 +38,7 @@ fn a_card_is_locked_for_this_turn_and_the_next_own_one() {
 
 /// FR-021: "to the end of the game" where it is not released in time.
 #[test]
-fn a_lock_may_outlast_the_game() {
+fn a_lock_is_told_to_end_with_the_game_at_the_latest() {
     let mut play = start(&config(2), "F01 F02", "eee eee");
     play.idle_to(8).draw("pto").does(1, "pto R004");
     let lock = play.player(1).hand[0].lock.clone().unwrap();
@@ -49,7 +49,7 @@ fn a_lock_may_outlast_the_game() {
     assert_eq!(play.player(0).hand[0].lock.clone().unwrap().free_from, Some(10));
     let mut play = start(&config(1), "F01", "eee");
     play.idle_to(10).draw("pto").does(0, "pto R001");
-    assert_eq!(play.player(0).hand[0].lock.clone().unwrap().release, 11);
+    assert_eq!(play.player(0).hand[0].lock.clone().unwrap().free_from, None);
     play.pass();
     assert_eq!(play.kinds(), ["turn_ended", "lost"]);
 }

@@ -41,6 +41,14 @@ fn what_a_player_types_is_understood() {
     {
         reads(&play, text, offer(1, json!(["R001"]), json!([])));
     }
+    // A number where a player is named is a seat, and no card.
+    for text in ["give r1 to 2", "give R001 to seat 2", "gift 1 to player 2", "send r1 to p2"] {
+        reads(&play, text, offer(1, json!(["R001"]), json!([])));
+    }
+    for text in ["ask 3 for R007", "take 7 from 3", "ask seat 3 for 7"] {
+        reads(&play, text, offer(2, json!([]), json!(["R007"])));
+    }
+    reads(&play, "trade 1 for 4 with 2", offer(1, json!(["R001"]), json!(["R004"])));
     for text in ["ask Cat for R007", "request r7", "take 7 from Cat", "ask c for 7"] {
         reads(&play, text, offer(2, json!([]), json!(["R007"])));
     }
@@ -91,6 +99,7 @@ fn what_is_not_understood_is_said() {
     check(&play, "pto R001 R002", "missing_target", "name one card, such as R003");
     check(&play, "forfeit", "missing_target", "name a feature, such as F07");
     check(&play, "forfeit it", "unknown_word", "\"it\" is no feature; name one such as F07");
+    check(&play, "give r1 to 9", "unknown_word", "there is no player 9; the players are 1 to 3");
     play.does(0, "give R010 R013 R003 to Ben");
     check(&play, "complete", "nothing_to_do", "no bundle of your cards completes your feature");
 }

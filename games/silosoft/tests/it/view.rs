@@ -18,8 +18,9 @@ fn progress_and_options_are_always_in_view() {
         assert_eq!((options.ruleset.name(), options.turn_limit), ("seed", 10));
         assert!(options.single_completion && options.warnings.len() == 2);
         assert_eq!((options.resource_weight, options.log_retention), (30, 100));
-        assert_eq!(options.odds.won, None);
-        assert_eq!(options.odds.text, "How often these options are won was not measured.");
+        assert_eq!(options.turns_each, [3, 3, 2, 2], "as the turns are dealt");
+        assert_eq!(options.odds.won, Some(0));
+        assert_eq!(options.odds.text, "A sensible team wins 0 % of its games with these options.");
         play.turn("entry dev");
     }
     let odds = |config| start(&config, "", &"eee".repeat(2)).view().options.odds;
@@ -33,10 +34,51 @@ fn progress_and_options_are_always_in_view() {
     let balanced = odds(balanced(2));
     assert_eq!((balanced.won, balanced.ceiling), (Some(330), None));
     assert_eq!(balanced.text, "A sensible team wins 33 % of its games with these options.");
-    // A deck of one's own was not measured.
+    // Every weight has its odds: those between two that were counted, in proportion.
+    let odd = odds(Config { resource_weight: 75, ..crate::play::balanced(2) });
+    assert_eq!(odd.won, Some(440));
+    // A deck of one's own was not counted.
     let deck = senet_silosoft::standard()[..9].to_vec();
     let own = odds(Config { features: Some(deck), ..config(2) });
     assert_eq!(own.won, None);
+    assert_eq!(
+        own.text,
+        "Nobody has counted how often a deck of your own is won. `senet simulate` counts."
+    );
+}
+
+/// FR-003, R-01: ten turns are dealt to three players as 4, 3 and 3.
+#[test]
+fn turns_are_told_as_they_are_dealt() {
+    let started = |config: &Config| {
+        let play = start(config, "", &"eee".repeat(config.players.len()));
+        play.view().log.first().map(|entry| entry.text.clone()).unwrap()
+    };
+    assert!(started(&config(3)).contains("10 turns, 4, 3 and 3 for the players"));
+    assert!(started(&config(2)).contains("10 turns, 5 for each player"));
+    assert!(started(&balanced(3)).contains("30 turns, 10 for each player"));
+    assert!(
+        started(&config(1)).contains("10 turns, 9 features")
+            || started(&config(1)).contains("10 turns, 3")
+    );
+}
+
+/// FR-020, R-08: a lock that would end after the last turn is told as one to the end of the game.
+#[test]
+fn no_lock_is_told_to_end_after_the_last_turn() {
+    let mut play = start(&config(2), "F12 F02", "jee eee");
+    for _ in 0..8 {
+        play.turn("entry dev");
+    }
+    // Turn 9 of 10: the next turn of this player would be turn 11.
+    play.draw("pto").does(0, "R001");
+    let view = play.view();
+    let lock = view.players[0].hand.iter().find_map(|card| card.lock.clone()).unwrap();
+    assert_eq!(lock.free_from, None);
+    assert_eq!(lock.text, "PTO, to the end of the game");
+    let told: Vec<&str> = view.log.iter().map(|entry| entry.text.as_str()).collect();
+    assert!(told.iter().any(|text| text.ends_with("in the hand of Ann to the end of the game.")));
+    assert!(!told.iter().any(|text| text.contains("turn 11")), "{told:?}");
 }
 
 /// FR-021, FR-032, FR-039: locks, requirements and cards say in words what they are.

@@ -1,4 +1,4 @@
-//! The cockpit as text, at most 100 columns wide. The Pilot sits on the left.
+//! The cockpit as text, at most 80 columns wide but for long names. The Pilot sits on the left.
 
 use senet_kernel::{Drawing, Ink, Line};
 
@@ -13,6 +13,8 @@ use crate::view::{Choice, IceSpace, IceStepView, ModuleView, Preview, SpaceView,
 const LABEL: usize = 14;
 const SIDE: usize = 24;
 const MIDDLE: usize = 30;
+/// Where the flaps begin: four switches with their dice still end within 80 columns.
+const FLAPS_AT: usize = 49;
 /// How many foreseen placements stand on a line.
 const OUTLOOKS: usize = 4;
 
@@ -123,6 +125,10 @@ fn module_line(view: &View, module: &ModuleView) -> Line {
     let shared: Vec<&SpaceView> =
         module.spaces.iter().filter(|space| space.crew.len() == 2).collect();
     let mut line = Line::new().ink(Ink::Soft, pad(module.module.name(), LABEL));
+    if module.module == Module::Flaps {
+        line = line.text(pad(&note(view, module.module), FLAPS_AT - LABEL));
+        return spaces(line, module, &only(Crew::Copilot), 0);
+    }
     line = spaces(line, module, &only(Crew::Pilot), SIDE);
     let width = shared.iter().map(|space| cell(module, space).chars().count() + 1).sum::<usize>();
     line = spaces(line, module, &shared, width);
@@ -194,7 +200,7 @@ fn note(view: &View, module: Module) -> String {
             let row: Vec<String> = row.iter().map(u8::to_string).collect();
             format!("row {}", row.join(" "))
         }
-        Module::Radio => String::new(),
+        Module::Radio => format!("reroll tokens {}", view.rerolls),
     }
 }
 
@@ -221,14 +227,16 @@ fn axis_gauge(position: i8) -> String {
 
 fn stores(view: &View, drawing: &mut Drawing) {
     let board = &view.board;
-    let mut parts = vec![format!("reroll tokens {}", view.rerolls)];
+    let mut parts = Vec::new();
     if board.course.fuel == Fuel::Leak {
         parts.push(format!("kerosene {} (leak)", board.kerosene));
     }
     if let Some(seconds) = board.options.seconds {
         parts.push(format!("{seconds} seconds a round"));
     }
-    drawing.line(Line::new().ink(Ink::Soft, pad("stores", LABEL)).text(parts.join(" · ")));
+    if !parts.is_empty() {
+        drawing.line(Line::new().ink(Ink::Soft, pad("stores", LABEL)).text(parts.join(" · ")));
+    }
     for ability in &view.abilities {
         let ready = ability.ready.pilot || ability.ready.copilot;
         let state = if ready { "ready" } else { "used" };

@@ -93,6 +93,14 @@ export interface BoardProps<View = unknown, Command = unknown, Event = unknown> 
 	countdown?: { number: number; endsAt: number; whole: number; paused: boolean };
 }
 
+/** A part of a long game: the entries that belong to it. */
+export interface Part {
+	name: string;
+	first: number;
+	/** None while it goes on. */
+	last?: number;
+}
+
 /** What a room may say about itself in `room.ts`, beside its board. All of it is optional. */
 export interface Room<View = unknown> {
 	/** Whether the board has an undo of its own; the frame then shows none. */
@@ -116,6 +124,8 @@ export interface Room<View = unknown> {
 	hush?: (view: View) => string | undefined;
 	/** A heading beside the game's name, such as "Montréal · round 3 of 7". */
 	heading?: (view: View) => string;
+	/** The parts of a long game that can be looked back at by themselves, such as the battles of a campaign. */
+	parts?: (moments: { entry: number; event: never }[]) => Part[];
 	/** Keys of the board for the help page. */
 	keys?: [key: string, what: string][];
 	/** A sound for an event; none is silence. */

@@ -810,8 +810,8 @@ export interface Config {
 	/**
 	 * Confirm missions.
 	 *
-	 * Whether a mission that one side chooses waits for the other side's word, as it should online.
-	 * Without an agreement the mission is drawn.
+	 * Whether a mission that one side chooses waits for the other side's word. Without an agreement
+	 * the mission is drawn. People around one table agree aloud.
 	 */
 	confirm_missions?: boolean;
 	/**
@@ -1017,8 +1017,8 @@ export interface CampaignConfig {
 	/**
 	 * Confirm missions.
 	 *
-	 * Whether a mission that one side chooses waits for the other side's word, as it should online.
-	 * Without an agreement the mission is drawn.
+	 * Whether a mission that one side chooses waits for the other side's word. Without an agreement
+	 * the mission is drawn. People around one table agree aloud.
 	 */
 	confirm_missions?: boolean;
 	/**

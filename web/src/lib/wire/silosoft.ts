@@ -351,7 +351,7 @@ export type Rejection =
 			card: string;
 			code: 'card_locked';
 			/**
-			 * The turn at whose end it is released.
+			 * The turn at whose end it is released: at the latest the last one.
 			 */
 			release: number;
 	  }
@@ -784,7 +784,8 @@ export interface LockView {
 	 */
 	free_from?: number | null;
 	/**
-	 * The turn at whose end it is released.
+	 * The turn at whose end it is released, as the rules count; it may lie beyond the last one, and
+	 * is not for people, who are told [`text`](LockView::text).
 	 */
 	release: number;
 	/**
@@ -861,6 +862,10 @@ export interface Options {
 	 */
 	turn_limit: number;
 	/**
+	 * How many of the turns each player has, in the order of the seats.
+	 */
+	turns_each: number[];
+	/**
 	 * What the players should know about these options.
 	 */
 	warnings: string[];
@@ -878,7 +883,7 @@ export interface Odds {
 	 */
 	text: string;
 	/**
-	 * Games won of a thousand; none where these options were not measured.
+	 * Games won of a thousand; none with a deck of one's own.
 	 */
 	won?: number | null;
 }

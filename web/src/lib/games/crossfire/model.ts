@@ -162,3 +162,13 @@ export function missionZones(view: View): { columns: number[]; rows: number[]; l
 	if ('majority_in_enemy_home' in scoring) return rules.home.map((zone) => ({ ...zone, label: '' }));
 	return [];
 }
+
+/** The options of a unit that have a button: the likeliest few deeds, then the plain ones; the others are chosen on the board. */
+export function shownOf(view: View, choices: UnitChoices | undefined, options: Option[], chosen: Option | undefined): Option[] {
+	const deeds = options
+		.filter((option) => option.target !== undefined && (!chosen?.target || option.target === chosen.target))
+		.sort((a, b) => promise(view, choices, b) - promise(view, choices, a))
+		.slice(0, 3);
+	const plain = chosen?.target ? [] : options.filter((option) => option.target === undefined);
+	return [...deeds, ...plain.filter((option) => option.kind !== 'roll'), ...plain.filter((option) => option.kind === 'roll')];
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PlayerView, View } from '$lib/wire/silosoft';
-import { starsOf, termsOf } from './words';
+import { shared, starsOf, termsOf } from './words';
 
 const card = (role: string, lock?: object) => ({ id: role, role, points: 2, lock });
 const player = (contractors: number, hand: object[], missing: number[]) =>
@@ -19,4 +19,10 @@ test('the rule set and the toggle are told in a line', () => {
 	const view = (ruleset: string, single: boolean) => ({ options: { ruleset, single_completion: single, resource_weight: 70 } }) as unknown as View;
 	expect(termsOf(view('balanced', false))).toBe('Standard · any number of completions a turn · 70 % staff');
 	expect(termsOf(view('seed', true))).toBe('As written · one completion a turn · 70 % staff');
+});
+
+test('Turns are told as they are dealt', () => {
+	expect(shared([10])).toBe('');
+	expect(shared([5, 5])).toBe(', 5 for each player');
+	expect(shared([4, 3, 3])).toBe(', 4, 3 and 3 for the players');
 });

@@ -88,3 +88,10 @@ export function termsOf({ options }: View): string {
 	const rules = options.ruleset === 'seed' ? 'As written' : 'Standard';
 	return `${rules} · ${options.single_completion ? 'one completion a turn' : 'any number of completions a turn'} · ${options.resource_weight} % staff`;
 }
+
+/** How the turns are shared out among several players: ", 4, 3 and 3 for the players". */
+export function shared(turns: number[]): string {
+	if (turns.length < 2) return '';
+	const same = turns.every((one) => one === turns[0]);
+	return same ? `, ${turns[0]} for each player` : `, ${list(turns.map(String))} for the players`;
+}

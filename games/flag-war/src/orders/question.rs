@@ -1,25 +1,17 @@
 //! The question: rules from the live configuration, the team's own view, and the order as data.
 
-use senet_flag_war::{Config, Limit, Status, Team, View};
+use senet_kernel::Question;
 use serde_json::{Value, json};
 
-/// A question to a model.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Question {
-    /// What the model is told about the game and the form of its answer.
-    pub system: String,
-    /// The position, the own plan and the order, as JSON.
-    pub user: String,
-    /// The schema of the answer.
-    pub schema: Value,
-}
-
-/// The most characters of a player's text that are sent.
-pub const LONGEST: usize = 500;
+use super::answer::MOST_ORDERS;
+use super::lex::LONGEST;
+use crate::board::{Direction, Team};
+use crate::config::{Config, Directions, Limit};
+use crate::view::{Status, View};
 
 /// The question for a player's text, made from the view of the player's team alone. None where the
 /// view is of nobody's team, or the game is over.
-pub fn question(view: &View, text: &str) -> Option<Question> {
+pub(crate) fn question(view: &View, text: &str) -> Option<Question> {
     let own = view.own.as_ref()?;
     if view.shared.status == Status::Finished {
         return None;
@@ -38,6 +30,8 @@ pub fn question(view: &View, text: &str) -> Option<Question> {
         system: system(&view.shared.config, own.team, &schema),
         user: user.to_string(),
         schema,
+        input: own.next_input,
+        round: view.shared.round,
     })
 }
 
@@ -81,8 +75,8 @@ fn system(config: &Config, team: Team, schema: &Value) -> String {
 /// The schema of the answer, for the pieces and directions of this game.
 fn schema(config: &Config) -> Value {
     let directions = match config.movement.directions {
-        senet_flag_war::Directions::Cardinal => &senet_flag_war::Direction::ALL[..4],
-        senet_flag_war::Directions::All => &senet_flag_war::Direction::ALL[..],
+        Directions::Cardinal => &Direction::ALL[..4],
+        Directions::All => &Direction::ALL[..],
     };
     let directions: Vec<&str> = directions.iter().map(|direction| direction.word()).collect();
     json!({
@@ -90,7 +84,7 @@ fn schema(config: &Config) -> Value {
         "properties": {
             "orders": {
                 "type": "array",
-                "maxItems": crate::answer::MOST_ORDERS,
+                "maxItems": MOST_ORDERS,
                 "items": {
                     "type": "object",
                     "properties": {

@@ -1,15 +1,16 @@
-//! `senet warband`: build, check, price, mend, complete and print warbands of Space Weirdos.
+//! Systems that are documents rather than games, each by its own word: `senet warband`.
 
 use std::io::Write;
 use std::process::ExitCode;
 
+use clap::ArgMatches;
+use senet_catalog::{DocumentHost, DocumentSystem};
 use senet_kernel::visible;
-use senet_space_weirdos::cli::{self, Args};
 
 /// This machine: its files and its random source.
 struct Here;
 
-impl cli::Host for Here {
+impl DocumentHost for Here {
     fn read(&self, file: &str) -> Result<String, String> {
         match file {
             "-" => std::io::read_to_string(std::io::stdin()).map_err(|error| error.to_string()),
@@ -22,8 +23,11 @@ impl cli::Host for Here {
     }
 }
 
-pub fn run(args: &Args) -> ExitCode {
-    let mut output = cli::run(args, &Here);
+pub fn run(system: &DocumentSystem, typed: &ArgMatches) -> ExitCode {
+    let mut output = match system.run(typed, &Here) {
+        Ok(output) => output,
+        Err(error) => error.exit(),
+    };
     if let Some((file, text)) = &output.save
         && let Err(error) = std::fs::write(file, text)
     {

@@ -1,23 +1,25 @@
 //! The answer of a model, which may be anything.
 
-use senet_flag_war::orders::{Act, Intent, Place, compile_acts, overtaken};
-use senet_flag_war::{Command, Origin, Round, Square, Team, View};
+use senet_kernel::NoOrders;
 use serde_json::{Map, Value};
 
-use crate::Failure;
+use super::{Act, Intent, Place, compile_acts, overtaken};
+use crate::board::{Direction, Square, Team};
+use crate::command::{Command, Origin, Round};
+use crate::view::View;
 
 /// The most brackets of an answer that are looked behind.
 const MOST_BRACKETS: usize = 64;
 
 /// The most orders of an answer that are looked at.
-pub const MOST_ORDERS: usize = 32;
+pub(super) const MOST_ORDERS: usize = 32;
 
 /// Reads an answer into commands for the team of the view, each with the number of the input that
 /// the question came from, so that newer inputs outrank it.
 ///
 /// Own living pieces only; of several orders for one piece and round the first that is valid counts.
-pub fn commands(view: &View, input: u32, answer: &str) -> Result<Vec<Command>, Failure> {
-    let own = view.own.as_ref().ok_or(Failure::NotPlaying)?;
+pub(crate) fn commands(view: &View, input: u32, answer: &str) -> Result<Vec<Command>, NoOrders> {
+    let own = view.own.as_ref().ok_or(NoOrders::NotPlaying)?;
     let orders = orders(answer)?;
     let mut taken: Vec<(u8, i64)> = Vec::new();
     let mut commands = Vec::new();
@@ -37,14 +39,14 @@ pub fn commands(view: &View, input: u32, answer: &str) -> Result<Vec<Command>, F
         }
     }
     if commands.is_empty() {
-        return Err(Failure::Empty);
+        return Err(NoOrders::Empty);
     }
     Ok(commands)
 }
 
 /// The list of orders in a text that should be one JSON object. Models talk: the first object in it
 /// that has such a list counts, whatever else stands in brackets.
-fn orders(answer: &str) -> Result<Vec<Value>, Failure> {
+fn orders(answer: &str) -> Result<Vec<Value>, NoOrders> {
     let starts = answer.match_indices('{').map(|(start, _)| start).take(MOST_BRACKETS);
     let lists = starts.filter_map(|start| {
         let object = first_object(&answer[start..])?;
@@ -53,7 +55,7 @@ fn orders(answer: &str) -> Result<Vec<Value>, Failure> {
             _ => None,
         }
     });
-    lists.into_iter().next().ok_or(Failure::Unparseable)
+    lists.into_iter().next().ok_or(NoOrders::Unread)
 }
 
 /// The first JSON object in a text, by its brackets.
@@ -139,8 +141,8 @@ fn intent(view: &View, order: &Map<String, Value>) -> Option<Intent> {
     })
 }
 
-fn direction(view: &View, order: &Map<String, Value>) -> Option<senet_flag_war::Direction> {
-    let direction: senet_flag_war::Direction = word(order, "direction")?;
+fn direction(view: &View, order: &Map<String, Value>) -> Option<Direction> {
+    let direction: Direction = word(order, "direction")?;
     view.setup().directions().contains(&direction).then_some(direction)
 }
 
