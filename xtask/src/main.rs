@@ -42,7 +42,8 @@ enum Job {
     },
     /// Run every check and every test there is
     Test {
-        /// Also what takes long: many kills of the server, and calls made up from its document
+        /// Also what takes long: many kills of the server, calls made up from its document, and the
+        /// Python package
         #[arg(long)]
         all: bool,
     },
@@ -113,7 +114,8 @@ fn main() -> ExitCode {
         Job::Play { release } => play(if release { Make::Published } else { Make::Quick }),
         Job::Test { all: false } => test::run_all(&root()),
         Job::Test { all: true } => {
-            test::run_all(&root()).and_then(|()| server::test_at_length(&root()))
+            let all = test::run_all(&root()).and_then(|()| server::test_at_length(&root()));
+            all.and_then(|()| python::test(&root()))
         }
         Job::Bench { only, store } => match only.as_deref() {
             Some("server") => server::bench(&root()),

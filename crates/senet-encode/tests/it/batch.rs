@@ -53,8 +53,11 @@ fn batch<G: Encode>(count: usize, learner: Option<Seat>, threads: usize) -> Batc
     Batch::new(&Arc::new(config), count, learner, threads).unwrap()
 }
 
+/// Observations, masks, seats and returns of one step.
+type Written = (Vec<f32>, Vec<bool>, Vec<i8>, Vec<f32>);
+
 /// Steps at random, and notes all that was written.
-fn walk<G: Encode>(threads: usize, steps: usize) -> Vec<(Vec<f32>, Vec<bool>, Vec<i8>, Vec<f32>)> {
+fn walk<G: Encode>(threads: usize, steps: usize) -> Vec<Written> {
     let mut batch = batch::<G>(7, None, threads);
     let mut kept = Kept::of(&batch);
     let seeds: Vec<u64> = (0..7).collect();

@@ -1,0 +1,169 @@
+"""Many games side by side, in arrays that are written where they lie.
+
+>>> import senet.vector
+>>> envs = senet.vector.make("connect-four", num_envs=4096)
+>>> observations, info = envs.reset(seed=1)
+>>> observations, rewards, terminations, truncations, info = envs.step(envs.sample())
+
+Each game starts anew in the step in which it ends (`AutoresetMode.SAME_STEP`). Without a `seat` the
+agent plays all seats in turn: `envs.seats` says whose turn it is, `rewards` is what the step brought to
+the seat that chose, and `envs.returns` what it brought to each. With a `seat` the others play at random.
+
+The arrays are the same ones after every step, and are written over: no copy is made on the way out.
+`numpy.from_dlpack`, `torch.from_dlpack` and `jax.dlpack.from_dlpack` see the same memory. Say
+`copy=True` to keep what a step returned.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+import senet
+from senet import _senet
+
+__all__ = ["TableVector", "make"]
+
+
+class TableVector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
+    """Many games of the same rules."""
+
+    metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
+
+    def __init__(
+        self,
+        game: str = "connect-four",
+        rules: str | None = None,
+        *,
+        num_envs: int = 4096,
+        seat: int | None = None,
+        config: Mapping[str, Any] | None = None,
+        players: int | None = None,
+        threads: int | None = None,
+        copy: bool = False,
+    ) -> None:
+        if num_envs < 1:
+            raise ValueError(f"{num_envs} environments are too few; there is at least one")
+        chosen = senet.configuration(game, rules, config, players)
+        self.encoding = senet.encoding(game, config=chosen)
+        self._vector = _senet.Vector(game, json.dumps(chosen), num_envs, seat, threads)
+        self.num_envs = num_envs
+        self.copy = copy
+        width, letters = self.encoding.width, len(self.encoding.letters)
+        self.observations = np.zeros((num_envs, width), np.float32)
+        self.masks = np.zeros((num_envs, letters), np.bool_)
+        self.seats = np.zeros(num_envs, np.int8)
+        self.rewards = np.zeros(num_envs, np.float32)
+        self.returns = np.zeros((num_envs, self._vector.seats()), np.float32)
+        self.terminations = np.zeros(num_envs, np.bool_)
+        self.truncations = np.zeros(num_envs, np.bool_)
+        self.final_observations = np.zeros((num_envs, width), np.float32)
+        self._actions = np.zeros(num_envs, np.int64)
+        self._arrays = (
+            self.observations,
+            self.masks,
+            self.seats,
+            self.rewards,
+            self.returns,
+            self.terminations,
+            self.truncations,
+            self.final_observations,
+        )
+        self._begun = False
+        self.closed = False
+        self.single_observation_space = spaces.Box(-1.0, 1.0, (width,), np.float32)
+        self.single_action_space = spaces.Discrete(letters)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+
+    def reset(
+        self,
+        *,
+        seed: int | Sequence[int | None] | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> tuple[np.ndarray, dict[str, Any]]:
+        """Starts all games anew. A number seeds game *i* with *seed + i*, as Gymnasium has it."""
+        self._check_open()
+        self._vector.reset(self._seeds(seed), self._arrays)
+        self._begun = True
+        return self._out(self.observations), self._info(ended=False)
+
+    def step(
+        self, actions: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
+        """Takes an action in each game, or raises and takes none where one is wrong."""
+        self._check_open()
+        if not self._begun:
+            raise gymnasium.error.ResetNeeded("reset the environments before their first step")
+        self._vector.step(self._checked(actions), self._arrays)
+        return (
+            self._out(self.observations),
+            self._out(self.rewards),
+            self._out(self.terminations),
+            self._out(self.truncations),
+            self._info(ended=True),
+        )
+
+    def sample(self) -> np.ndarray:
+        """An action that is allowed for each game, each equally likely; the array is used again."""
+        self._vector.sample(self._actions)
+        return self._actions
+
+    def seed_actions(self, seed: int) -> None:
+        """Begins the random actions of `sample` anew."""
+        self._vector.seed(senet._seed(seed))
+
+    def close(self, **kwargs: Any) -> None:
+        self.closed = True
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise TypeError("games that are under way side by side cannot be pickled; make them anew")
+
+    def _seeds(self, seed: int | Sequence[int | None] | None) -> np.ndarray:
+        if seed is None:
+            return np.random.default_rng().integers(2**63, size=self.num_envs, dtype=np.uint64)
+        if isinstance(seed, (int, np.integer)):
+            return (np.arange(self.num_envs, dtype=np.uint64) + np.uint64(senet._seed(seed))).astype(
+                np.uint64
+            )
+        if len(seed) != self.num_envs:
+            raise ValueError(f"{len(seed)} seeds for {self.num_envs} environments")
+        fresh = np.random.default_rng()
+        each = [int(fresh.integers(2**63)) if one is None else senet._seed(one) for one in seed]
+        return np.array(each, np.uint64)
+
+    def _checked(self, actions: np.ndarray) -> np.ndarray:
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iu":
+            raise TypeError(f"actions are whole numbers, not {given.dtype}")
+        if given.shape != (self.num_envs,):
+            wanted = (self.num_envs,)
+            raise ValueError(f"the actions have the shape {given.shape}; {wanted} is needed")
+        return np.ascontiguousarray(given, np.int64)
+
+    def _check_open(self) -> None:
+        if self.closed:
+            raise gymnasium.error.ClosedEnvironmentError("these environments are closed")
+
+    def _out(self, array: np.ndarray) -> np.ndarray:
+        return array.copy() if self.copy else array
+
+    def _info(self, *, ended: bool) -> dict[str, Any]:
+        info = {"action_mask": self._out(self.masks), "seat": self._out(self.seats)}
+        if ended:
+            info["returns"] = self._out(self.returns)
+            info["final_obs"] = self._out(self.final_observations)
+            info["_final_obs"] = self.terminations | self.truncations
+        return info
+
+
+def make(game: str, num_envs: int = 4096, rules: str | None = None, **options: Any) -> TableVector:
+    """Many games of a kind: `senet.vector.make("connect-four", num_envs=4096)`."""
+    return TableVector(game, rules, num_envs=num_envs, **options)

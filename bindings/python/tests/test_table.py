@@ -1,0 +1,197 @@
+"""Tables, journals and bots."""
+
+import copy
+import json
+import pathlib
+import pickle
+import re
+import threading
+
+import pytest
+
+import senet
+
+
+def drop(column):
+    return {"type": "drop", "column": column}
+
+
+def test_all_nine_games_are_listed():
+    assert len(senet.games()) == 9
+    game = next(game for game in senet.games() if game.id == "sky-team")
+    assert game.seats == (2, 2) and "published" in game.presets and "hard" in game.bots
+    assert "# " in senet.rules("sky-team")
+
+
+def test_a_table_plays_and_tells():
+    table = senet.Table("connect-four", seed="x")
+    assert table.to_act == [0] and len(table.legal()) == 7
+    assert table.submit(drop(4)) == 1
+    assert table.view(1)["turn"] == 1
+    assert table.say(drop(3)) != "" and "4" in table.draw()
+    for column in (1, 4, 1, 4, 1, 4):
+        table.submit(drop(column))
+    assert table.outcome == {"versus": {"winner": 0}} and table.scores == [1, -1]
+    assert table.to_act == [] and "over" in repr(table)
+
+
+def test_a_refusal_has_code_facts_sentence_and_rule():
+    table = senet.Table("connect-four", seed="x")
+    for _ in range(6):
+        table.submit(drop(4))
+    before = table.journal()
+    with pytest.raises(senet.Refusal, match="column 4 is full") as refused:
+        table.submit(drop(4))
+    why = refused.value
+    assert (why.code, why.rule, why.facts) == ("column_full", "CF-3", {"column": 4})
+    assert why.sentence == str(why)
+    assert table.journal() == before
+    with pytest.raises(senet.Refusal):
+        table.check(drop(4))
+    with pytest.raises(senet.Refusal):
+        table.submit({"type": "drop", "column": 9})
+    with pytest.raises(senet.Refusal):
+        table.submit({"type": "jump"})
+    with pytest.raises(senet.Refusal, match="no seat 7"):
+        table.submit(drop(1), seat=7)
+
+
+def test_take_back_branch_and_journal(tmp_path):
+    table = senet.Table("connect-four", seed="x")
+    table.submit(drop(4))
+    assert table.take_back(0) >= 0 and table.entry == 0
+    table.submit(drop(4))
+    table.submit(drop(5))
+    other = table.branch(1)
+    assert other.entry <= 1 and other.to_act == [1]
+    file = tmp_path / "game.jsonl"
+    file.write_text(table.journal())
+    for loaded in (senet.Table.load(file), senet.Table.load(str(file)), senet.Table.load(table.journal())):
+        assert loaded.view() == table.view() and loaded.journal() == table.journal()
+
+
+def test_journals_are_verified_and_looked_back_at():
+    table = senet.Table("tic-tac-toe", seed="x")
+    for square in (1, 4, 2, 5, 3):
+        table.submit({"type": "mark", "square": square})
+    verdict = senet.verify(table.journal())
+    assert verdict["over"] and verdict["entries"] == 5
+    with pytest.raises(senet.Refusal) as refused:
+        senet.verify(table.journal().replace('"square":4', '"square":6'))
+    assert refused.value.code == "bad_journal"
+    analysis = senet.analyse(table.journal(), "easy")
+    assert analysis["complete"] and len(analysis["moments"]) == 5
+    with pytest.raises(senet.Refusal, match="no level"):
+        senet.analyse(table.journal(), "genius")
+
+
+def test_tables_and_bots_are_pickled():
+    table = senet.Table("silosoft", seed="x")
+    table.submit(table.legal(table.to_act[0])[0], table.to_act[0])
+    again = pickle.loads(pickle.dumps(table))
+    assert again.journal() == table.journal() and copy.copy(table).view() == table.view()
+    bot = pickle.loads(pickle.dumps(senet.bot("pig", "easy", seed=3)))
+    assert repr(bot) == "senet.bot('pig', 'easy', seed=3)"
+
+
+def test_bots_choose_what_the_rules_allow(game):
+    table = senet.Table(game, seed="x")
+    bot = senet.bot(game, "easy", seed=1)
+    for _ in range(6):
+        for seat in table.to_act:
+            for command in bot.choose(table, seat):
+                table.submit(command, seat)
+
+
+def test_bots_play_one_and_many_games():
+    played = senet.play("tic-tac-toe", ["hard", "hard"], seed=1)
+    assert played.scores == [0, 0] and played.commands == 9
+    many = senet.simulate("connect-four", ["easy", "random"], n=40, seed=2)
+    assert many.scores.shape == (40, 2) and many.wins[0] > many.wins[1]
+    alone = senet.simulate("connect-four", ["easy", "random"], n=40, seed=2, threads=1)
+    assert (alone.scores == many.scores).all() and (alone.commands == many.commands).all()
+    assert senet.simulate("pig", n=4, players=4).scores.shape == (4, 4)
+    assert senet.simulate("pig", n=0).wins == []
+
+
+def test_a_learned_bot_reads_its_file(tmp_path):
+    def layer(inputs, outputs):
+        return {"weights": [0.0] * (inputs * outputs), "bias": [0.0] * outputs}
+
+    network = {
+        "format": "senet-network/1",
+        "game": "connect-four",
+        "encoding": 1,
+        "layers": [layer(85, 4)],
+        "policy": layer(4, 8),
+        "value": layer(4, 1),
+    }
+    file = tmp_path / "network.json"
+    file.write_text(json.dumps(network))
+    table = senet.Table("connect-four", seed="x")
+    for column in (4, 1, 4, 1, 4, 2):
+        table.submit(drop(column))
+    bot = senet.learned("connect-four", file, lines=200)
+    assert pickle.loads(pickle.dumps(bot)).choose(table, 0) == bot.choose(table, 0) == [drop(4)]
+    with pytest.raises(senet.Refusal, match="is needed") as refused:
+        senet.learned("pig", file)
+    assert refused.value.code == "bad_network"
+    with pytest.raises(senet.Refusal, match="several letters"):
+        senet.learned("sky-team", file)
+
+
+def test_rule_sets_settings_and_players():
+    assert senet.configuration("pig", "four-seats")["seats"] == 4
+    assert senet.Table("pig", config={"seats": 3, "target": 20, "rounds": 9}).seats == 3
+    assert senet.Table("pig", players=3).seats == 3
+    with pytest.raises(senet.Refusal) as refused:
+        senet.Table("pig", config={"seats": 9, "target": 20, "rounds": 9})
+    assert refused.value.facts["faults"][0]["field"] == "seats"
+    with pytest.raises(senet.Refusal, match="no rule set"):
+        senet.Table("pig", "five-seats")
+
+
+def test_wrong_names_and_kinds_are_told():
+    for wrong in (
+        lambda: senet.Table("chess"),
+        lambda: senet.bot("chess"),
+        lambda: senet.play("chess"),
+        lambda: senet.simulate("chess"),
+        lambda: senet.encoding("chess"),
+    ):
+        with pytest.raises(senet.Refusal, match="there is no game .*connect-four") as refused:
+            wrong()
+        assert refused.value.code == "unknown_game"
+    with pytest.raises(senet.Refusal, match="no bot"):
+        senet.bot("pig", "genius")
+    with pytest.raises(senet.Refusal, match="3 bots for 2 seats"):
+        senet.simulate("pig", ["easy"] * 3, n=1)
+    with pytest.raises(TypeError):
+        senet.bot("pig", seed="x")
+    with pytest.raises(senet.Refusal) as refused:
+        senet.bot("pig").choose_for({"no": "view"}, 0)
+    assert refused.value.code == "bad_view"
+    with pytest.raises(ValueError, match="say which"):
+        senet.Table("flag-war").legal()
+
+
+def test_a_table_is_used_from_many_threads():
+    table = senet.Table("connect-four", seed="x")
+    done = []
+
+    def look():
+        for _ in range(50):
+            done.append(len(table.legal(table.to_act[0])))
+
+    threads = [threading.Thread(target=look) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert done == [7] * 200
+
+
+def test_the_lines_of_the_readme_run():
+    text = (pathlib.Path(__file__).parent.parent / "README.md").read_text()
+    for code in re.findall(r"```python\n(.*?)```", text, re.S):
+        exec(compile(code, "README.md", "exec"), {})
