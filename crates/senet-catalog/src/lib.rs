@@ -11,7 +11,7 @@ pub mod shelf;
 use std::sync::Arc;
 
 pub use documents::{DocumentSystem, document, document_until, documents};
-pub use encoding::{AnyBatch, AnyEncoding, AnyPlay};
+pub use encoding::{AnyBatch, AnyEncoding, AnyPlay, Fate};
 pub use ring::{Chances, Look, Record, Ring};
 pub use senet_bots::NetworkFault;
 use senet_crossfire::{Campaign, Crossfire};
