@@ -45,6 +45,9 @@ pub trait AnyEncoding: Send + Sync {
     ) -> Result<Box<dyn AnyBot>, NetworkFault>;
 }
 
+/// One way in which dice can fall: its probability, and the game after it.
+pub type Fate = (f64, Box<dyn AnyPlay>);
+
 /// One game, a letter at a time ([`Play`]), some of whose seats bots may hold.
 pub trait AnyPlay: Send {
     /// Starts a new game; bots stay in their seats.
@@ -70,7 +73,7 @@ pub trait AnyPlay: Send {
     /// Chooses a letter at random.
     fn any_letter(&self, rng: &mut Rng) -> Option<u16>;
     /// Every way in which the dice of a letter can fall.
-    fn fates(&self, letter: i64) -> Result<Vec<(f64, Box<dyn AnyPlay>)>, Misstep>;
+    fn fates(&self, letter: i64) -> Result<Vec<Fate>, Misstep>;
     /// The viewer's view as JSON.
     fn view(&self, viewer: Viewer) -> Value;
     /// The same as a drawing in letters.
@@ -229,7 +232,7 @@ impl<G: Text + Mind + Encode> AnyPlay for Seated<G> {
         self.play.any_letter(rng)
     }
 
-    fn fates(&self, letter: i64) -> Result<Vec<(f64, Box<dyn AnyPlay>)>, Misstep> {
+    fn fates(&self, letter: i64) -> Result<Vec<Fate>, Misstep> {
         let boxed = |(chance, play)| (chance, Box::new(Seated::of(play)) as Box<dyn AnyPlay>);
         Ok(self.play.fates(letter)?.into_iter().map(boxed).collect())
     }

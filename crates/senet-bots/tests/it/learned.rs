@@ -58,7 +58,7 @@ fn a_network_likes_what_its_file_says() {
     let mut bot = Learned::<ConnectFour>::new(network, 4, 1);
     let mut chosen = Vec::new();
     bot.choose(&Outlook::of_game(&after(&[]), Seat::FIRST), &mut chosen);
-    assert_eq!(serde_json::to_value(&chosen[0]).unwrap()["column"], 7);
+    assert_eq!(serde_json::to_value(chosen[0]).unwrap()["column"], 7);
 }
 
 #[track_caller]
