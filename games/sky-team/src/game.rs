@@ -119,7 +119,7 @@ impl Game for SkyTeam {
                     id: "seed",
                     name: "Fast landing",
                     line: "Come in fast, with all three brakes on.",
-                    note: "Two sensible bots land 50 of 100 flights.",
+                    note: "Two sensible bots land 72 of 100 flights.",
                     config: Config::of(RuleSet::Seed),
                 },
                 Preset {
