@@ -254,6 +254,7 @@ impl Instance {
     }
 }
 
+#[allow(clippy::disallowed_methods, reason = "a host gives its guests luck")]
 fn random(_: Caller<'_, State>) -> Result<u64, Error> {
     getrandom::u64().map_err(|error| Error::new(error.to_string()))
 }
