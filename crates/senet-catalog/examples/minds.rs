@@ -159,12 +159,13 @@ fn measure(row: &Row, games: u64) -> Option<Value> {
     let started = Instant::now();
     let (mut won, mut drawn, mut lost) = (0_u64, 0_u64, 0_u64);
     for number in 0..games {
-        // The bots change seats after every game of a deal.
-        let turn = number as usize % seats;
+        // The bots change seats after every game of a deal; where all are the same, that would be the same game.
+        let seatings = if row.bots.len() == 1 { 1 } else { seats };
+        let turn = number as usize % seatings;
         let mut seated: Vec<&str> =
             (0..seats).map(|seat| row.bots[seat % row.bots.len()]).collect();
         seated.rotate_right(turn);
-        let played = entry.play(&config, &seated, SEED, number / seats as u64).ok()?;
+        let played = entry.play(&config, &seated, SEED, number / seatings as u64).ok()?;
         let seat = Seat::new(turn)?;
         match played.outcome {
             Some(Outcome::Versus { winner: None }) | None => drawn += 1,
