@@ -56,9 +56,10 @@ enum Job {
         #[arg(long)]
         store: bool,
     },
-    /// Print the figures that texts rest on, from frozen lists of seeds
+    /// Measure the figures that texts rest on, from frozen lists of seeds, into docs/figures
     Figures {
-        /// Which figures: `minds`
+        /// Only those whose name holds this word; `minds` prints what the levels are worth
+        #[arg(default_value = "")]
         what: String,
         /// Only the rows that hold this word
         #[arg(default_value = "")]
@@ -84,6 +85,8 @@ enum Job {
         #[arg(default_value = "300")]
         seconds: u64,
     },
+    /// Measure how even the games are, into docs/balance.md
+    Balance,
     /// Show which tests cite which rule, and fail on a rule that none cites
     Trace {
         /// Name the tests of these rules
@@ -129,6 +132,7 @@ fn main() -> ExitCode {
             mutants::run(&root(), &mutants::Plan { package, shard, since })
         }
         Job::Fuzz { seconds } => fuzz::run_all(&root(), seconds),
+        Job::Balance => measure(&["docs/balance", "", "docs/balance.md"]),
         Job::Trace { rules } => trace::run(&root(), &rules),
         Job::Python => python::test(&root()),
         Job::Schemas => schemas(false),
@@ -202,11 +206,17 @@ fn bench(only: Option<&str>) -> Result<()> {
 
 fn figures(what: &str, word: &str, games: &str) -> Result<()> {
     if what != "minds" {
-        anyhow::bail!("there are no figures \"{what}\"; there are minds");
+        return measure(&["docs/figures", what]);
     }
     let args =
         ["run", "--release", "--package", "senet-catalog", "--example", what, "--", word, games];
     cargo(&root(), "figures", &args)
+}
+
+/// Plays the experiments of a folder.
+fn measure(what: &[&str]) -> Result<()> {
+    let play = ["run", "--release", "--package", "senet-lab", "--example", "figures", "--"];
+    cargo(&root(), "measure", &[&play[..], what].concat())
 }
 
 /// Writes the schemas, or fails where the stored ones are out of date.

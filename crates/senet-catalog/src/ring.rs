@@ -57,6 +57,8 @@ pub struct Chances {
     /// The chance of every seat in millionths, over new deals from this position; the share of the
     /// win at the end.
     pub shares: Vec<u32>,
+    /// How the first seat's results of those deals are spread: their variance, in millionths.
+    pub spread: u32,
 }
 
 /// The ring of a configuration.
@@ -220,36 +222,43 @@ impl<G: Mind> Notes<G> {
         let mut all = Vec::new();
         for (commands, game) in self.positions.iter().flatten() {
             let at = (u64::from(*commands) * 1000 / u64::from(played.commands.max(1))) as u32;
-            let shares = dealt_anew(&mut player, game, *commands, look);
-            all.push(Chances { at, shares });
+            all.push(Chances { at, ..dealt_anew(&mut player, game, *commands, look) });
         }
         if let Some(outcome) = &played.outcome {
             let shares = Seat::first(played.seats).map(|seat| share(outcome, seat)).collect();
-            all.push(Chances { at: 1000, shares });
+            all.push(Chances { at: 1000, shares, spread: 0 });
         }
         all
     }
 }
 
 /// The chance of every seat where a position is dealt anew and played on by the house's policy.
-fn dealt_anew<G: Mind>(player: &mut Player<G>, game: &G, commands: u32, look: Look) -> Vec<u32> {
+fn dealt_anew<G: Mind>(player: &mut Player<G>, game: &G, commands: u32, look: Look) -> Chances {
     let lines = u64::from(look.lines.max(1));
-    let mut chance = |seat| {
-        let line = |number| {
+    // The sum of a seat's results, and of their squares in thousandths.
+    let mut results = |seat| {
+        (0..lines).fold((0, 0), |(sum, squares), number| {
             let luck = u64::from(commands) << 32 | number;
-            u64::from(player.line(game, Opening::AsItStands, seat, luck).unwrap_or(0))
-        };
-        ((0..lines).map(line).sum::<u64>() / lines) as u32
+            let won = player.line(game, Opening::AsItStands, seat, luck).unwrap_or(0);
+            (sum + u64::from(won), squares + u64::from(won / 1000).pow(2))
+        })
     };
-    match game.seats() {
-        seats if G::TOGETHER => vec![chance(Seat::FIRST); seats],
+    let (sum, squares) = results(Seat::FIRST);
+    let thousandths = sum / 1000;
+    let apart = (squares * lines).saturating_sub(thousandths * thousandths);
+    let spread = (apart / (lines * (lines - 1).max(1))) as u32;
+    let first = (sum / lines) as u32;
+    let shares = match game.seats() {
+        seats if G::TOGETHER => vec![first; seats],
         // What one of two seats wins the other loses.
-        2 => {
-            let first = chance(Seat::FIRST);
-            vec![first, CERTAIN - first]
+        2 => vec![first, CERTAIN - first],
+        seats => {
+            let others = Seat::first(seats).skip(1);
+            let others = others.map(|seat| (results(seat).0 / lines) as u32);
+            std::iter::once(first).chain(others).collect()
         }
-        seats => Seat::first(seats).map(chance).collect(),
-    }
+    };
+    Chances { at: 0, shares, spread }
 }
 
 /// The kind of an event: the name of its variant, in words. It writes the event for people until the

@@ -411,9 +411,10 @@ pub struct LabCompare {
 
 #[derive(Args)]
 pub struct LabRun {
-    /// The experiment
-    pub file: PathBuf,
-    /// The folder of the results; beside the file if left out
+    /// The experiment, or several that are played one after another
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    /// The folder of the results; beside the file if left out, and a folder in it for each of several
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// How many threads play; as many as there are cores if left out. The result is the same

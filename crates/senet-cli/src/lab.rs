@@ -112,18 +112,34 @@ fn duration(time: Duration) -> String {
     }
 }
 
+/// Plays one experiment after another, until one is stopped.
 fn play(args: &LabRun) -> Result<ExitCode> {
-    let plan = read_plan(&args.file)?;
+    let stop = on_ctrl_c();
+    // All are read before the first is played.
+    let plans = args.files.iter().map(|file| read_plan(file)).collect::<Result<Vec<_>>>()?;
+    for (file, plan) in args.files.iter().zip(plans) {
+        let folder = match &args.out {
+            None => file.with_extension("lab"),
+            Some(out) if args.files.len() == 1 => out.clone(),
+            Some(out) => out.join(file.file_stem().unwrap_or_default()),
+        };
+        play_one(args, &plan, &folder, &stop)?;
+        if stop.load(Ordering::Relaxed) {
+            eprintln!("senet: stopped; --resume goes on with the rest");
+            return Ok(ExitCode::from(STOPPED));
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn play_one(args: &LabRun, plan: &Plan, folder: &Path, stop: &AtomicBool) -> Result<()> {
     let shard = shard(args.shard.as_deref())?;
-    let folder = args.out.clone().unwrap_or_else(|| args.file.with_extension("lab"));
     let name = shard.name().map_or_else(|| RESULTS.to_owned(), |name| format!("{name}.jsonl"));
     let file = folder.join(name);
-    let part = begin(&plan, &file, args)?;
-    std::fs::create_dir_all(&folder)
-        .with_context(|| format!("cannot make {}", folder.display()))?;
-    let stop = on_ctrl_c();
+    let part = begin(plan, &file, args)?;
+    std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let threads = threads_or_cores(args.threads);
-    let run = Run { threads, shard, stop: &stop };
+    let run = Run { threads, shard, stop };
     let (begun, before) = (Instant::now(), part.games());
     let bar = bar();
     let mut stored = Instant::now();
@@ -137,23 +153,17 @@ fn play(args: &LabRun) -> Result<ExitCode> {
         }
         Ok(())
     };
-    let part = run.play(&plan, part, &mut each)?;
+    let part = run.play(plan, part, &mut each)?;
     bar.finish_and_clear();
     store(&file, &part.write())?;
-    let stopped = stop.load(Ordering::Relaxed);
     let speed = (part.games() - before) as f64 / begun.elapsed().as_secs_f64().max(1e-9);
     // The speed is no part of the repeatable result.
     eprintln!("{speed:.0} games per second on {threads} threads");
     if shard == Shard::WHOLE {
-        finish(&plan, &part, &folder, &args.room.url)?;
-    } else {
-        say!("{} holds {} games; `senet lab merge` joins the parts", file.display(), part.games());
+        return finish(plan, &part, folder, &args.room.url);
     }
-    if stopped {
-        eprintln!("senet: stopped; --resume goes on with the rest");
-        return Ok(ExitCode::from(STOPPED));
-    }
-    Ok(ExitCode::SUCCESS)
+    say!("{} holds {} games; `senet lab merge` joins the parts", file.display(), part.games());
+    Ok(())
 }
 
 /// What was played before, or nothing.
@@ -335,9 +345,10 @@ fn tune(file: &Path, folder: &Path, threads: usize, resume: bool) -> Result<Exit
             "{number}/{of}: {:.1} points off, {:.1} for the change{up}: {values}",
             found.distance, found.change
         );
-        let host = |error: String| LabError::Host(error);
-        lines.push(serde_json::to_string(found).map_err(|error| host(error.to_string()))?);
-        store(&kept, &(lines.join("\n") + "\n")).map_err(|error| host(format!("{error:#}")))
+        lines
+            .push(serde_json::to_string(found).map_err(|error| LabError::Host(error.to_string()))?);
+        store(&kept, &(lines.join("\n") + "\n"))
+            .map_err(|error| LabError::Host(format!("{error:#}")))
     };
     let tries = search.run(tries, threads, &stop, &mut each)?;
     store(&folder.join("tune.html"), &report::tuned(&search, &tries))?;

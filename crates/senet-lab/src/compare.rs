@@ -226,8 +226,8 @@ fn pairs(sides: [(&Plan, &Line); 2], deals: std::ops::Range<u64>) -> Result<Pair
 impl Pairs {
     fn add(&mut self, first: &Record, second: &Record, id: GameId) {
         self.games += 1;
-        self.first.add(first, id, 2);
-        self.second.add(second, id, 2);
+        self.first.add(first, id);
+        self.second.add(second, id);
         let change = value(second) - value(first);
         let longer = f64::from(second.played.commands) - f64::from(first.played.commands);
         self.shares = (self.shares.0 + change, self.shares.1 + change * change);

@@ -18,6 +18,7 @@
 pub mod compare;
 mod distinct;
 mod experiment;
+mod figures;
 mod overlay;
 mod part;
 mod plan;
@@ -30,6 +31,7 @@ pub mod tune;
 
 pub use distinct::Distinct;
 pub use experiment::{Bots, Experiment, Seatings, Tune, example};
+pub use figures::{Figures, Row};
 pub use overlay::Path;
 pub use part::{Header, Part, PartLine};
 pub use plan::{Axis, Line, Plan};

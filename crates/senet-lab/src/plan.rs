@@ -229,7 +229,8 @@ impl Plan {
 
     /// How many games a line has in the first place; it may need more to be precise.
     pub fn first_games(&self) -> u64 {
-        self.experiment.fixed_games().unwrap_or(FIRST).min(self.experiment.at_most.max(FIRST))
+        let fixed = self.experiment.fixed_games();
+        fixed.unwrap_or_else(|| FIRST.min(self.experiment.at_most))
     }
 
     /// What stands for the experiment: what was asked for, and every configuration that it comes to.
@@ -304,7 +305,7 @@ fn grid_axes(game: &dyn AnyGame, path: Path, value: &Value) -> Result<Vec<Axis>,
     let wrong = |sentence: String| LabError::Experiment(format!("{path}: {sentence}"));
     let values = match value {
         Value::Array(values) if !values.is_empty() => values.clone(),
-        Value::Object(range) => counted(range).map_err(|sentence| wrong(sentence))?,
+        Value::Object(range) => counted(range).map_err(wrong)?,
         Value::String(all) if all == "*" => match everything(game, &path) {
             Some(Choices::Values(values)) => values,
             Some(Choices::Places(places)) => {

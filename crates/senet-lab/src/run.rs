@@ -215,7 +215,7 @@ fn play_block(
             let look =
                 (deal < plan.experiment.watch).then_some(Look { lines: plan.experiment.lines });
             let record = line.ring.play(&seated(line, id), dealt(plan, id), look)?;
-            tally.add(&record, id, plan.experiment.lines);
+            tally.add(&record, id);
         }
     }
     Ok(Some(tally))

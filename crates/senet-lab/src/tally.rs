@@ -131,8 +131,8 @@ pub struct Examples {
 }
 
 impl Tally {
-    /// Adds a game. `lines` is how many new deals its chances rest on.
-    pub fn add(&mut self, record: &Record, id: GameId, lines: u32) {
+    /// Adds a game.
+    pub fn add(&mut self, record: &Record, id: GameId) {
         let played = &record.played;
         self.games += 1;
         self.add_results(record, id.turn as usize);
@@ -158,7 +158,7 @@ impl Tally {
         self.examples.add(played.commands, id);
         if !record.chances.is_empty() {
             let together = matches!(played.outcome, Some(Outcome::Together { .. }));
-            let even = self.course.add(&record.chances, together, lines);
+            let even = self.course.add(&record.chances, together);
             self.examples.add_close(even, id);
         }
     }
@@ -317,7 +317,7 @@ impl Standing {
 
 impl Course {
     /// Adds a game, and says how far its chances were from even in the mean, in thousandths.
-    fn add(&mut self, chances: &[Chances], together: bool, lines: u32) -> u32 {
+    fn add(&mut self, chances: &[Chances], together: bool) -> u32 {
         self.games += 1;
         let shares = |moment: &Chances| -> Vec<u32> {
             let own = moment.shares.iter().map(|share| share / 1000);
@@ -332,7 +332,7 @@ impl Course {
             chances.iter().map(|moment| (moment.at, shares(moment))).collect();
         self.add_leads(&moments);
         self.add_decision(&moments);
-        self.add_moments(&moments, lines);
+        self.add_moments(&moments, chances);
         let even = moments.first().map_or(1, |(_, shares)| shares.len()).max(1) as u32;
         let distance = moments.iter().map(|(_, shares)| {
             let best = shares.iter().max().copied().unwrap_or(0);
@@ -368,19 +368,18 @@ impl Course {
         }
     }
 
-    fn add_moments(&mut self, moments: &[(u32, Vec<u32>)], lines: u32) {
+    fn add_moments(&mut self, moments: &[(u32, Vec<u32>)], chances: &[Chances]) {
         self.moments.resize(MOMENTS, Moment::default());
         for (tenth, moment) in self.moments.iter_mut().enumerate() {
             // The position that lay on the board at that moment.
-            let lay = moments.iter().rev().find(|(at, _)| *at <= 100 * tenth as u32);
-            let Some((at, shares)) = lay.or(moments.first()) else { continue };
+            let lay = moments.iter().rposition(|(at, _)| *at <= 100 * tenth as u32).unwrap_or(0);
+            let Some(((_, shares), chances)) = moments.get(lay).zip(chances.get(lay)) else {
+                continue;
+            };
             let chance = u64::from(shares.first().copied().unwrap_or(0));
             moment.sum += chance;
             moment.squares += chance * chance;
-            if *at < 1000 && lines > 1 {
-                let lines = u64::from(lines);
-                moment.within += chance * (1000 - chance) * lines / (lines - 1);
-            }
+            moment.within += u64::from(chances.spread);
         }
     }
 
@@ -477,6 +476,7 @@ mod tests {
         let two = |(at, first): &(u32, u32)| Chances {
             at: *at,
             shares: vec![first * 1000, 1_000_000 - first * 1000],
+            spread: first * (1000 - first),
         };
         rows.iter().map(two).collect()
     }
@@ -484,7 +484,7 @@ mod tests {
     #[test]
     fn the_lead_changes_where_another_is_clearly_ahead() {
         let mut course = Course::default();
-        course.add(&chances(&[(0, 500), (250, 600), (500, 510), (600, 400), (1000, 0)]), false, 16);
+        course.add(&chances(&[(0, 500), (250, 600), (500, 510), (600, 400), (1000, 0)]), false);
         assert_eq!((course.lead_changes.sum(), course.last_change.sum()), (1, 600));
         assert_eq!(course.decided.sum(), 1000);
     }
@@ -492,11 +492,7 @@ mod tests {
     #[test]
     fn a_game_is_decided_from_when_the_winner_stays_far_ahead() {
         let mut course = Course::default();
-        course.add(
-            &chances(&[(0, 500), (250, 850), (500, 700), (750, 900), (1000, 1000)]),
-            false,
-            16,
-        );
+        course.add(&chances(&[(0, 500), (250, 850), (500, 700), (750, 900), (1000, 1000)]), false);
         assert_eq!(course.decided.sum(), 750);
     }
 
@@ -505,8 +501,8 @@ mod tests {
         let mut open = Course::default();
         let mut closed = Course::default();
         for won in [0, 1000] {
-            open.add(&chances(&[(0, 500), (1000, won)]), false, 1000);
-            closed.add(&chances(&[(0, won), (1000, won)]), false, 1000);
+            open.add(&chances(&[(0, 500), (1000, won)]), false);
+            closed.add(&chances(&[(0, won), (1000, won)]), false);
         }
         assert!(open.luck().is_some_and(|luck| luck[5] > 0.99));
         assert!(closed.luck().is_some_and(|luck| luck[5] == 0.0));

@@ -50,15 +50,60 @@ impl TryFrom<RawPreset> for Preset<Config> {
             });
             Faults::check(placed.collect())?;
         }
+        let figures = figures(&raw.id);
         // Read once and kept for the life of the program, as the kernel's presets are.
         let keep = |text: String| -> &'static str { text.leak() };
         Ok(Preset {
             id: keep(raw.id),
             name: keep(raw.name),
             line: keep(raw.line),
-            note: keep(raw.note),
+            note: keep(figures.told(&raw.note)),
             config: raw.config,
         })
+    }
+}
+
+/// What was measured of a rule set, as far as notes tell it.
+#[derive(Default, Deserialize)]
+struct Row {
+    settings: Settings,
+    games: u64,
+    bots: Vec<String>,
+    /// Games with a winner, of a thousand, and its interval.
+    won: [u64; 3],
+    measures: std::collections::BTreeMap<String, u64>,
+}
+
+#[derive(Default, Deserialize)]
+struct Settings {
+    rule_set: String,
+}
+
+#[derive(Deserialize)]
+struct Figures {
+    rows: Vec<Row>,
+}
+
+/// The figures of a rule set that `cargo xtask figures` measured.
+fn figures(id: &str) -> Row {
+    let text = include_str!("../../../docs/figures/flag-war.json");
+    let figures: Figures =
+        serde_json::from_str(text).expect("the figures that are built in are read by the tests");
+    figures.rows.into_iter().find(|row| row.settings.rule_set == id).unwrap_or_default()
+}
+
+impl Row {
+    /// A note with its figures filled in.
+    fn told(&self, note: &str) -> String {
+        let won = match (self.won[0] / 10, self.won[0] % 10) {
+            (whole, 0) => format!("{whole} %"),
+            (whole, tenth) => format!("{whole}.{tenth} %"),
+        };
+        let rounds = self.measures.get("rounds").copied().unwrap_or_default();
+        note.replace("{games}", &self.games.to_string())
+            .replace("{bots}", self.bots.first().map_or("", String::as_str))
+            .replace("{won}", &won)
+            .replace("{rounds}", &rounds.to_string())
     }
 }
 

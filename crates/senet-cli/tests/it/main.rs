@@ -9,6 +9,7 @@
 
 mod crossfire;
 mod deploy;
+mod lab;
 mod minds;
 mod model;
 mod modules;

@@ -158,7 +158,7 @@ pub fn behind(name: &str, table: &str) -> String {
 /// A table: the first cell of a row is its name.
 pub fn table(head: &[&str], rows: &[Vec<String>]) -> String {
     let mut text =
-        String::from("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"");
+        String::from("<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"");
     let _ = write!(text, "{}\"><table><thead><tr>", escaped(&head.join(", ")));
     for name in head {
         let _ = write!(text, "<th scope=\"col\">{}</th>", escaped(name));

@@ -3,6 +3,7 @@
 
 mod csv;
 mod draw;
+mod markdown;
 mod tuned;
 mod words;
 
@@ -10,6 +11,7 @@ use std::fmt::Write as _;
 
 pub use csv::csv;
 use draw::{behind, curve, distribution, escaped, figure, grouped, strip, table};
+pub use markdown::markdown;
 pub use tuned::{tuned, tuned_sentences};
 
 use crate::LabError;
@@ -110,8 +112,11 @@ fn results(plan: &Plan, part: &Part) -> String {
     let others: Vec<usize> =
         (0..plan.axes.len()).filter(|axis| ![rows, columns].contains(axis)).collect();
     if !others.is_empty() {
-        let _ =
-            writeln!(text, "<h3>All together</h3>\n{}", heat(plan, part, rows, columns, &|_| true));
+        let _ = writeln!(
+            text,
+            "<h3>All together</h3>\n{}",
+            heat(plan, part, (rows, columns), "All together", &|_| true)
+        );
     }
     let mut combinations: Vec<Vec<usize>> = plan
         .lines
@@ -131,7 +136,7 @@ fn results(plan: &Plan, part: &Part) -> String {
             others.iter().zip(places).all(|(axis, place)| line.places[*axis] == *place)
         };
         let title = if name.is_empty() { "All games".to_owned() } else { name.join(", ") };
-        let map = heat(plan, part, rows, columns, &chosen);
+        let map = heat(plan, part, (rows, columns), &title, &chosen);
         let _ = writeln!(text, "<div><h3>{}</h3>\n{map}</div>", escaped(&title));
     }
     text.push_str("</div>\n");
@@ -148,16 +153,17 @@ fn results(plan: &Plan, part: &Part) -> String {
 fn heat(
     plan: &Plan,
     part: &Part,
-    rows: usize,
-    columns: usize,
+    (rows, columns): (usize, usize),
+    title: &str,
     chosen: &dyn Fn(&crate::plan::Line) -> bool,
 ) -> String {
     let (down, across) = (&plan.axes[rows], &plan.axes[columns]);
-    let label = format!("{} by {}", down.name, across.name);
+    let axes = format!("{} by {}", down.name, across.name);
     let mut text = format!(
-        "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{0}\"><table class=\"heat\">\
-         <thead><tr><th scope=\"col\">{0}</th>",
-        escaped(&label)
+        "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"{}\"><table class=\"heat\">\
+         <thead><tr><th scope=\"col\">{}</th>",
+        escaped(title),
+        escaped(&axes)
     );
     for (_, name) in &across.values {
         let _ = write!(text, "<th scope=\"col\">{}</th>", escaped(name));
@@ -205,7 +211,7 @@ fn strips(plan: &Plan, part: &Part) -> String {
     let even = if total.is_together() { 0.5 } else { 1.0 / total.seats.len().max(1) as f64 };
     let axis = plan.axes.first().map_or("line", |axis| axis.name.as_str());
     let mut text = format!(
-        "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Results by {0}\"><table class=\"rows\"><thead><tr>\
+        "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Results by {0}\"><table class=\"rows\"><thead><tr>\
          <th scope=\"col\">{0}</th><th scope=\"col\">0 to 100 %</th><th scope=\"col\">{1}</th></tr></thead><tbody>",
         escaped(axis),
         main_name(&total)

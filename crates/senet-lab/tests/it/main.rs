@@ -8,6 +8,7 @@
 
 mod compare;
 mod experiments;
+mod figures;
 mod play;
 mod reports;
 mod tune;

@@ -73,6 +73,13 @@ fn precision_is_played_until_it_is_reached() {
     assert_eq!(capped.games, 512);
 }
 
+/// A number of games that is named is played, however large.
+#[test]
+fn many_games_are_many_blocks() {
+    let plan = plan("game = \"pig\"\nbots = \"random\"\ngames = 1_000_000");
+    assert_eq!(Part::new(&plan).lines[0].blocks, 62_500);
+}
+
 fn plan_capped(text: &str) -> Tally {
     let plan = plan(&text.replace("5000", "512"));
     play(&plan, 1, Shard::WHOLE).total()
@@ -91,11 +98,11 @@ fn parts_of_other_experiments_are_refused() {
 #[test]
 fn lines_are_paired_by_their_deals() {
     let twice = plan(
-        "game = \"pig\"\nbots = \"greedy\"\ngames = 40\nwatch = 2\n[[list]]\nname = \"a\"\n[[list]]\nname = \"b\"",
+        "game = \"pig\"\nbots = \"greedy\"\ngames = 40\nwatch = 0\n[[list]]\nname = \"a\"\n[[list]]\nname = \"b\"",
     );
     let part = play(&twice, 2, Shard::WHOLE);
     assert_eq!(part.lines[0].tally, part.lines[1].tally);
-    let other = plan("game = \"pig\"\nbots = \"greedy\"\ngames = 40\nwatch = 2\nseed = 2");
+    let other = plan("game = \"pig\"\nbots = \"greedy\"\ngames = 40\nwatch = 0\nseed = 2");
     assert_ne!(play(&other, 2, Shard::WHOLE).lines[0].tally, part.lines[0].tally);
 }
 
@@ -135,8 +142,7 @@ fn every_game_is_measured() {
 
 #[test]
 fn the_winners_of_seats_and_of_bots_are_told_apart() {
-    let text =
-        "game = \"pig\"\nbots = [\"hard\", \"random\"]\ngames = 60\nwatch = 0\n[set]\ntarget = 30";
+    let text = "game = \"pig\"\nbots = [\"greedy\", \"random\"]\ngames = 60\nwatch = 0\n[set]\ntarget = 30";
     let tally = play(&plan(text), 2, Shard::WHOLE).total();
     assert!(tally.bots[0].won > tally.bots[1].won + 20, "{:?}", tally.bots);
     assert_eq!(tally.seats[0].won + tally.seats[1].won, 60);

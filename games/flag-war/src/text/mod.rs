@@ -160,7 +160,8 @@ impl Text for FlagWar {
     }
 
     fn measures(view: &View) -> Measures {
-        let mut measures = Measures::because(view.shared.end_reason);
+        let rounds = view.shared.round.saturating_sub(1);
+        let mut measures = Measures::because(view.shared.end_reason).number("rounds", rounds);
         for side in &view.shared.sides {
             let (team, tally) = (side.team.name(), side.tally);
             measures = measures

@@ -1,0 +1,104 @@
+//! `senet lab` and `senet simulate`, as a designer uses them.
+
+use std::path::{Path, PathBuf};
+
+use crate::senet;
+
+/// An empty folder of this test's own.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("lab").join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn written(folder: &Path, name: &str, text: &str) -> String {
+    let file = folder.join(name);
+    std::fs::write(&file, text).unwrap();
+    file.to_str().unwrap().to_owned()
+}
+
+fn bytes(folder: &str, file: &str) -> String {
+    std::fs::read_to_string(Path::new(folder).join(file)).unwrap()
+}
+
+const DICE: &str =
+    "game = \"pig\"\nbots = \"random\"\ngames = 80\nwatch = 2\n[grid]\ntarget = [20, 30]\n";
+
+#[test]
+fn a_first_experiment_can_be_written_checked_and_run() {
+    let here = folder("first");
+    let new = senet(&["lab", "new", "kuhn-poker"], "");
+    let file = written(&here, "mine.toml", &new.out.replace("games = 200", "games = 40"));
+    let checked = senet(&["lab", "check", &file], "");
+    assert!(
+        checked.out.contains("1 lines, 40 games") && checked.out.contains("about "),
+        "{}",
+        checked.out
+    );
+    let ran = senet(&["lab", "run", &file], "");
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(ran.out.contains("40 games of Kuhn Poker, played by easy."), "{}", ran.out);
+    let out = here.join("mine.lab");
+    for name in ["results.jsonl", "results.csv", "report.html"] {
+        assert!(out.join(name).exists(), "{name}");
+    }
+    let again = senet(&["lab", "run", &file], "");
+    assert_eq!(again.code, Some(1));
+    assert!(again.err.contains("--resume goes on with it, --fresh begins anew"), "{}", again.err);
+    let resumed = senet(&["lab", "run", &file, "--resume"], "");
+    assert_eq!((resumed.code, &resumed.out), (Some(0), &ran.out));
+}
+
+#[test]
+fn parts_from_many_machines_are_the_bytes_of_one_run() {
+    let here = folder("parts");
+    let file = written(&here, "dice.toml", DICE);
+    let dir = |name: &str| here.join(name).to_str().unwrap().to_owned();
+    let (whole, parts, joined) = (dir("whole"), dir("parts"), dir("joined"));
+    assert_eq!(senet(&["lab", "run", &file, "--out", &whole, "--threads", "3"], "").code, Some(0));
+    for shard in ["3/3", "1/3", "2/3"] {
+        let part = senet(&["lab", "run", &file, "--out", &parts, "--shard", shard], "");
+        assert_eq!(part.code, Some(0), "{}", part.err);
+    }
+    assert_eq!(senet(&["lab", "merge", &parts, "--out", &joined], "").code, Some(0));
+    for name in ["results.jsonl", "results.csv", "report.html"] {
+        assert_eq!(bytes(&whole, name), bytes(&joined, name), "{name}");
+    }
+    let bad = senet(&["lab", "run", &file, "--shard", "4/3"], "");
+    assert!(bad.err.contains("is no shard; say --shard 3/64"), "{}", bad.err);
+}
+
+#[test]
+fn a_comparison_ends_with_a_code_for_scripts() {
+    let here = folder("compare");
+    let first = written(&here, "a.toml", DICE);
+    let second = written(&here, "b.toml", DICE);
+    let same = senet(&["lab", "compare", &first, &second, "--same", "--within", "20-80"], "");
+    assert_eq!(same.code, Some(0), "{}{}", same.out, same.err);
+    assert!(same.out.contains("2 of 2 lines show no certain change"), "{}", same.out);
+    let left = senet(&["lab", "compare", &first, &second, "--within", "0-1"], "");
+    assert_eq!(left.code, Some(1));
+    assert!(left.err.contains("leaves 0 to 1 %"), "{}", left.err);
+    let bad = senet(&["lab", "compare", &first, &second, "--within", "60-40"], "");
+    assert!(bad.err.contains("are no bounds; say --within 40-60"), "{}", bad.err);
+}
+
+/// A run that plays one game over and over says so.
+#[test]
+fn simulate_notices_equal_games() {
+    let equal = senet(&["simulate", "kuhn-poker", "--games", "400"], "");
+    assert!(equal.err.contains("most repeat another, command by command"), "{}", equal.err);
+    assert!(equal.out.contains("different games"), "{}", equal.out);
+    let different = senet(&["simulate", "pig", "--games", "100"], "");
+    assert!(!different.err.contains("repeat"), "{}", different.err);
+}
+
+/// Bots of one level do not play one and the same game of simultaneous orders.
+#[test]
+fn bots_differ_between_games() {
+    let args = ["simulate", "flag-war", "--rules", "tactical", "--bots", "normal", "--games", "6"];
+    let played = senet(&[&args[..], &["--format", "json"]].concat(), "");
+    let told: serde_json::Value = serde_json::from_str(&played.out).unwrap();
+    assert_eq!(told["different games"], 6, "{}{}", played.out, played.err);
+}
