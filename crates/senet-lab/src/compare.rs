@@ -118,7 +118,7 @@ pub fn play(
             let sides = [(first, &first.lines[a]), (second, &second.lines[b])];
             match pairs(sides, *from..(from + BLOCK).min(*deals)) {
                 Ok(pairs) => {
-                    done.lock().expect("no thread panics with the lock")[*row].push((*from, pairs))
+                    done.lock().expect("no thread panics with the lock")[*row].push((*from, pairs));
                 }
                 Err(error) => {
                     *failed.lock().expect("no thread panics with the lock") = Some(error);

@@ -140,7 +140,7 @@ impl Files {
                 fields.insert(last.clone(), value);
             }
             (toml::Value::Array(places), Ok(place)) if place < places.len() => {
-                places[place] = value
+                places[place] = value;
             }
             _ => return Err(wrong(format!("{name} has no field {last} there"))),
         }

@@ -6,7 +6,11 @@ use senet_desk::{AnyGame, Shelf};
 use senet_table::Refusal;
 use serde_json::Value;
 
-#[allow(dead_code, reason = "what documents are is told beside the module, as data")]
+#[allow(
+    dead_code,
+    unexpected_cfgs,
+    reason = "what documents are is told beside the module, and no terminal runs in it"
+)]
 #[path = "../../senet-catalog/src/documents.rs"]
 mod documents;
 

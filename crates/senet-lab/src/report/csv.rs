@@ -24,13 +24,14 @@ pub fn lines(plan: &Plan, part: &Part) -> (Vec<String>, Vec<Vec<String>>) {
 }
 
 type Column = (String, Box<dyn Fn(&Tally) -> String>);
+/// A part of an estimate, by name.
+type End = (&'static str, fn(Estimate) -> f64);
 
 fn columns(total: &Tally) -> Vec<Column> {
     let mut columns: Vec<Column> = Vec::new();
     let mut share = |name: &str, of: Box<dyn Fn(&Tally) -> Estimate>| {
         let of = std::rc::Rc::new(of);
-        let ends: [(&str, fn(Estimate) -> f64); 3] =
-            [("%", |e| e.value), ("from", |e| e.low), ("to", |e| e.high)];
+        let ends: [End; 3] = [("%", |e| e.value), ("from", |e| e.low), ("to", |e| e.high)];
         for (end, part) in ends {
             let of = of.clone();
             let figure = move |tally: &Tally| percent(part(of(tally)));

@@ -1,5 +1,6 @@
 //! The lab as its users meet it: experiments in, the same bytes out, whatever plays them.
 
+#![allow(clippy::unwrap_used, reason = "a test that fails says where")]
 #![allow(
     clippy::disallowed_types,
     clippy::disallowed_methods,

@@ -208,8 +208,11 @@ impl Server {
     }
 }
 
+/// A game and a table of it.
+type Replayed = (Arc<dyn AnyGame>, Box<dyn Table>);
+
 /// A journal that was checked from its first line to its last, and whose game is over.
-fn played_elsewhere(journal: &str) -> Result<(Arc<dyn AnyGame>, Box<dyn Table>), ApiError> {
+fn played_elsewhere(journal: &str) -> Result<Replayed, ApiError> {
     let refused = |error: JournalError| {
         ApiError::new("bad_journal", format!("this is no journal of a game: {error}"))
     };
