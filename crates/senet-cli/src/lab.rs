@@ -76,10 +76,11 @@ fn check(file: &Path, threads: usize) -> Result<ExitCode> {
     let lines = plan.lines.len() as u64;
     let games: u64 =
         plan.lines.iter().map(|line| plan.first_games().next_multiple_of(line.seatings)).sum();
+    let counted = if lines == 1 { "1 line".to_owned() } else { format!("{lines} lines") };
     match plan.experiment.precision {
-        None => say!("  {lines} lines, {games} games"),
+        None => say!("  {counted}, {games} games"),
         Some(points) => say!(
-            "  {lines} lines, {games} games at least and {} at most, until every share is within ±{points} points",
+            "  {counted}, {games} games at least and {} at most, until every share is within ±{points} points",
             lines * plan.experiment.at_most
         ),
     }

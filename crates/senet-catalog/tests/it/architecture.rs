@@ -157,3 +157,26 @@ fn hosts_name_no_game() {
         }
     }
 }
+
+/// The ways through the house are the true ones: at most ten steps each, and each function stands in the
+/// file that is named with it.
+#[test]
+fn the_ways_through_the_house_exist() {
+    let map = std::fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    let ways = map.split("## Three ways through the house").nth(1).unwrap();
+    let ways = ways.split("\n## ").next().unwrap();
+    assert!(!ways.contains("\n11. "), "a way of more than ten steps is too long");
+    let mut seen = 0;
+    let mut before = None;
+    let words: Vec<&str> = ways.split('`').collect();
+    for (between, word) in words.iter().zip(&words[1..]).step_by(2) {
+        let named = matches!(between.trim(), "of" | "in");
+        if let (true, Some(function)) = (named && word.contains('/'), before) {
+            let text = std::fs::read_to_string(root().join(word)).unwrap_or_default();
+            assert!(text.contains(function), "{word} has no {function}");
+            seen += 1;
+        }
+        before = Some(*word);
+    }
+    assert!(seen >= 14, "only {seen} functions are named with their files");
+}

@@ -32,13 +32,13 @@ fn a_first_experiment_can_be_written_checked_and_run() {
     let file = written(&here, "mine.toml", &new.out.replace("games = 200", "games = 40"));
     let checked = senet(&["lab", "check", &file], "");
     assert!(
-        checked.out.contains("1 lines, 40 games") && checked.out.contains("about "),
+        checked.out.contains("1 line, 40 games") && checked.out.contains("about "),
         "{}",
         checked.out
     );
     let ran = senet(&["lab", "run", &file], "");
     assert_eq!(ran.code, Some(0), "{}", ran.err);
-    assert!(ran.out.contains("40 games of Kuhn Poker, played by easy."), "{}", ran.out);
+    assert!(ran.out.contains("40 games of Kuhn poker, played by easy."), "{}", ran.out);
     let out = here.join("mine.lab");
     for name in ["results.jsonl", "results.csv", "report.html"] {
         assert!(out.join(name).exists(), "{name}");

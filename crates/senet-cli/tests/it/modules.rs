@@ -46,7 +46,7 @@ fn at_home(home: &str, args: &[&str]) -> Ran {
 fn a_game_that_is_a_file_is_played_looked_back_at_and_gone_on_with() {
     let (module, journal) = (path(), file("liar.jsonl"));
     let play = ["play", &module, "--rules", "short", "--seed", "7", "--save", &journal];
-    let ran = senet(&play, "roll\nbid 1 two\nquit\n");
+    let ran = senet(&play, "roll\n\nbid 1 two\nquit\n");
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     assert!(ran.out.contains("Player 1 bids 1 two."), "{}", ran.out);
     let header: Value =
@@ -54,7 +54,7 @@ fn a_game_that_is_a_file_is_played_looked_back_at_and_gone_on_with() {
             .unwrap();
     assert_eq!(header["header"]["game"], "liars-dice");
     assert_eq!(header["header"]["module"].as_str().map(str::len), Some(32), "it pins its module");
-    let ran = senet(&["play", &module, "--load", &journal], "liar\nquit\n");
+    let ran = senet(&["play", &module, "--load", &journal], "\nliar\nquit\n");
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     assert!(ran.out.contains("doubts 1 two of Player 1"), "{}", ran.out);
     // Whoever does not have the module is told what to do.

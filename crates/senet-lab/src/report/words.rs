@@ -223,10 +223,14 @@ fn length(total: &Tally) -> String {
         0 => String::new(),
         _ => format!(" and {} rounds", total.rounds.percentile(50)),
     };
-    let minutes = total.choices.mean() * SECONDS_A_CHOICE / 60.0;
+    let minutes = match (total.choices.mean() * SECONDS_A_CHOICE / 60.0).round() as u64 {
+        0 => "less than a minute".to_owned(),
+        1 => "a minute".to_owned(),
+        minutes => format!("{minutes} minutes"),
+    };
     format!(
         "A game has {} commands in the median{rounds}; eight of ten have {} to {}. A choice has {:.1} options; \
-         at ten seconds a choice a game is {minutes:.0} minutes of thought.",
+         at ten seconds a choice a game is {minutes} of thought.",
         commands.percentile(50),
         commands.percentile(10),
         commands.percentile(90),
