@@ -33,12 +33,15 @@ pub fn run_all(root: &Path) -> Result<()> {
 }
 
 fn tests(root: &Path) -> Result<()> {
+    let modules = web::build_test_modules(root)?;
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.current_dir(root).env("SENET_MODULES", modules);
     if is_there("cargo", &["nextest", "--version"]) {
-        let args = ["nextest", "run", "--workspace", "--no-fail-fast", "--status-level", "slow"];
-        return cargo(root, "tests", &args);
+        cargo.args(["nextest", "run", "--workspace", "--no-fail-fast", "--status-level", "slow"]);
+        return run("tests", &mut cargo);
     }
     eprintln!("cargo-nextest is not installed (`cargo install cargo-nextest`); cargo test serves");
-    cargo(root, "tests", &["test", "--workspace", "--all-targets", "--no-fail-fast"])
+    run("tests", cargo.args(["test", "--workspace", "--all-targets", "--no-fail-fast"]))
 }
 
 fn docs(root: &Path) -> Result<()> {

@@ -146,18 +146,30 @@ pub fn shots(root: &Path) -> Result<()> {
     run(pictures.args(["run", "shots"]).env("CHROMIUM", chromium).env("SENET", senet))
 }
 
-/// Compiles the modules, by the toolchain's own target or by the standard library's sources.
+/// Compiles the games of the house; the answer is where their modules lie.
 fn compile(root: &Path, profile: &str) -> Result<PathBuf> {
+    let folder = compile_packages(root, profile, &["-p", "senet-modules", "--examples"])?;
+    Ok(folder.join("examples"))
+}
+
+/// Compiles the modules that the Rust tests open; they are told the folder by `SENET_MODULES`.
+pub fn build_test_modules(root: &Path) -> Result<PathBuf> {
+    let profile = Make::Quick.browser();
+    compile_packages(root, profile, &["-p", "senet-modules", "--example", "connect-four"])?;
+    compile_packages(root, profile, &["-p", "liars-dice"])
+}
+
+/// Compiles modules, by the toolchain's own target or by the standard library's sources.
+fn compile_packages(root: &Path, profile: &str, packages: &[&str]) -> Result<PathBuf> {
     let folder = target(root).join("wasm");
-    let args =
-        ["build", "--profile", profile, "-p", "senet-modules", "--examples", "--target", TARGET];
+    let args = [&["build", "--profile", profile, "--target", TARGET], packages].concat();
     if has_target() || add_target() {
-        run(Command::new(cargo()).args(args).arg("--target-dir").arg(&folder).current_dir(root))?;
+        run(Command::new(cargo()).args(&args).arg("--target-dir").arg(&folder).current_dir(root))?;
     } else {
         install_second_compiler()?;
         let linker = sysroot()?.join("lib/rustlib/x86_64-unknown-linux-gnu/bin/rust-lld");
         run(Command::new("/usr/bin/cargo")
-            .args(args)
+            .args(&args)
             .arg("-Zbuild-std=std,panic_abort")
             .arg("--target-dir")
             .arg(&folder)
@@ -172,7 +184,7 @@ fn compile(root: &Path, profile: &str) -> Result<PathBuf> {
             .env_remove("RUSTC_WORKSPACE_WRAPPER")
             .current_dir(root))?;
     }
-    Ok(folder.join(TARGET).join(profile).join("examples"))
+    Ok(folder.join(TARGET).join(profile))
 }
 
 fn has_target() -> bool {
