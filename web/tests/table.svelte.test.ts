@@ -7,9 +7,9 @@ import * as local from '$lib/table/local';
 import { Table, type Manners } from '$lib/table/table.svelte';
 import type { SeatPlan } from '$lib/table/saves';
 
-async function sit(game: string, seats: SeatPlan[], manners: Manners = {}, seed = 'senet'): Promise<Table> {
+async function sit(game: string, seats: SeatPlan[], manners: Manners = {}, seed = 'senet', setUp: object = { preset: 'standard' }): Promise<Table> {
 	local.setTempo(0);
-	const id = await local.open({ game, preset: 'standard', seats, seed });
+	const id = await local.open({ game, ...setUp, seats, seed });
 	const link = await local.sit(id);
 	const table = new Table(link, link.first, manners);
 	await table.start();
@@ -22,8 +22,7 @@ test('where all is open the turn passes without a word, and the log tells what h
 	const table = await sit('tic-tac-toe', PEOPLE);
 	expect([table.seat, table.live, table.handingTo]).toEqual([0, true, undefined]);
 	await table.submit(mark(5));
-	await until(() => table.seat === 1, 'the other one looks');
-	expect(table.live).toBe(true);
+	await until(() => table.seat === 1 && table.live, 'the other one looks and may act');
 	expect(table.log.map((moment) => moment.entry)).toEqual([1]);
 	expect(table.fresh.length).toBe(1);
 	table.leave();
@@ -41,32 +40,40 @@ test('a refusal is kept with its sentence, and nothing else changes', async () =
 });
 
 test('secrets are covered at a shared device: nobody looks before somebody says who they are', async () => {
-	const table = await sit('tic-tac-toe', PEOPLE, { secret: () => true });
-	expect(table.handingTo).toEqual([0]);
-	expect([table.update, table.legal, table.log.length, table.seat]).toEqual([undefined, undefined, 0, undefined]);
-	await table.take(0);
-	expect(table.update).toBeDefined();
-	const [first] = table.legal?.commands ?? [];
-	await table.submit(first?.command);
+	const table = await sit('kuhn-poker', PEOPLE);
+	await table.submit({ type: 'deal' });
+	await until(() => table.live && table.update?.secrets === true, 'the cards are dealt');
+	await table.submit({ type: 'check' });
 	await until(() => table.passTo !== undefined, 'it is to be handed over');
 	expect(table.seat).toBe(0);
 	table.handOver(table.passTo ?? []);
-	expect([table.update, table.log.length]).toEqual([undefined, 0]);
+	expect([table.update, table.legal, table.log.length]).toEqual([undefined, undefined, 0]);
+	expect(table.handingTo).toEqual([1]);
 	await table.take(1);
-	expect(table.live).toBe(true);
+	await until(() => table.live, 'the other one may act');
 	table.leave();
 });
 
 test('a move can be taken back at the hand-over, before the next one looks', async () => {
-	const table = await sit('tic-tac-toe', PEOPLE, { secret: () => true });
-	await table.take(0);
-	await table.submit(mark(5));
+	const table = await sit('sky-team', PEOPLE, {}, 'senet', { config: { undo: true } });
+	// Whoever is asked rolls, until a die can be placed.
+	let before = -1;
+	for (let step = 0; step < 20; step += 1) {
+		if (table.passTo) table.handOver(table.passTo);
+		if (table.handingTo) await table.take(table.handingTo[0] ?? 0);
+		await until(() => table.live, 'somebody may act');
+		const place = table.legal?.commands.find(({ command }) => (command as { type?: string }).type === 'place');
+		before = table.entry;
+		await table.submit((place ?? table.legal?.commands[0])?.command);
+		if (place) break;
+		await until(() => table.live || table.passTo !== undefined, 'it goes on');
+	}
 	await until(() => table.passTo !== undefined, 'it is to be handed over');
 	table.handOver(table.passTo ?? []);
 	expect(table.canTakeBack).toBe(true);
 	expect(await table.takeBack()).toBeUndefined();
 	await until(() => table.live, 'it is the same one’s move again');
-	expect([table.seat, table.entry, table.handingTo]).toEqual([0, 0, undefined]);
+	expect([table.seat, table.entry, table.handingTo]).toEqual([0, before, undefined]);
 	table.leave();
 });
 
