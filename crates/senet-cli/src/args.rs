@@ -373,7 +373,7 @@ pub enum LabJob {
     },
     /// Compare two experiments, played side by side deal by deal, or two results that were stored
     Compare(LabCompare),
-    /// Find values that come nearest to the targets of an experiment's [tune]
+    /// Find values that come nearest to the targets of an experiment's `[tune]`
     Tune {
         /// The experiment
         file: PathBuf,

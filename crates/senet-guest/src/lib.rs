@@ -11,7 +11,7 @@
 //! `cargo build --release --target wasm32-unknown-unknown` then writes the module.
 //!
 //! # The border
-//! Bytes in, bytes out. A host asks for room ([`senet_room`](wasm)), writes a message there, and calls one
+//! Bytes in, bytes out. A host asks for room (`senet_room`), writes a message there, and calls one
 //! of two functions, which say where the answer lies:
 //!
 //! | export | what |

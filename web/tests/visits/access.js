@@ -30,7 +30,7 @@ export const visits = Object.entries(themes).flatMap(([theme, rules]) => [
 			await page.getByText('Square 5 is taken.').waitFor();
 			await axe(page, 'a reason', rules);
 			await page.keyboard.press('h');
-			await page.getByText(/A sensible move/).waitFor();
+			await page.getByText(/of 100/).waitFor();
 			await axe(page, 'a hint', rules);
 			await page.keyboard.press('r');
 			await page.locator('.rules').waitFor();

@@ -174,10 +174,10 @@ export const visits = [
 			await sit(page, base, 'connect-four', 2);
 			await page.getByRole('button', { name: 'Column 4, empty' }).waitFor();
 			await page.keyboard.press('h');
-			await page.getByText(/A sensible move/).waitFor();
+			await page.getByText(/of 100/).waitFor();
 			await page.getByRole('button', { name: 'Column 4, empty' }).click();
 			await page.getByRole('button', { name: 'Column 4, from the bottom Yellow' }).waitFor();
-			expect((await page.getByText(/A sensible move/).count()) === 0, 'the hint was for the move before');
+			expect((await page.getByText(/of 100/).count()) === 0, 'the hint was for the move before');
 			const fills = await page.evaluate(() => ['.through circle.yellow', 'aside .first path', 'header ~ section .second path'].map((one) => getComputedStyle(document.querySelector(one)).fill));
 			expect(fills[0] === fills[1], `the disc is ${fills[0]}, the mark ${fills[1]}`);
 			expect(fills[2] === 'rgb(196, 80, 58)', `the mark of Red is ${fills[2]}`);
@@ -226,7 +226,7 @@ export const visits = [
 			await page.getByText('X: mark a free square.').waitFor();
 			await page.getByRole('button', { name: 'Square 5, free' }).waitFor();
 			await page.keyboard.press('h');
-			await page.getByText(/A sensible move: mark \d/).waitFor();
+			await page.getByText(/mark \d: \d+ of 100/).waitFor();
 			await page.locator('.spot.hinted').first().waitFor();
 			await page.keyboard.press('s');
 			await page.getByText('to act').waitFor();
