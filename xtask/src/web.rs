@@ -34,7 +34,7 @@ pub fn build_wasm(root: &Path, make: Make) -> Result<PathBuf> {
         .map(|file| Ok(file?.path()))
         .collect::<Result<_>>()?;
     built.sort();
-    for example in built {
+    let prepare = |example: &PathBuf| -> Result<()> {
         let id = example.file_stem().and_then(OsStr::to_str).context("a game has a name")?;
         let plain = folder.join(format!("{}.wasm", id.replace('-', "_")));
         let module = out.join(format!("{id}.wasm"));
@@ -45,6 +45,14 @@ pub fn build_wasm(root: &Path, make: Make) -> Result<PathBuf> {
         if id.replace('-', "_") != DOCUMENTS {
             run(Command::new(&senet).args(["games", "pack"]).args([&module, &module]))?;
         }
+        Ok(())
+    };
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    for some in built.chunks(cores) {
+        std::thread::scope(|scope| {
+            let begun: Vec<_> = some.iter().map(|one| scope.spawn(|| prepare(one))).collect();
+            begun.into_iter().try_for_each(|one| one.join().expect("a step ends in an answer"))
+        })?;
     }
     Ok(out)
 }

@@ -15,7 +15,7 @@ async function follow(page) {
 	const hint = button(page, 'Hint');
 	if ((await hint.count()) === 0 || !(await hint.isEnabled())) return false;
 	await hint.click();
-	await page.getByText(/of 100|nothing better/).first().waitFor({ timeout: 30_000 }).catch(() => undefined);
+	await page.getByText(/of 100|nothing else can be done|looks best|nothing to do|nothing better/).first().waitFor({ timeout: 30_000 }).catch(() => undefined);
 	for (let i = 0; i < 2; i += 1) {
 		const marked = page.locator('.spot.hinted:not(.selected), button.hinted');
 		if (await marked.count()) await tryIt(marked.last(), 'click', { force: true });
