@@ -398,6 +398,8 @@ export const visits = [
 			// Every step can be undone, also after a reload.
 			await page.keyboard.press('Control+z');
 			await prompt.getByText('One thing to mend.').waitFor();
+			// It is told once it is kept.
+			await page.getByText(/^Undone\./).waitFor({ state: 'attached' });
 			await page.reload();
 			await prompt.getByText('One thing to mend.').waitFor();
 			await page.keyboard.press('Control+Shift+z');
