@@ -3,6 +3,8 @@
 const CACHE = 'senet-' + __VERSION__;
 const FILES = __FILES__;
 const MODULES = __MODULES__;
+// What tables fetched before this worker looked after them.
+const SHELF = 'senet-modules';
 const fresh = (file) => new Request(file, { cache: 'no-cache' });
 
 self.addEventListener('install', (event) => {
@@ -39,9 +41,12 @@ self.addEventListener('activate', (event) => {
 	event.waitUntil(
 		(async () => {
 			// The version before stays one round longer: a page that is still open may need its files.
-			const names = (await caches.keys()).filter((name) => name.startsWith('senet-'));
+			const names = (await caches.keys()).filter((name) => name.startsWith('senet-') && name !== SHELF);
 			const old = names.filter((name) => name !== CACHE).slice(0, -1);
 			await Promise.all(old.map((name) => caches.delete(name)));
+			const shelf = await caches.open(SHELF);
+			const gone = (await shelf.keys()).filter(({ url }) => !MODULES.some((file) => url.endsWith(file.replace(/^\.\//, ''))));
+			await Promise.all(gone.map((request) => shelf.delete(request)));
 			await self.clients.claim();
 		})(),
 	);
