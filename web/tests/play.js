@@ -33,6 +33,9 @@ export const ending = (page) => page.locator('dialog[open]', { hasText: 'The gam
 export async function toTheEnd(page, turn, most = 600) {
 	for (let i = 0; i < most; i += 1) {
 		if ((await ending(page).count()) > 0) return;
+		// A hand that was too quick has closed the window of the end with another: it is opened again.
+		const result = page.getByRole('button', { name: 'Result', exact: true });
+		if (await result.count()) await result.click({ timeout: 2000 }).catch(() => undefined);
 		const done = await turn().catch(async (error) => {
 			// A press that came too late for the last move is no fault.
 			await page.waitForTimeout(300);
