@@ -21,6 +21,9 @@ async function place(page, press = 'click') {
 	const hand = page.locator('.hand.choices .die');
 	if ((await hand.count()) === 0) return false;
 	if (!(await tryIt(hand, press))) return false;
+	// The other one may have asked for a die in return for one of theirs.
+	const swap = button(page, 'Swap this die');
+	if (await swap.count()) return tryIt(swap, press);
 	const kind = page.locator('.space.open:not(.danger)');
 	return (await tryIt((await kind.count()) ? kind : page.locator('.space.open'), press)) && tryIt(button(page, /^Place \d/), press);
 }
