@@ -23,13 +23,10 @@ struct File {
     bytes: Bytes,
 }
 
+#[allow(dead_code, reason = "where no page was built there is no file of either kind")]
 enum Bytes {
     Plain(&'static [u8]),
-    #[allow(dead_code, reason = "where no page was built there is nothing packed")]
-    Packed {
-        br: &'static [u8],
-        gzip: &'static [u8],
-    },
+    Packed { br: &'static [u8], gzip: &'static [u8] },
 }
 
 include!(concat!(env!("OUT_DIR"), "/files.rs"));
