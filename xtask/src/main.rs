@@ -152,14 +152,15 @@ fn main() -> ExitCode {
     }
 }
 
-/// The page first, because the binary holds it; all that does not hold it is built meanwhile.
+/// The server beside the tables, then the pages, then the server once more with them in it.
 fn play(make: Make) -> Result<()> {
     let root = root();
     std::thread::scope(|scope| {
         let server = scope.spawn(|| build_programs(&root, make));
-        web::build_web(&root, make)?;
+        web::build_wasm(&root, make)?;
         server.join().expect("a build ends in an answer")
     })?;
+    web::build_pages(&root, make)?;
     let profile = make.native();
     cargo(&root, "open the game room", &["run", "--profile", profile, "--package", "senet-cli"])
 }

@@ -1,5 +1,6 @@
 //! Starting other programs, and saying so.
 
+use std::ffi::OsString;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -7,8 +8,12 @@ use anyhow::{Context, Result, bail};
 
 /// Runs cargo in the workspace, says what for, and fails where it fails.
 pub fn cargo(root: &Path, what: &str, args: &[&str]) -> Result<()> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    run(what, Command::new(cargo).args(args).current_dir(root))
+    run(what, Command::new(cargo_program()).args(args).current_dir(root))
+}
+
+/// The cargo that runs this command, or the one that is found.
+pub fn cargo_program() -> OsString {
+    std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
 }
 
 /// Runs a program, says what for, and fails where it fails.

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
-use crate::run::{cargo, is_there, run};
-use crate::{senet, target};
+use crate::run::{cargo, cargo_program, is_there, run};
+use crate::{senet, target, web};
 
 /// Builds the server and the load, and measures one beside the other.
 pub fn bench(root: &Path) -> Result<()> {
@@ -21,14 +21,14 @@ pub fn bench(root: &Path) -> Result<()> {
 }
 
 /// Kills the server twenty times under the load of a hundred tables, on each store; kills three nodes and
-/// their database 120 times while the ways between them are cut and slowed; and calls the server in ways that its document allows or nearly allows.
+/// their database 120 times while the ways between them are cut and slowed; and calls the server in ways
+/// that its document allows or nearly allows.
 pub fn test_at_length(root: &Path) -> Result<()> {
-    let cargo_program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     postgres();
-    let mut kills = Command::new(&cargo_program);
+    let mut kills = Command::new(cargo_program());
     kills.args(["test", "--package", "senet-cli", "--test", "it", "server"]).current_dir(root);
     run("kill the server", kills.env("SENET_KILLS", "20x100"))?;
-    let mut nodes = Command::new(cargo_program);
+    let mut nodes = Command::new(cargo_program());
     nodes.args(["test", "--package", "senet-cli", "--test", "it", "nodes::", "--", "--nocapture"]);
     run("kill nodes", nodes.current_dir(root).env("SENET_NODE_KILLS", "120"))?;
     schemathesis(root)
@@ -37,12 +37,11 @@ pub fn test_at_length(root: &Path) -> Result<()> {
 /// Installs PostgreSQL from Debian's packages where it is not there and may be installed.
 fn postgres() {
     let there = Path::new("/usr/lib/postgresql").exists() || is_there("initdb", &["--version"]);
-    if !there && is_there("apt-get", &["--version"]) {
-        let mut install = Command::new("apt-get");
-        install.args(["install", "--yes", "--no-install-recommends", "postgresql"]);
-        if let Err(error) = run("install PostgreSQL", &mut install) {
-            eprintln!("{error:#}: what needs PostgreSQL is left out");
-        }
+    if !there
+        && is_there("apt-get", &["--version"])
+        && let Err(error) = web::apt_install(&["postgresql"])
+    {
+        eprintln!("{error:#}: what needs PostgreSQL is left out");
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use anyhow::Result;
 
-use crate::run::{cargo, is_there, run};
+use crate::run::{cargo, cargo_program, is_there, run};
 use crate::{schemas, trace, web};
 
 fn step(name: &str, work: impl FnOnce() -> Result<()>) -> Result<()> {
@@ -34,7 +34,7 @@ pub fn run_all(root: &Path) -> Result<()> {
 
 fn tests(root: &Path) -> Result<()> {
     let modules = web::build_test_modules(root)?;
-    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    let mut cargo = Command::new(cargo_program());
     cargo.current_dir(root).env("SENET_MODULES", modules);
     if is_there("cargo", &["nextest", "--version"]) {
         cargo.args(["nextest", "run", "--workspace", "--no-fail-fast", "--status-level", "slow"]);

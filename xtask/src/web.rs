@@ -10,6 +10,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
 
+use crate::run::cargo_program;
 use crate::{Make, build_programs, senet, target};
 
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -106,6 +107,12 @@ pub fn build_types(root: &Path) -> Result<()> {
 /// Builds the pages into `web/dist`, the tables included, and prints the sizes.
 pub fn build_web(root: &Path, make: Make) -> Result<()> {
     build_wasm(root, make)?;
+    build_pages(root, make)
+}
+
+/// Builds the pages alone, around the tables that are there. No server may be compiled meanwhile: it
+/// holds the files that this writes anew.
+pub fn build_pages(root: &Path, make: Make) -> Result<()> {
     say("building the pages");
     let mut build = web(root, "npm");
     let effort = if make == Make::Quick { "quick" } else { "best" };
@@ -172,7 +179,11 @@ fn compile_packages(root: &Path, profile: &str, packages: &[&str]) -> Result<Pat
     let folder = target(root).join("wasm");
     let args = [&["build", "--profile", profile, "--target", TARGET], packages].concat();
     if has_target() || add_target() {
-        run(Command::new(cargo()).args(&args).arg("--target-dir").arg(&folder).current_dir(root))?;
+        run(Command::new(cargo_program())
+            .args(&args)
+            .arg("--target-dir")
+            .arg(&folder)
+            .current_dir(root))?;
     } else {
         install_second_compiler()?;
         let linker = sysroot()?.join("lib/rustlib/x86_64-unknown-linux-gnu/bin/rust-lld");
@@ -268,10 +279,6 @@ fn install_packages(root: &Path) -> Result<()> {
 fn sysroot() -> Result<PathBuf> {
     let output = Command::new("rustc").args(["--print", "sysroot"]).output()?;
     Ok(PathBuf::from(String::from_utf8(output.stdout)?.trim()))
-}
-
-fn cargo() -> impl AsRef<OsStr> {
-    std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
 }
 
 fn npm(root: &Path, args: &[&str]) -> Result<()> {
