@@ -9,6 +9,7 @@
 mod counts;
 mod fuzz;
 mod mutants;
+mod peers;
 mod python;
 mod run;
 mod server;
@@ -50,7 +51,8 @@ enum Job {
     /// Measure speed, as ratios to a floor or a peer in the same run
     Bench {
         /// Only what holds this word; `server` measures the server under load, `python` the Python
-        /// package beside its peers, and `counts` counts instructions
+        /// package beside its peers, `peers` games and server beside other libraries and houses, and
+        /// `counts` counts instructions
         only: Option<String>,
         /// Keep what was counted as what later counts are compared with
         #[arg(long)]
@@ -123,6 +125,7 @@ fn main() -> ExitCode {
         Job::Bench { only, store } => match only.as_deref() {
             Some("server") => server::bench(&root()),
             Some("python") => python::bench(&root()),
+            Some("peers") => peers::bench(&root()),
             Some("counts") => counts::run(&root(), store),
             only => bench(only),
         },

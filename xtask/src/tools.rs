@@ -23,3 +23,16 @@ pub fn cargo_tool(root: &Path, name: &str, version: &str) -> Result<PathBuf> {
     }
     Ok(program)
 }
+
+/// A virtual environment of Python in this folder with these packages; its interpreter.
+pub fn python(folder: &Path, packages: &[&str]) -> Result<PathBuf> {
+    let python = folder.join("bin/python");
+    if !python.is_file() {
+        run("virtual environment", Command::new("python3").args(["-m", "venv"]).arg(folder))
+            .context("Python 3.11 or newer with venv is needed: install python3-venv")?;
+    }
+    let mut install = Command::new(&python);
+    install.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
+    run("packages of Python", install.args(packages))?;
+    Ok(python)
+}

@@ -2,11 +2,13 @@
 //!
 //! `senet-bench [WORD]` measures what holds the word, or all there is. `senet-bench names` lists what
 //! there is, and `senet-bench run NAME COUNT` does one of them so often, for a counter of instructions.
+//! `senet-bench peers PYTHON` plays the classics beside the libraries of an interpreter.
 
 #![allow(clippy::disallowed_types, reason = "a stopwatch needs a clock and floats")]
 
 use senet_bench::{
-    Rate, Runner, battlefield, floor, measure, playouts, sealed_rounds, tables, warbands, words,
+    Rate, Rivals, Runner, battlefield, beside, floor, measure, playouts, sealed_rounds, tables,
+    warbands, words,
 };
 use senet_crossfire::{Campaign, Crossfire};
 use senet_kernel::Game;
@@ -24,6 +26,7 @@ fn main() {
     match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["names"] => all().iter().for_each(|(name, _)| println!("{name}")),
         ["run", name, count] => run_one(name, count.parse().expect("the count is a number")),
+        ["peers", python] => beside(python, rivals()),
         [] => measure_all(""),
         [only, ..] => measure_all(only),
     }
@@ -79,6 +82,34 @@ fn studio(ruleset: Ruleset, players: usize) -> Contender {
     let config = Studio { ruleset, ..Studio::for_players(players) };
     let name = format!("{}: {}, {players} players", Silosoft::ID, ruleset.name());
     (name, Box::new(move |seed, count| playouts::<Silosoft>(&config, seed, count).moves))
+}
+
+/// The classics, and what other libraries call them.
+fn rivals() -> Vec<Rivals> {
+    fn rivals<G: Game>(games: u32, theirs: &[(&'static str, &'static str)]) -> Rivals {
+        let (_, ours) = random::<G>(0);
+        Rivals { name: G::ID, ours, games, theirs: theirs.to_vec() }
+    }
+    vec![
+        rivals::<TicTacToe>(
+            200_000,
+            &[
+                ("open_spiel", "tic_tac_toe"),
+                ("pettingzoo", "tictactoe_v3"),
+                ("pgx", "tic_tac_toe"),
+            ],
+        ),
+        rivals::<ConnectFour>(
+            200_000,
+            &[
+                ("open_spiel", "connect_four"),
+                ("pettingzoo", "connect_four_v3"),
+                ("pgx", "connect_four"),
+            ],
+        ),
+        rivals::<KuhnPoker>(200_000, &[("open_spiel", "kuhn_poker"), ("pgx", "kuhn_poker")]),
+        rivals::<Pig>(20_000, &[("open_spiel", "pig")]),
+    ]
 }
 
 /// Measures the contenders whose name or the heading holds the word, and the first with them.

@@ -1,6 +1,5 @@
 //! The measurement: server and relay in turns, medians and spread.
 
-use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -8,37 +7,19 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use serde_json::json;
-use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
 use crate::client::{Http, Socket};
 use crate::play::{self, Played};
-
-/// What is measured.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum What {
-    Relay,
-    Memory,
-    Sqlite,
-}
-
-impl What {
-    fn name(self) -> &'static str {
-        match self {
-            What::Relay => "relay",
-            What::Memory => "senet, memory",
-            What::Sqlite => "senet, sqlite",
-        }
-    }
-}
+use crate::server::{Server, What};
 
 /// What one run came to.
-struct Run {
+pub struct Run {
     /// Microseconds of the server's CPU for each accepted move.
-    cpu: f64,
-    rate: f64,
-    p50: f64,
-    p99: f64,
+    pub cpu: f64,
+    pub rate: f64,
+    pub p50: f64,
+    pub p99: f64,
 }
 
 pub async fn run(senet: &Path, rounds: usize, tables: &[usize], idle: usize) -> Result<()> {
@@ -60,17 +41,12 @@ async fn compare(senet: &Path, rounds: usize, tables: usize) -> Result<()> {
         "\n{tables} tables, {} moves each, {rounds} rounds; median (lowest to highest)",
         games * 9
     );
-    println!(
-        "{:<16}{:>26}{:>26}{:>12}{:>12}",
-        "", "CPU per move, µs", "moves per second", "p50, ms", "p99, ms"
-    );
+    heading();
     let all = [What::Relay, What::Memory, What::Sqlite];
     let mut runs: [Vec<Run>; 3] = Default::default();
     for _ in 0..rounds {
         for (what, runs) in all.iter().zip(&mut runs) {
-            runs.push(
-                measured(senet, *what, Load { tables, games, pace: None, thinkers: 0 }).await?,
-            );
+            runs.push(moves(senet, *what, tables, games).await?);
         }
     }
     for (what, runs) in all.iter().zip(&runs) {
@@ -87,6 +63,19 @@ async fn compare(senet: &Path, rounds: usize, tables: usize) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// What stands above each column.
+pub fn heading() {
+    println!(
+        "{:<16}{:>26}{:>26}{:>12}{:>12}",
+        "", "CPU per move, µs", "moves per second", "p50, ms", "p99, ms"
+    );
+}
+
+/// As many moves as it bears.
+pub async fn moves(senet: &Path, what: What, tables: usize, games: usize) -> Result<Run> {
+    measured(senet, what, Load { tables, games, pace: None, thinkers: 0 }).await
 }
 
 async fn paced(senet: &Path, rounds: usize) -> Result<()> {
@@ -156,12 +145,12 @@ async fn measured(senet: &Path, what: What, load: Load) -> Result<Run> {
     let mut http = Http::open(server.port).await?;
     for table in 0..tables {
         pairs.push(match what {
-            What::Relay => play::at_relay(server.port, table, games).await?,
+            What::Epoll | What::Relay => play::at_relay(server.port, table, games).await?,
             What::Memory | What::Sqlite => play::at_server(server.port, &mut http, games).await?,
         });
     }
     let (answer, push) = match what {
-        What::Relay => ("submit", "submit"),
+        What::Epoll | What::Relay => ("submit", "submit"),
         What::Memory | What::Sqlite => ("\"type\":\"accepted\"", "\"type\":\"update\""),
     };
     let mut thinking = JoinSet::new();
@@ -184,7 +173,7 @@ async fn measured(senet: &Path, what: What, load: Load) -> Result<Run> {
     })
 }
 
-fn print(name: &str, runs: &[Run]) {
+pub fn print(name: &str, runs: &[Run]) {
     let told = |of: fn(&Run) -> f64| {
         let (low, middle, high) = median(runs, of);
         format!("{middle:.1} ({low:.1} to {high:.1})")
@@ -200,7 +189,7 @@ fn print(name: &str, runs: &[Run]) {
 }
 
 /// The lowest, the middle and the highest.
-fn median(runs: &[Run], of: fn(&Run) -> f64) -> (f64, f64, f64) {
+pub fn median(runs: &[Run], of: fn(&Run) -> f64) -> (f64, f64, f64) {
     let mut values: Vec<f64> = runs.iter().map(of).collect();
     values.sort_by(f64::total_cmp);
     (values[0], values[values.len() / 2], values[values.len() - 1])
@@ -298,82 +287,4 @@ async fn start_up(senet: &Path) -> Result<()> {
         times[2], times[0], times[4]
     );
     Ok(())
-}
-
-/// A server or a relay as a process of its own.
-struct Server {
-    child: Child,
-    port: u16,
-    folder: std::path::PathBuf,
-}
-
-impl Server {
-    async fn start(senet: &Path, what: What) -> Result<Server> {
-        let port = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
-        let folder = std::env::temp_dir().join(format!("senet-load-{}-{port}", std::process::id()));
-        fs::create_dir_all(&folder)?;
-        let mut command = match what {
-            What::Relay => {
-                let mut command = Command::new(std::env::current_exe()?);
-                command.args(["relay", &port.to_string()]);
-                command
-            }
-            What::Memory | What::Sqlite => {
-                let store = match what {
-                    What::Sqlite => format!("sqlite:{}", folder.join("load.db").display()),
-                    What::Relay | What::Memory => "memory".to_owned(),
-                };
-                let mut command = Command::new(senet);
-                command.args(["serve", "--addr", &format!("127.0.0.1:{port}"), "--store", &store]);
-                for limit in [
-                    "tables_per_address",
-                    "sockets",
-                    "sockets_per_address",
-                    "connections",
-                    "connections_per_address",
-                    "messages_per_second",
-                    "calls_per_second",
-                    "bytes_per_address",
-                ] {
-                    command.args(["--limit", &format!("{limit}=4000000000")]);
-                }
-                command.env("SENET_LOG", "warn");
-                command
-            }
-        };
-        let child = command.stdout(Stdio::null()).spawn().context("cannot start the server")?;
-        let server = Server { child, port, folder };
-        let until = Instant::now() + Duration::from_secs(30);
-        while TcpStream::connect(("127.0.0.1", port)).await.is_err() {
-            if Instant::now() > until {
-                bail!("the server does not listen");
-            }
-            tokio::time::sleep(Duration::from_millis(1)).await;
-        }
-        Ok(server)
-    }
-
-    /// The CPU that the process has used, its own and the system's for it.
-    fn cpu(&self) -> Result<Duration> {
-        let stat = fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
-        let fields = stat.rsplit_once(')').context("no stat")?.1.split_whitespace();
-        let ticks: u64 = fields.skip(11).take(2).map_while(|field| field.parse::<u64>().ok()).sum();
-        // Linux counts a hundred ticks in a second on every machine that we know of.
-        Ok(Duration::from_millis(ticks * 10))
-    }
-
-    /// Its memory, in KiB.
-    fn memory(&self) -> Result<f64> {
-        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
-        let line = status.lines().find(|line| line.starts_with("VmRSS:")).context("no VmRSS")?;
-        Ok(line.split_whitespace().nth(1).context("no number")?.parse()?)
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-        let _ = fs::remove_dir_all(&self.folder);
-    }
 }

@@ -12,8 +12,12 @@
 
 mod bench;
 mod client;
+#[cfg(target_os = "linux")]
+mod epoll;
+mod peers;
 mod play;
 mod relay;
+mod server;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
@@ -31,6 +35,22 @@ enum Job {
     Relay {
         /// The port on 127.0.0.1
         port: u16,
+    },
+    /// The same relay as a bare epoll loop, in one thread
+    #[cfg(target_os = "linux")]
+    Epoll {
+        /// The port on 127.0.0.1
+        port: u16,
+    },
+    /// Measure `senet serve` beside other houses and the floors
+    Peers {
+        /// The `senet` program
+        senet: std::path::PathBuf,
+        /// The folder with the peers and what they need
+        folder: std::path::PathBuf,
+        /// How often everything is repeated
+        #[arg(long, default_value_t = 3)]
+        rounds: usize,
     },
     /// Hold tables at which nobody does anything, with two sockets each, until it is stopped
     Idle {
@@ -72,6 +92,11 @@ fn main() -> Result<()> {
             // As many threads as the server has.
             let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
             runtime.block_on(relay::run(port))
+        }
+        #[cfg(target_os = "linux")]
+        Job::Epoll { port } => epoll::run(port),
+        Job::Peers { senet, folder, rounds } => {
+            runtime.block_on(peers::run(&senet, &folder, rounds))
         }
         Job::Idle { port, tables } => runtime.block_on(bench::idle(port, tables)),
         Job::Crowd { senet, rounds } => runtime.block_on(bench::crowded(&senet, rounds)),
