@@ -19,7 +19,7 @@ mod id;
 mod inspect;
 mod list;
 mod log;
-mod measured;
+mod odds;
 mod rejection;
 mod setup;
 mod state;

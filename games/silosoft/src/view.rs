@@ -79,19 +79,17 @@ pub struct Options {
     pub log_retention: u16,
     /// Whether a deck is played with that is not the game's own.
     pub own_deck: bool,
-    /// What is known of how often a sensible team wins with these options.
+    /// What is known of how often a team wins with these options.
     pub odds: Odds,
     /// What the players should know about these options.
     pub warnings: Vec<String>,
 }
 
-/// How often a sensible team wins, measured by simulation.
+/// How often a team of the house's bots wins.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Odds {
     /// Games won of a thousand; none with a deck of one's own.
     pub won: Option<u16>,
-    /// Deals of a thousand that any play could win, where that was measured.
-    pub ceiling: Option<u16>,
     /// The same in a sentence.
     pub text: String,
 }

@@ -31,7 +31,7 @@ fn measured() -> Vec<String> {
 
 #[test]
 fn figures_are_of_todays_experiments_rules_and_data() {
-    assert_eq!(measured(), ["flag-war"]);
+    assert_eq!(measured(), ["flag-war", "silosoft"]);
     for name in measured() {
         let kept = figures(&name);
         let experiment = Experiment::read(&read(&format!("figures/{name}.toml"))).unwrap();
@@ -108,4 +108,58 @@ fn the_rules_of_flag_war_say_what_was_measured() {
             )],
         );
     }
+}
+
+/// What Silosoft's set-up, board and rules say is what was measured: every curve, every preset, every row.
+#[test]
+fn the_odds_of_silosoft_are_what_was_measured() {
+    let kept = figures("silosoft");
+    let won = |rule_set: &str, players: usize, weight: u64, single: bool| {
+        let row = kept.rows.iter().find(|row| {
+            row.settings["rule_set"] == rule_set
+                && row.settings["players"] == players
+                && row.settings["resource_weight"] == weight
+                && row.settings["single_completion"] == single
+        });
+        row.unwrap().won[0]
+    };
+    let odds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games/silosoft/data/odds.toml");
+    let odds: toml::Table = std::fs::read_to_string(odds).unwrap().parse().unwrap();
+    let curves = odds["curve"].as_array().unwrap();
+    assert_eq!(curves.len() * 8, kept.rows.len());
+    for curve in curves {
+        let single = curve.get("single_completion").is_some_and(|on| on.as_bool().unwrap());
+        let players = curve["players"].as_integer().unwrap() as usize;
+        let ruleset = curve["ruleset"].as_str().unwrap();
+        let told =
+            curve["won"].as_array().unwrap().iter().map(|one| one.as_integer().unwrap() as u64);
+        let weights = [0, 30, 50, 60, 70, 80, 90, 100];
+        let measured = weights.map(|weight| won(ruleset, players, weight, single));
+        assert_eq!(told.collect::<Vec<_>>(), measured, "{ruleset} {players} {single}");
+    }
+    let share = |rule_set, players, weight| percent(won(rule_set, players, weight, false));
+    let team = |weight| {
+        let [two, three, four] = [2, 3, 4].map(|players| share("balanced", players, weight));
+        format!("A team of two bots wins {two} of its games, three {three}, four {four}.")
+    };
+    let game = senet_catalog::find("silosoft").unwrap();
+    let notes: Vec<String> = game.page().presets.iter().map(|one| one.note.to_string()).collect();
+    says(&notes[0], &[format!("a team of two bots wins {} of its games", share("seed", 2, 70))]);
+    for (note, weight) in notes[1..4].iter().zip([70, 80, 60]) {
+        assert_eq!(*note, team(weight));
+    }
+    assert_eq!(notes[4], format!("A bot wins {} of its games.", share("seed", 1, 70)));
+    let row = |label: &str, rule_set, weight| {
+        let shares: Vec<_> = (1..=4).map(|players| share(rule_set, players, weight)).collect();
+        format!("| {label} | {} |", shares.join(" | "))
+    };
+    says(
+        &read("rules/silosoft.md"),
+        &[
+            row("`seed`", "seed", 70),
+            row("`balanced`", "balanced", 70),
+            row("`balanced`, weight 80 (Relaxed)", "balanced", 80),
+            row("`balanced`, weight 60 (Crunch)", "balanced", 60),
+        ],
+    );
 }

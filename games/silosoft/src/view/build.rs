@@ -12,7 +12,7 @@ use crate::config::{Ruleset, warnings};
 use crate::event::Incident;
 use crate::feature::Feature;
 use crate::id::CardId;
-use crate::measured::measured;
+use crate::odds;
 use crate::state::{Drawn, Offer, Phase, Silosoft};
 
 impl View {
@@ -52,19 +52,12 @@ impl Silosoft {
         let (ruleset, weight, single) =
             (setup.ruleset, setup.resource_weight, setup.single_completion);
         let own_deck = setup.features.is_some();
-        let found = Some(measured(ruleset, count, weight, single)).filter(|_| !own_deck);
-        let text = match found {
-            Some(found) => {
-                let ceiling = found.ceiling.map_or(String::new(), |ceiling| {
-                    format!(" At best {} of all deals can be won.", percent(ceiling))
-                });
-                let won = percent(found.won);
-                format!("A sensible team wins {won} of its games with these options.{ceiling}")
+        let won = (!own_deck).then(|| odds::won(ruleset, count, weight, single));
+        let text = match won {
+            Some(won) => {
+                format!("A team of bots wins {} of its games with these options.", percent(won))
             }
-            None => {
-                "Nobody has counted how often a deck of your own is won. `senet simulate` counts."
-                    .to_owned()
-            }
+            None => "Nobody has counted how often a deck of your own is won.".to_owned(),
         };
         Options {
             ruleset,
@@ -74,11 +67,7 @@ impl Silosoft {
             single_completion: single,
             log_retention: setup.log_retention,
             own_deck,
-            odds: Odds {
-                won: found.map(|found| found.won),
-                ceiling: found.and_then(|found| found.ceiling),
-                text,
-            },
+            odds: Odds { won, text },
             warnings: warnings(count, ruleset, weight, single),
         }
     }

@@ -297,7 +297,7 @@ fn the_table_and_the_ending_are_drawn() {
         drawn(&play),
         "SILOSOFT   turn 1 of 20   team 0 of 6 ▱▱▱▱▱▱   deck 40\n\
          balanced rules, 70 % staff, log of 100\n\
-         A sensible team wins 33 % of its games with these options.\n\
+         A team of bots wins 34.7 % of its games with these options.\n\
          ────────────────────────────────────────────────────────────────────────────────────────────────────\n\
          ▶ Ann (you)   0 completed   on turn 1, 9 to come\n    \
              builds F42 Error Text Makeover   ▲ UX 3/3  ✓ can be completed\n    \
