@@ -1,5 +1,6 @@
 // Flag War: orders by drag, keys, words and assistant, against the clock and by hand.
 import { axeInThemes, ending, fitsFinger, goOffline, keysTo, phones, sitDown, takeSeat, toTheEnd, touch } from '../play.js';
+import { smallModel } from '../server.js';
 import { axe, expect, fits, joinOnline, openOnline, until } from '../steps.js';
 
 const door = "Play Commander's Flag War";
@@ -390,6 +391,72 @@ export const visits = [
 			for (const key of ['3', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
 			await button(page, 'Piece 3: left 1').waitFor();
 			await page.getByText('Blue 3: left 1, in round 1').first().waitFor();
+		},
+	},
+	{
+		name: 'flag-war: words that can be meant in two ways are chosen by a button, on the board and as text',
+		work: async ({ page, base }) => {
+			await sitDown(page, base, door, { preset: /^Tactical/, seats: ['', 'random'], set: byHand });
+			await page.keyboard.press('/');
+			await page.keyboard.type('1 up 3 or 2 up 3');
+			const asked = page.getByRole('group', { name: 'What you may mean' });
+			await page.getByText('Which do you mean?').waitFor();
+			await axe(page, 'a question about words');
+			await page.keyboard.press('Enter');
+			await asked.getByRole('button', { name: '1 up 3', exact: true }).waitFor();
+			expect((await button(page, /Piece \d: up/).count()) === 0, 'nothing is ordered before one chooses');
+			await asked.getByRole('button', { name: '2 up 3', exact: true }).click();
+			await button(page, /Piece 2: up 3/).waitFor();
+			await button(page, /Piece 1: no order/).waitFor();
+			await page.goto(`${page.url()}/text`);
+			await page.locator('#command').fill('1 up 1 or 3 up 1');
+			await page.keyboard.press('Enter');
+			await page.getByText('Nothing is ordered yet. Do you mean:').waitFor();
+			await button(page, '3 up 1').click();
+			await page.getByText('Blue 3: up 1, in round 1.').last().waitFor();
+		},
+	},
+	{
+		name: 'flag-war: a model of one’s own is asked about what was not understood, and heard when it comes',
+		work: async ({ person }) => {
+			const model = await smallModel({ orders: [{ piece: 2, intent: 'move', direction: 'up', distance: 2 }] });
+			const ann = await person();
+			const { page } = ann;
+			try {
+				const settle = async (page) => {
+					await page.locator('summary', { hasText: 'Options' }).click();
+					await byHand(page);
+				};
+				await openOnline(ann, 'flag-war', { preset: 'tactical', settle });
+				await button(page, /^Start now/).click();
+				await field(page).waitFor();
+				await button(page, 'Settings').click();
+				await page.locator('summary', { hasText: 'A language model' }).click();
+				await page.getByLabel('Address', { exact: true }).fill(model.address);
+				await page.getByLabel('Model', { exact: true }).fill('small');
+				await page.getByLabel('Key', { exact: true }).fill('my secret');
+				await page.keyboard.press('Tab');
+				await page.getByText('It is asked.').waitFor();
+				await axe(page, 'the settings of a model');
+				await page.keyboard.press('Escape');
+				await page.keyboard.press('/');
+				await page.keyboard.type('xyzzy plugh');
+				await page.getByText('Your model is asked when you send it.').waitFor();
+				await page.keyboard.press('Enter');
+				await page.getByText('The model is asked what “xyzzy plugh” means.').waitFor();
+				// Nobody waits for it: what is understood is ordered meanwhile, and stays.
+				await page.keyboard.type('1 up 3');
+				await page.getByText('Blue 1: up 3').first().waitFor();
+				await page.keyboard.press('Enter');
+				model.speak();
+				await page.getByText('The model says: ').waitFor();
+				await button(page, /Piece 2: up 2/).waitFor();
+				await button(page, /Piece 1: up 3/).waitFor();
+				const [{ key, words }, ...more] = model.asked;
+				expect(more.length === 0 && key === 'Bearer my secret' && words === 'xyzzy plugh', `it was asked ${JSON.stringify(model.asked)}`);
+			} finally {
+				model.close();
+			}
 		},
 	},
 	...phones.map((size) => ({

@@ -1,6 +1,6 @@
 // Playing over a network, by browsers of their own against the real server.
 import { games } from '../games.js';
-import { expect, isOver, joinOnline, openOnline, sit, typeTogether, until } from '../steps.js';
+import { axe, expect, isOver, joinOnline, openOnline, sit, typeTogether, until } from '../steps.js';
 
 const PATIENCE = Number(process.env.PATIENCE ?? 3);
 /** These are played to their end by typing what is offered; the others so far, and then bots take both seats. */
@@ -219,6 +219,28 @@ export const visits = [
 			await eve.page.getByText('The table is closed').waitFor();
 			await eve.page.goto(`${eve.base}#/join/nosuch99`);
 			await eve.page.getByText('No seat at “nosuch99”').waitFor();
+		},
+	},
+	{
+		name: 'online: whoever sits at the machine lets the network in from the lobby, and shuts it out again',
+		work: async ({ person }) => {
+			const ann = await person();
+			const code = await openOnline(ann, 'pig');
+			const link = ann.page.getByLabel('Link to this table');
+			const door = ann.page.getByRole('switch', { name: 'Let other devices in your network in' });
+			await ann.page.getByText('This link works on this device alone.').waitFor();
+			await door.check();
+			await ann.page.getByText('Every device in your network can open this link.').waitFor();
+			const open = await link.inputValue();
+			expect(/^http:\/\/127\.0\.0\.2:\d+\/t\/\w+$/.test(open), `the link is ${open}`);
+			const found = await fetch(`${new URL(open).origin}/api/tables/${code}`);
+			expect(found.ok && (await found.json()).name, 'the table is found by the link');
+			await ann.page.getByRole('img', { name: 'QR code of the link' }).locator('svg').waitFor();
+			await axe(ann.page, 'the lobby with the network let in');
+			await door.uncheck();
+			await ann.page.getByText('This link works on this device alone.').waitFor();
+			const gone = await fetch(`${new URL(open).origin}/healthz`).then(() => false, () => true);
+			expect(gone, 'the door is still open');
 		},
 	},
 	{
