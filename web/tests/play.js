@@ -1,5 +1,5 @@
 // What a player of the five systems does, in steps that their visits share.
-import { axe, expect, fits, untilOffline } from './steps.js';
+import { axe, expect, fits, until, untilOffline } from './steps.js';
 
 export const phones = [
 	[390, 844],
@@ -30,20 +30,18 @@ export async function sitDown(page, base, door, { preset, seats = [], seed, set 
 export const ending = (page) => page.locator('dialog[open]', { hasText: 'The game is over' });
 
 /** Repeats a turn until the end is told; `turn` says whether it could do something. */
-export async function toTheEnd(page, turn, most = 600) {
-	for (let i = 0; i < most; i += 1) {
-		if ((await ending(page).count()) > 0) return;
+export async function toTheEnd(page, turn) {
+	await until(page, async () => (await ending(page).count()) > 0, async () => {
 		// A hand that was too quick has closed the window of the end with another: it is opened again.
 		const result = page.getByRole('button', { name: 'Result', exact: true });
 		if (await result.count()) await result.click({ timeout: 2000 }).catch(() => undefined);
-		const done = await turn().catch(async (error) => {
+		return turn().catch(async (error) => {
 			// A press that came too late for the last move is no fault.
-			await page.waitForTimeout(300);
-			if ((await ending(page).count()) === 0) throw error;
+			await ending(page).waitFor({ timeout: 5000 }).catch(() => {
+				throw error;
+			});
 		});
-		if (!done) await page.waitForTimeout(50);
-	}
-	throw new Error('the game does not end');
+	});
 }
 
 /** What is wrong on a phone: too wide, or too small for a finger. */

@@ -43,6 +43,9 @@ export async function serve() {
 	return { address, close: () => server.close() };
 }
 
+/** Stands for the address of this machine in its network. */
+const LAN = '127.0.0.2';
+
 let started;
 /** The real server, once for all tests: `senet serve` on a port of its own, with nothing on disk. */
 export function senet() {
@@ -50,7 +53,7 @@ export function senet() {
 		const target = process.env.CARGO_TARGET_DIR ?? new URL('../../target', import.meta.url).pathname;
 		const program = process.env.SENET ?? join(target, 'debug/senet');
 		if (!existsSync(program)) return reject(new Error(`there is no ${program}; build it with cargo build -p senet-cli`));
-		const args = ['serve', '--addr', '127.0.0.1:0', '--store', 'memory'];
+		const args = ['serve', '--addr', '127.0.0.1:0', '--store', 'memory', '--lan-addr', LAN];
 		const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
 		let said = '';
 		const hear = (chunk) => {
@@ -119,4 +122,24 @@ export async function serveOnline() {
 			server.close();
 		},
 	};
+}
+
+/** A language model on this machine that says one thing, once it may. */
+export async function smallModel(says) {
+	let speak;
+	const maySpeak = new Promise((done) => (speak = done));
+	const asked = [];
+	const open = { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'authorization, content-type' };
+	const server = createServer(async (request, response) => {
+		if (request.method === 'OPTIONS') return response.writeHead(204, open).end();
+		let body = '';
+		for await (const chunk of request) body += chunk;
+		const [, { content }] = JSON.parse(body).messages;
+		asked.push({ key: request.headers.authorization, words: JSON.parse(content).order });
+		await maySpeak;
+		response.writeHead(200, { ...open, 'content-type': 'application/json' });
+		response.end(JSON.stringify({ choices: [{ message: { content: JSON.stringify(says) } }] }));
+	});
+	const address = `${await listen(server)}v1`;
+	return { address, asked, speak, close: () => (server.closeAllConnections(), server.close()) };
 }

@@ -8,7 +8,7 @@ import { launch } from './browser.js';
 import { games } from './games.js';
 import { ending, sitDown } from './play.js';
 import { serve, serveOnline, stopSenet } from './server.js';
-import { joinOnline, openOnline, playByText, playOnBoard, sit } from './steps.js';
+import { joinOnline, openOnline, playByText, playOnBoard, sit, still, until } from './steps.js';
 
 const out = new URL('../../shots/', import.meta.url).pathname;
 mkdirSync(out, { recursive: true });
@@ -31,7 +31,7 @@ async function midGame({ page, base }, game, ms = 2500) {
 	await playByText(page, ms);
 	await page.goto(table);
 	await page.locator('main.board').waitFor();
-	await page.waitForTimeout(900);
+	await still(page);
 	// A short game may be over by then: the board is what is wanted.
 	if (ms < Infinity && (await ending(page).count())) await page.keyboard.press('Escape');
 }
@@ -47,15 +47,12 @@ const silosoft = (page, base, players) => sitDown(page, base, 'Play Silosoft', {
 
 /** Plays it on by drawing and passing until something is there. */
 async function untilSilosoft(page, wanted) {
-	for (let i = 0; i < 120; i += 1) {
-		if (await wanted().count()) return;
+	await until(page, () => wanted().count(), async () => {
 		const window = page.locator('dialog[open]');
 		if (await window.count()) {
 			for (const one of [window.locator('.cards button').first(), window.locator('.people button').first(), window.locator('button.primary').first()]) if (await one.count()) await one.click();
 		} else await page.locator('.tray').getByRole('button', { name: /^(Draw|Pass anyway|Pass|Decline)/ }).first().click({ timeout: 3000 }).catch(() => undefined);
-		await page.waitForTimeout(60);
-	}
-	throw new Error('it did not come to that');
+	});
 }
 
 const go = (address, ready) => async ({ page, base }) => {
@@ -314,7 +311,7 @@ async function picture(page, name, { width, height, theme }) {
 	await page.setViewportSize({ width, height });
 	await page.emulateMedia({ colorScheme: theme === 'light' ? 'light' : 'dark' });
 	await page.evaluate((theme) => (theme === 'contrast' ? (document.documentElement.dataset.theme = theme) : delete document.documentElement.dataset.theme), theme);
-	await page.waitForTimeout(250);
+	await still(page);
 	await page.screenshot({ path: `${out}${name}-${width}x${height}-${theme}.png` });
 	taken += 1;
 }
@@ -324,7 +321,7 @@ async function take({ name, show, visit }) {
 	const friend = name.startsWith('online') ? await visitor(visit) : undefined;
 	try {
 		await show(me, friend);
-		await me.page.waitForTimeout(400);
+		await still(me.page);
 	} catch (error) {
 		failed += 1;
 		console.log(`${name}, ${visit}: ${error.message.split('\n')[0]}`);

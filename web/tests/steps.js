@@ -26,23 +26,68 @@ export async function sit(page, base, game, people = 1, seed = '') {
 	await page.waitForURL(/#\/table\//);
 }
 
+const PATIENCE = Number(process.env.PATIENCE ?? 3);
+/** How long something may take that is repeated. */
+const LONGEST = 80_000 * PATIENCE;
+/** How long a page may stay as it is before one looks whether a press was lost. */
+const STILL = 3000;
+
+/** How often the page has changed since it was asked first; what merely moves does not count. */
+const pulse = (page) =>
+	page.evaluate(() => {
+		if (!window.pulse) {
+			const pulse = (window.pulse = { beats: 0 });
+			const counts = ({ attributeName }) => attributeName !== 'style';
+			new MutationObserver((changes) => (pulse.beats += Number(changes.some(counts)))).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+		}
+		return window.pulse.beats;
+	});
+const changed = (page, since) => page.waitForFunction((since) => !window.pulse || window.pulse.beats > since, since, { timeout: STILL }).catch(() => undefined);
+
+/** Does something, and waits until the page shows that something was done. */
+export async function shown(page, act) {
+	const before = await pulse(page);
+	const done = await act();
+	await changed(page, before);
+	return done;
+}
+
+/** Repeats a step until something holds. Where the step could do nothing, the page has to change before it is tried again. */
+export async function until(page, holds, step = async () => false, ms = LONGEST) {
+	const end = Date.now() + ms;
+	while (Date.now() < end) {
+		const before = await pulse(page);
+		if (await holds()) return;
+		if (!(await step())) await changed(page, before);
+	}
+	throw new Error(`it does not come to that: ${holds}`);
+}
+
+/** Waits until nothing moves any more, and all of it is drawn. */
+export async function still(page) {
+	await page.evaluate(async () => {
+		await document.fonts.ready;
+		const ends = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime !== Infinity);
+		await Promise.all(ends.map((one) => one.finished.catch(() => undefined)));
+	});
+	await drawn(page);
+}
+
 export const isOver = async (page) => (await page.locator('dialog[open]', { hasText: 'The game is over' }).count()) > 0;
 
 /** Presses one free place or offered choice after the other until the end is told, or for a while. */
 export async function playOnBoard(page, ms = Infinity) {
 	const started = Date.now();
-	for (let i = 0; i < 5000; i += 1) {
-		if ((await isOver(page)) || Date.now() - started > ms) return i;
+	await until(page, async () => (await isOver(page)) || Date.now() - started > ms, async () => {
 		// A press that came late may have closed the result.
 		const result = page.getByRole('button', { name: 'Result', exact: true });
 		if ((await result.count()) > 0) await result.click({ timeout: 1500 }).catch(() => undefined);
 		const asked = (await page.locator('dialog[open] .choices').count()) > 0;
 		const open = page.locator(asked ? 'dialog[open] .choices button' : 'main .spot.open, .choices button');
 		const count = await open.count();
-		if (count === 0) await page.waitForTimeout(60);
-		else await open.nth(Math.floor(Math.random() * count)).click({ timeout: 1500, force: true }).catch(() => undefined);
-	}
-	throw new Error('the game does not end');
+		if (count > 0) await open.nth(Math.floor(Math.random() * count)).click({ timeout: 1500, force: true }).catch(() => undefined);
+		return count > 0;
+	});
 }
 
 /** Whether nobody has to be waited for any more: the next move is one's own, or there is none. */
@@ -62,20 +107,20 @@ export const drawn = (page) => page.evaluate(() => new Promise((done) => request
 /** Plays by typing what is offered until it is over, or for a while. */
 export async function playByText(page, ms = Infinity) {
 	const started = Date.now();
-	for (let i = 0; i < 5000; i += 1) {
-		if (Date.now() - started > ms) return;
-		if (await page.evaluate(() => document.querySelector('#command')?.dataset.over === 'yes')) return;
-		const field = page.locator('#command');
-		const live = await field.getAttribute('data-live');
-		if (live !== 'yes') {
-			await page.waitForTimeout(60);
-			continue;
-		}
-		await field.fill((await field.getAttribute('placeholder')) ?? '');
-		await field.press('Enter');
-		await page.waitForTimeout(40);
-	}
-	throw new Error('the game does not end');
+	const over = () => page.evaluate(() => document.querySelector('#command')?.dataset.over === 'yes');
+	await until(page, async () => Date.now() - started > ms || (await over()), () => typeOffered(page));
+}
+
+/** Types what is offered, where it is one's turn; the text, or none where it was not, or no longer. */
+export async function typeOffered(page) {
+	const field = await page.evaluate(() => {
+		const found = document.querySelector('#command');
+		return found && { live: found.dataset.live, text: found.placeholder };
+	});
+	if (field?.live !== 'yes') return undefined;
+	const line = page.locator('#command');
+	const type = () => line.fill(field.text, { timeout: 2000 }).then(() => line.press('Enter', { timeout: 2000 }));
+	return shown(page, () => type().then(() => field.text, () => undefined));
 }
 
 /** Everything that axe finds, or only what these rules do. */
@@ -97,8 +142,7 @@ export async function fits(page, where) {
 export async function untilOffline(page) {
 	await page.evaluate(async () => {
 		await navigator.serviceWorker.ready;
-		for (let i = 0; i < 1200 && !navigator.serviceWorker.controller; i += 1) await new Promise((done) => setTimeout(done, 50));
-		if (!navigator.serviceWorker.controller) throw new Error('nothing serves the page offline');
+		if (!navigator.serviceWorker.controller) await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
 		const { port1, port2 } = new MessageChannel();
 		const kept = new Promise((done) => (port1.onmessage = ({ data }) => done(data)));
 		navigator.serviceWorker.controller.postMessage('keep everything', [port2]);
@@ -134,23 +178,16 @@ export async function joinOnline({ page, base }, code, name = 'Ben') {
 
 /** Types what is offered at each of these tables in turn until all are over, or for so many moves. */
 export async function typeTogether(pages, moves = Infinity, ms = 80_000) {
-	const started = Date.now();
 	let done = 0;
-	while (Date.now() - started < ms && done < moves) {
-		let over = 0;
-		for (const page of pages) {
-			const field = await page.evaluate(() => {
-				const found = document.querySelector('#command');
-				return found && { live: found.dataset.live, over: found.dataset.over, text: found.placeholder };
-			});
-			if (field?.over === 'yes') over += 1;
-			if (field?.live !== 'yes') continue;
-			await page.locator('#command').fill(field.text);
-			await page.locator('#command').press('Enter');
-			done += 1;
-		}
-		if (over === pages.length) return true;
-		await pages[0].waitForTimeout(15);
-	}
-	return false;
+	let over = 0;
+	await until(pages[0], async () => {
+		const ends = await Promise.all(pages.map((page) => page.evaluate(() => document.querySelector('#command')?.dataset.over === 'yes')));
+		over = ends.filter(Boolean).length;
+		return over === pages.length || done >= moves;
+	}, async () => {
+		const before = done;
+		for (const page of pages) done += Number((await typeOffered(page)) !== undefined);
+		return done > before;
+	}, ms);
+	return over === pages.length;
 }

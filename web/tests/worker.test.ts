@@ -17,6 +17,10 @@ async function sit(id: string) {
 const mark = (square: number, seat = 0) => ({ type: 'submit' as const, as: { seat }, command: { type: 'mark', square }, request: `${square}` });
 const back = (seat = 0) => ({ type: 'take_back' as const, as: { seat }, request: `back ${Math.random()}` });
 const squares = async (link: local.LocalLink) => (await link.ask({ type: 'view', as: 'spectator' }, 'view')).view as { squares: (number | null)[] };
+/** So many questions later whatever else was to be done has been done. */
+const later = async (link: local.LocalLink) => {
+	for (let i = 0; i < 20; i += 1) await squares(link);
+};
 const marked = async (link: local.LocalLink) => (await squares(link)).squares.filter((one) => one !== null && one !== undefined).length;
 
 test('a table is kept at every command, and comes back', async () => {
@@ -53,7 +57,7 @@ test('a bot answers by itself, and not while the table is paused', async () => {
 	const at = await sit(id);
 	at.link.pause(true);
 	await at.link.act(mark(5));
-	await new Promise((done) => setTimeout(done, 150));
+	await later(at.link);
 	expect(at.change.entry).toBe(1);
 	at.link.pause(false);
 	await until(() => at.change.entry === 2, 'the bot answers');
@@ -84,7 +88,7 @@ test('a guided table waits for its voice', async () => {
 	const id = await local.open({ game: 'tic-tac-toe', preset: 'standard', seats: [{ name: 'Bot', bot: 'greedy' }, { name: 'Ann' }], guided: true });
 	const at = await sit(id);
 	expect(at.link.info.guided).toBe(true);
-	await new Promise((done) => setTimeout(done, 150));
+	await later(at.link);
 	expect(at.change.entry).toBe(0);
 	at.link.pause(false);
 	await until(() => at.change.entry === 1, 'the bot begins');

@@ -1,5 +1,6 @@
 //! What can be typed after `senet`.
 
+use std::net::IpAddr;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -242,6 +243,9 @@ pub struct Serve {
     /// Listen to the other devices of this network, and show the link for them
     #[arg(long, conflicts_with = "public_url")]
     pub lan: bool,
+    /// The address of this machine in that network, where it has several
+    #[arg(long, value_name = "IP")]
+    pub lan_addr: Option<IpAddr>,
     /// Open the page in the browser
     #[arg(long)]
     pub open: bool,
@@ -258,6 +262,17 @@ pub struct Serve {
     /// says no by ending with 1
     #[arg(long, value_name = "COMMAND")]
     pub chat_filter: Option<String>,
+    /// Flag War: ask a language model for orders that were not understood, at an address such as
+    /// http://127.0.0.1:11434/v1; its key, if it needs one, stands in SENET_MODEL_KEY
+    #[arg(long, value_name = "URL", requires = "model")]
+    pub model_url: Option<String>,
+    /// The name of that model
+    #[arg(long, value_name = "NAME", requires = "model_url")]
+    pub model: Option<String>,
+    /// Let the page ask a language model of the player's own at this address, once for each; at home one
+    /// on the same machine may be asked anyway
+    #[arg(long, value_name = "ORIGIN")]
+    pub model_origin: Vec<String>,
     /// A folder of games that are files: new ones appear without a restart; that of `senet games add` if
     /// left out
     #[arg(long, value_name = "DIR")]

@@ -1,9 +1,10 @@
 //! The game room for the other devices of a network: its address there, as a link and to be scanned.
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::net::{IpAddr, SocketAddr};
 
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
+use senet_server::network::address;
 
 /// Where to listen so that the network reaches it: every address of this machine, the same port.
 pub fn everywhere(address: &str) -> String {
@@ -11,24 +12,17 @@ pub fn everywhere(address: &str) -> String {
     format!("0.0.0.0:{port}")
 }
 
-/// The link for other devices; none where this machine is on no network.
-pub fn link(listening: SocketAddr) -> Option<String> {
-    address().map(|ip| format!("http://{}", SocketAddr::new(ip, listening.port())))
+/// The link for other devices, by the address that is named or found; none where this machine is on no
+/// network.
+pub fn link(listening: SocketAddr, named: Option<IpAddr>) -> Option<String> {
+    let ip = named.or_else(address)?;
+    Some(format!("http://{}", SocketAddr::new(ip, listening.port())))
 }
 
 /// A link as a picture of characters that a phone can scan.
 pub fn picture(link: &str) -> Option<String> {
     let code = QrCode::new(link).ok()?;
     Some(code.render::<Dense1x2>().dark_color(Dense1x2::Dark).light_color(Dense1x2::Light).build())
-}
-
-/// The address by which this machine would reach others. Asking for the way sends nothing.
-fn address() -> Option<IpAddr> {
-    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
-    // An address that is kept for documents (RFC 5737): only the way there matters.
-    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
-    let ip = socket.local_addr().ok()?.ip();
-    (!ip.is_loopback() && !ip.is_unspecified()).then_some(ip)
 }
 
 #[cfg(test)]

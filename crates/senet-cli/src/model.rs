@@ -15,6 +15,11 @@ const KEY: &str = "SENET_MODEL_KEY";
 /// Longer than an endpoint takes at most.
 const LONGEST: Duration = Duration::from_secs(10);
 
+/// The model at this address, with the key of the environment.
+pub fn endpoint(url: &str, name: &str) -> Endpoint {
+    Endpoint::new(Settings::new(url, name).key_from(KEY))
+}
+
 /// What a model made of a text.
 pub struct Translated {
     pub seat: Seat,
@@ -53,9 +58,8 @@ impl Translator {
         if !reads && table.outcome().is_none() {
             bail!("this game reads no orders by a language model; leave --model out");
         }
-        let settings = Settings::new(url, name).key_from(KEY);
         let (sender, answers) = channel();
-        let model = Arc::new(Endpoint::new(settings));
+        let model = Arc::new(endpoint(url, name));
         let lines = vec![Line::new(Limits::default()); table.seats()];
         Ok(Some(Translator { model, lines, flying: 0, sender, answers }))
     }

@@ -6,7 +6,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use senet_catalog::{AnyBot, AnyGame, Leash, Level, Turns};
-use senet_kernel::{Actor, Drawing, Ink, Question, Reading, Seat, SeatSet, Viewer, wrapped};
+use senet_kernel::{
+    Actor, Drawing, Ink, Question, Reading, Seat, SeatSet, Viewer, counted, wrapped,
+};
 use senet_table::{Choice, Countdown, Header, Legal, Luck, Opening, Refusal, Start, Table};
 use serde_json::Value;
 
@@ -60,12 +62,18 @@ pub fn run_with(args: &Play, input: Input) -> Result<()> {
 type Opened = (Arc<dyn AnyGame>, Box<dyn Table>, Option<String>);
 
 /// A name for each seat, where any were given: who is not named is called by the seat's role.
-fn names(given: &[String], seats: usize) -> Vec<String> {
+fn names(given: &[String], seats: usize) -> Result<Vec<String>> {
     let mut names = given.to_vec();
+    for (i, name) in names.iter().enumerate() {
+        let same = |other: &String| other.trim().to_lowercase() == name.trim().to_lowercase();
+        if !name.trim().is_empty() && names[..i].iter().any(same) {
+            bail!("two players are called \"{name}\"; give each a name of their own");
+        }
+    }
     if !names.is_empty() && names.len() < seats {
         names.resize(seats, String::new());
     }
-    names
+    Ok(names)
 }
 
 fn open(args: &Play) -> Result<Opened> {
@@ -94,7 +102,7 @@ fn open(args: &Play) -> Result<Opened> {
     let (preset, config) = configuration(game.as_ref(), &args.settings, around, least)?;
     let seed = args.seed.clone().unwrap_or_else(fresh_seed);
     let opening = Opening {
-        seats: names(&args.names, game.roles(&config)?.len()),
+        seats: names(&args.names, game.roles(&config)?.len())?,
         start: Start::Config(config),
         preset,
         luck: Luck::Open { seed },
@@ -114,7 +122,7 @@ enum Who {
 
 fn who(game: &dyn AnyGame, seats: usize, named: &[String]) -> Result<Vec<Who>> {
     if named.len() > seats {
-        bail!("{} players for {seats} seats", named.len());
+        bail!("{} for {}", counted(named.len(), "player"), counted(seats, "seat"));
     }
     let named = named.iter().map(String::as_str).chain(std::iter::repeat("human")).take(seats);
     let players = named.enumerate().map(|(i, name)| match name {

@@ -3,6 +3,7 @@
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use senet_server::store::{Memory, Postgres, Sqlite, Store};
@@ -12,7 +13,7 @@ use tracing_subscriber::EnvFilter;
 
 use crate::args::{Serve, Settings};
 use crate::configuration::{Around, configuration};
-use crate::{lan, modules};
+use crate::{lan, model, modules};
 
 /// How many files are left for the store, and for operators, when every connection is taken.
 const SPARE_FILES: usize = 128;
@@ -24,10 +25,14 @@ pub fn at_home(lan: bool) -> Result<()> {
         store: None,
         public_url: None,
         lan,
+        lan_addr: None,
         open: true,
         game: None,
         settings: Settings::default(),
         limits: Vec::new(),
+        model_url: None,
+        model: None,
+        model_origin: Vec::new(),
         games: None,
         behind_proxy: false,
         chat_filter: None,
@@ -60,10 +65,19 @@ async fn serve(args: &Serve) -> Result<()> {
     let listens = if args.lan { lan::everywhere(&args.addr) } else { args.addr.clone() };
     let listener = listen(&listens, args.open).await?;
     let address = listener.local_addr()?;
-    let link = if args.lan { lan::link(address) } else { None };
+    let link = if args.lan { lan::link(address, args.lan_addr) } else { None };
     let url = args.public_url.clone().or(link.clone());
     let url = url.unwrap_or_else(|| format!("http://{address}"));
     let server = Server::new(store, limits, Some(url.clone()));
+    let at_home = !args.lan && args.public_url.is_none() && !args.behind_proxy;
+    let at_home = at_home && address.ip().is_loopback();
+    if at_home {
+        server.at_home(address.port(), args.lan_addr);
+    }
+    if let (Some(url), Some(name)) = (&args.model_url, &args.model) {
+        server.translate_by(Arc::new(model::endpoint(url, name)));
+    }
+    server.let_pages_ask(origins(args, at_home)?);
     // Programs that start the server read its address here; `docs/server.md` promises the line.
     println!("The game room is open at {url} (listening on {address}; Ctrl-C closes it)");
     let page = format!("{}/{}", url.trim_end_matches('/'), place.as_deref().unwrap_or_default());
@@ -84,6 +98,21 @@ async fn serve(args: &Serve) -> Result<()> {
     // What was acknowledged is durable already; what has begun is finished and answered.
     senet_server::serve(listener, server, until).await;
     Ok(())
+}
+
+/// Where the page may ask models of the player's own: as the operator says, and at home on this machine.
+fn origins(args: &Serve, at_home: bool) -> Result<Vec<String>> {
+    let own = ["http://127.0.0.1:*", "http://localhost:*"].map(str::to_owned);
+    let mut origins = if at_home { own.to_vec() } else { Vec::new() };
+    for origin in &args.model_origin {
+        let place = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"));
+        let plain = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte);
+        if !place.is_some_and(|place| !place.is_empty() && place.bytes().all(plain)) {
+            bail!("\"{origin}\" is no origin; one is https://HOST or http://HOST:PORT");
+        }
+        origins.push(origin.clone());
+    }
+    Ok(origins)
 }
 
 /// The place on the page where the table that the command line asks for is set up, if it does.

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use senet_catalog::{AnyGame, Who};
+use senet_kernel::counted;
 use serde_json::{Map, Value, json};
 
 use crate::args::{Format, Simulate};
@@ -40,7 +41,7 @@ fn bots(game: &dyn AnyGame, config: &Value, named: &[String]) -> Result<Vec<Stri
     match named {
         [one] => Ok(vec![one.clone(); seats]),
         all if all.len() == seats => Ok(all.to_vec()),
-        all => bail!("{} bots for {seats} seats", all.len()),
+        all => bail!("{} for {}", counted(all.len(), "bot"), counted(seats, "seat")),
     }
 }
 

@@ -2,7 +2,8 @@
 
 use senet_bots::{Bot, Mind, Outlook, Turns};
 use senet_kernel::{
-    Actor, Dice, Events, Fault, Faults, Game, Hash, Key, Outcome, Rng, Seat, TickKind, hash,
+    Actor, Dice, Events, Fault, Faults, Game, Hash, Key, Outcome, Rng, Seat, TickKind, counted,
+    hash,
 };
 use serde::{Deserialize, Serialize};
 
@@ -109,7 +110,8 @@ pub fn play<G: Mind, W: Witness<G>>(
     dice.begin(0);
     let game = G::new(config, &mut dice)?;
     if who.len() != game.seats() {
-        let sentence = format!("{} bots for {} seats", who.len(), game.seats());
+        let sentence =
+            format!("{} for {}", counted(who.len(), "bot"), counted(game.seats(), "seat"));
         return Err(Fault::new("bots", "wrong_count", sentence).into());
     }
     let mut bots: Vec<Box<dyn Bot<G> + '_>> = Vec::with_capacity(who.len());

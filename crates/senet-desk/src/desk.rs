@@ -145,6 +145,12 @@ impl Desk {
             Ask::Outcome { table } => Answer::Outcome { outcome: self.table(&table)?.outcome() },
             Ask::Draw { table, r#as, at } => draw(self.table(&table)?, r#as, at)?,
             Ask::Read { table, seat, text } => Answer::from(self.table(&table)?.read(seat, &text)?),
+            Ask::Question { table, seat, text } => {
+                Answer::question(self.table(&table)?, seat, &text)?
+            }
+            Ask::Answered { table, seat, input, answer } => {
+                Answer::answered(self.table(&table)?, seat, input, &answer)?
+            }
             Ask::Plans { table, seat } => {
                 self.table(&table)?.plans(seat).map_or(Answer::Done, Answer::from)
             }

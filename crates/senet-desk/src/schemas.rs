@@ -3,8 +3,9 @@
 use schemars::schema_for;
 use senet_kernel::Game;
 use senet_table::protocol::room::{
-    DeviceView, Hush, Join, Kick, LinkCode, Linked, Made, MakeRoom, MyRoom, OneConfig, OneDevice,
-    OneSeat, Replace, Report, Reported, Seated, StartNow, Switch, ToBot, Tokens,
+    DeviceView, Hush, Join, Kick, LinkCode, Linked, Made, MakeRoom, ModelView, MyRoom, NetworkView,
+    OneConfig, OneDevice, OneSeat, Replace, Report, Reported, Seated, StartNow, Switch,
+    SwitchNetwork, ToBot, Tokens,
 };
 use senet_table::protocol::{self, Answer, Ask, Code, GuestAsk};
 use serde_json::Value;
@@ -63,8 +64,33 @@ pub fn protocol_schemas() -> Value {
     }
     type Push = protocol::Push<'static>;
     schemas![
-        Ask, GuestAsk, Answer, Push, Code, MakeRoom, Made, Join, Seated, LinkCode, Linked, Tokens,
-        MyRoom, StartNow, Switch, ToBot, OneSeat, Replace, DeviceView, OneDevice, Kick, Hush,
-        Report, Reported, OneConfig,
+        Ask,
+        GuestAsk,
+        Answer,
+        Push,
+        Code,
+        MakeRoom,
+        Made,
+        Join,
+        Seated,
+        LinkCode,
+        Linked,
+        Tokens,
+        MyRoom,
+        StartNow,
+        Switch,
+        ToBot,
+        OneSeat,
+        Replace,
+        DeviceView,
+        OneDevice,
+        Kick,
+        Hush,
+        Report,
+        Reported,
+        OneConfig,
+        NetworkView,
+        SwitchNetwork,
+        ModelView,
     ]
 }

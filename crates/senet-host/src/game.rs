@@ -7,7 +7,7 @@ use senet_desk::{
     Analyst, AnyBot, AnyGame, Depth, Hint, Leash, Level, Played, Program as Player, Schemas, Who,
 };
 use senet_guest::{About, Analysing, Call, JournalFault, Opened};
-use senet_kernel::{Fault, Faults, Hash, Seat, Viewer};
+use senet_kernel::{Fault, Faults, Hash, Seat, Viewer, counted};
 use senet_table::protocol::{GameLine, GamePage};
 use senet_table::{Header, JournalError, OpenError, Opening, Problem, Refusal, Table, Verdict};
 use serde::de::DeserializeOwned;
@@ -390,6 +390,6 @@ fn lasting(id: &str) -> &'static str {
 
 /// A game has no seats for as many as came.
 pub(crate) fn wrong_count(bots: usize, seats: usize) -> Faults {
-    let sentence = format!("{bots} bots for {seats} seats");
+    let sentence = format!("{} for {}", counted(bots, "bot"), counted(seats, "seat"));
     Fault::new("bots", "wrong_count", sentence).into()
 }

@@ -36,4 +36,4 @@ pub use plain::{is_unseen, visible, visible_json, visible_lines};
 pub use question::{NoOrders, Question};
 pub use rng::Rng;
 pub use seat::{Actor, MAX_SEATS, Seat, SeatSet, Viewer};
-pub use text::{Drawing, Ink, Line, Reading, Span, Text, Unread, wrapped};
+pub use text::{Drawing, Ink, Line, Reading, Span, Text, Unread, counted, wrapped};

@@ -20,12 +20,15 @@ pub struct Question {
 }
 
 /// Why an answer gives no command.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoOrders {
     /// It is not in the agreed form.
+    #[error("the model's answer could not be read")]
     Unread,
     /// It holds nothing that the seat could do now.
+    #[error("the model gave no order")]
     Empty,
     /// The game does not run, or has no use for answers.
+    #[error("the game does not run, or reads no orders by a model")]
     NotPlaying,
 }

@@ -148,6 +148,11 @@ impl<C> Reading<C> {
     }
 }
 
+/// `1 bot`, `2 bots`: a count of what takes an s.
+pub fn counted(count: usize, thing: &str) -> String {
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
+}
+
 /// Why a player's words came to nothing, as data: a code, a sentence and the facts behind it.
 ///
 /// The codes of every game are made by the constructors; a game may have others of its own, which its

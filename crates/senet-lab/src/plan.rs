@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use senet_catalog::{AnyGame, Choices, Ring, choices, set_players, title};
-use senet_kernel::{Hash, hash};
+use senet_kernel::{Hash, counted as number, hash};
 use serde_json::{Value, json};
 use toml::Table;
 
@@ -199,7 +199,8 @@ impl Plan {
             Bots::All(one) => vec![one.clone(); seats],
             Bots::BySeat(all) if all.len() == seats => all.clone(),
             Bots::BySeat(all) => {
-                let sentence = format!("{} bots for {seats} seats", all.len());
+                let sentence =
+                    format!("{} for {}", number(all.len(), "bot"), number(seats, "seat"));
                 return Err(LabError::Experiment(sentence));
             }
         };

@@ -49,6 +49,11 @@ pub enum Failure {
     /// The calls of this round or day are used up.
     #[error("no more calls to the model for now")]
     BudgetUsedUp,
+    /// Another call is under way, or this round has had its own.
+    #[error(
+        "the model answers once a round; say it in other words, or ask again in the next round"
+    )]
+    Busy,
     /// A newer text took its place.
     #[error("a newer text took its place")]
     Superseded,

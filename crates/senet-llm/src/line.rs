@@ -70,18 +70,27 @@ impl Line {
 
     /// A new text.
     pub fn offer(&mut self, job: Job, now: Moment) -> Offer {
+        match self.begin(now) {
+            Ok(()) => Offer::Start(job),
+            Err(Failure::Busy) => Offer::Wait(self.waiting.replace(job)),
+            Err(failure) => Offer::Refused(failure),
+        }
+    }
+
+    /// A call begins now, or does not; nothing waits.
+    pub fn begin(&mut self, now: Moment) -> Result<(), Failure> {
         self.turn(now);
         if !now.playing {
-            return Offer::Refused(Failure::NotPlaying);
+            return Err(Failure::NotPlaying);
         }
         if self.in_day >= self.limits.calls_per_day {
-            return Offer::Refused(Failure::BudgetUsedUp);
+            return Err(Failure::BudgetUsedUp);
         }
         if self.in_flight || self.in_round >= self.limits.calls_per_round {
-            return Offer::Wait(self.waiting.replace(job));
+            return Err(Failure::Busy);
         }
         self.start();
-        Offer::Start(job)
+        Ok(())
     }
 
     /// The call in flight has ended, well or not.

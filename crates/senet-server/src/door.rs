@@ -24,6 +24,7 @@ use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
 use tokio::task::{AbortHandle, JoinSet};
 use tokio::time::Sleep;
 use tower::ServiceExt;
@@ -49,6 +50,37 @@ const HEAD: usize = 32 * 1024;
 /// Serves whoever connects until it is told to stop; then says goodbye to all, and waits for them a
 /// little.
 pub async fn serve(listener: TcpListener, server: Server, until: impl Future<Output = ()>) {
+    let mut guests = welcome(listener, &server, None, until).await;
+    server.close(GRACE).await;
+    // Calls that are still under way get as long again.
+    let _ =
+        tokio::time::timeout(GRACE, async { while guests.join_next().await.is_some() {} }).await;
+}
+
+/// Serves whoever connects by a second door until that is shut; then they go.
+pub(crate) async fn serve_beside(
+    listener: TcpListener,
+    server: Server,
+    shut: watch::Receiver<bool>,
+) {
+    let (mut shutting, mut closing) = (shut.clone(), server.closing());
+    let until = async {
+        tokio::select! {
+            _ = shutting.wait_for(|shut| *shut) => {}
+            _ = closing.wait_for(|closing| *closing) => {}
+        }
+    };
+    let mut guests = welcome(listener, &server, Some(shut), until).await;
+    while guests.join_next().await.is_some() {}
+}
+
+/// Lets in whoever connects until it is told to stop: those who are still there.
+async fn welcome(
+    listener: TcpListener,
+    server: &Server,
+    shut: Option<watch::Receiver<bool>>,
+    until: impl Future<Output = ()>,
+) -> JoinSet<()> {
     let router = app(server.clone());
     let mut until = pin!(until);
     let mut guests = JoinSet::new();
@@ -73,7 +105,8 @@ pub async fn serve(listener: TcpListener, server: Server, until: impl Future<Out
         let _ = stream.set_nodelay(true);
         let visit = server.visit(&share(peer.ip()));
         let is_narrow = visit.is_err();
-        let guest = Visit { server: server.clone(), router: router.clone(), peer, visit };
+        let (server, shut) = (server.clone(), shut.clone());
+        let guest = Visit { server, router: router.clone(), peer, visit, shut };
         let handle = guests.spawn(guest.serve(stream));
         if is_narrow {
             narrow.retain(|guest| !guest.is_finished());
@@ -85,11 +118,7 @@ pub async fn serve(listener: TcpListener, server: Server, until: impl Future<Out
             }
         }
     }
-    drop(listener);
-    server.close(GRACE).await;
-    // Calls that are still under way get as long again.
-    let _ =
-        tokio::time::timeout(GRACE, async { while guests.join_next().await.is_some() {} }).await;
+    guests
 }
 
 /// One connection.
@@ -99,6 +128,8 @@ struct Visit {
     peer: SocketAddr,
     /// Its place among those that are counted; who has none stands in the narrow door.
     visit: Result<Counter, ApiError>,
+    /// Tells when its door is shut, where that can be.
+    shut: Option<watch::Receiver<bool>>,
 }
 
 /// A connection that is counted for as long as this is held.
@@ -107,7 +138,7 @@ pub struct Held(#[expect(dead_code, reason = "it counts until it is dropped")] A
 
 impl Visit {
     async fn serve(self, stream: TcpStream) {
-        let Visit { server, router, peer, visit } = self;
+        let Visit { server, router, peer, visit, shut } = self;
         let limits = server.limits();
         let (held, refusal) = match visit {
             Ok(counter) => (Some(Held(Arc::new(counter))), None),
@@ -131,7 +162,7 @@ impl Visit {
         let narrow = refusal.is_some();
         http.header_read_timeout(if narrow { GLANCE.min(limits.head) } else { limits.head });
         http.keep_alive(!narrow);
-        let stream = Patient { stream, stalled: None };
+        let stream = Patient { stream, stalled: None, shut: shut.map(until_shut) };
         let connection = http.serve_connection(TokioIo::new(stream), service).with_upgrades();
         let mut connection = pin!(connection);
         let mut closing = server.closing();
@@ -146,10 +177,20 @@ impl Visit {
     }
 }
 
-/// A stream that does not wait for ever for a reader who takes nothing.
+type Shut = Pin<Box<dyn Future<Output = ()> + Send>>;
+
+fn until_shut(mut door: watch::Receiver<bool>) -> Shut {
+    Box::pin(async move {
+        // Nobody holds a door that is gone.
+        let _ = door.wait_for(|shut| *shut).await;
+    })
+}
+
+/// A stream that does not wait for ever for a reader who takes nothing, and ends when its door is shut.
 struct Patient {
     stream: TcpStream,
     stalled: Option<Pin<Box<Sleep>>>,
+    shut: Option<Shut>,
 }
 
 impl Patient {
@@ -175,6 +216,13 @@ impl AsyncRead for Patient {
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
+        if let Some(shut) = &mut self.shut
+            && shut.as_mut().poll(context).is_ready()
+        {
+            // A future that has ended is not asked again.
+            self.shut = None;
+            return Poll::Ready(Err(io::ErrorKind::ConnectionReset.into()));
+        }
         Pin::new(&mut self.stream).poll_read(context, buffer)
     }
 }

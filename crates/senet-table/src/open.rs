@@ -1,7 +1,7 @@
 //! How a table comes to be: from a configuration, from a position, or from a journal.
 
 use senet_kernel::{
-    Actor, Dice, DiceFault, Events, Fault, Faults, Hash, Script, Text, hash, is_unseen,
+    Actor, Dice, DiceFault, Events, Fault, Faults, Hash, Script, Text, counted, hash, is_unseen,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -352,7 +352,8 @@ fn names<G: Text>(
     }
     let mut faults = Vec::new();
     if names.len() != game.seats() {
-        let sentence = format!("{} names for {} seats", names.len(), game.seats());
+        let sentence =
+            format!("{} for {}", counted(names.len(), "name"), counted(game.seats(), "seat"));
         faults.push(Fault::new("seats", "wrong_count", sentence));
     }
     for (i, name) in names.iter().enumerate() {

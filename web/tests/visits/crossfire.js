@@ -1,6 +1,6 @@
 // Crossfire Sector: battles by hints, keys and touch, and a campaign that is put down and taken up.
 import { axeInThemes, ending, fitsFinger, goOffline, phones, sitDown, takeSeat, toTheEnd, touch } from '../play.js';
-import { expect, joinOnline, openOnline } from '../steps.js';
+import { drawn, expect, joinOnline, openOnline, shown, until } from '../steps.js';
 
 const door = 'Play Crossfire Sector';
 const button = (page, name) => page.getByRole('button', { name });
@@ -21,7 +21,7 @@ async function follow(page) {
 		if (await marked.count()) await tryIt(marked.last(), 'click', { force: true });
 	}
 	const commit = primary(page);
-	return (await commit.count()) > 0 && tryIt(commit.first());
+	return (await commit.count()) > 0 && shown(page, () => tryIt(commit.first()));
 }
 
 /** Lets a unit fight that stands near enough; whether one did. */
@@ -81,34 +81,33 @@ async function answer(page, press = 'click') {
 	return (await commit.count()) > 0 && tryIt(commit.first(), press);
 }
 
+const mayAct = async (page) => (await button(page, /may act/).count()) > 0;
+
 /** Until it is this person's unit that acts, or the end is told. */
 async function untilMine(page, press = 'click') {
-	for (let i = 0; i < 400; i += 1) {
-		if ((await button(page, /may act/).count()) > 0) return true;
-		if ((await ending(page).count()) > 0) return false;
-		if (!(await answer(page, press))) await page.waitForTimeout(30);
-	}
-	throw new Error('nobody may act');
+	const over = async () => (await ending(page).count()) > 0;
+	await until(page, async () => (await mayAct(page)) || (await over()), () => answer(page, press));
+	return !(await over());
 }
 
 /** A unit does what stands first among what it may do; says whether one could. */
 async function doFirst(page, press = 'click') {
-	if ((await button(page, /may act/).count()) === 0) return page.waitForTimeout(30).then(() => false);
+	if (!(await mayAct(page))) return false;
 	if ((await page.locator('.tray .panel').count()) === 0) await tryIt(button(page, /^Next unit/), press);
 	return tryIt(page.locator('.tray .panel .choices button').first(), press);
 }
 
-/** In the page: presses the first thing that the tray offers; whether the end is told. */
+/** In the page: presses the first thing that the tray offers; whether something was pressed, or the end is told. */
 function hasten() {
 	const offered = ['.tray button.primary', '.tray .panel .choices button', '.tray .asked > button', '.tray .panel .back'];
-	if (document.querySelector('dialog[open]')) return true;
+	if (document.querySelector('dialog[open]')) return 'over';
 	for (const selector of offered) {
 		const found = document.querySelector(selector);
 		if (!found) continue;
 		found.click();
-		break;
+		return 'pressed';
 	}
-	return new Promise((done) => setTimeout(done, 15, false));
+	return 'waits';
 }
 
 /** Both at one device place their units as they are offered. */
@@ -161,10 +160,7 @@ export const visits = [
 			await exact(page, 'Deploy').click();
 			await page.getByText('Both deployments are revealed.').first().waitFor();
 
-			for (let i = 0; i < 12 && (await button(page, /may act/).count()) === 0; i += 1) {
-				if ((await primary(page).count()) > 0) await tryIt(primary(page).first());
-				await page.waitForTimeout(60);
-			}
+			await until(page, () => mayAct(page), () => answer(page));
 			// Reach and half reach; a move shows before it is made and can be taken back.
 			await button(page, /may act/).first().click();
 			expect((await page.locator('.square.half').count()) > 0 && (await page.locator('.square.full').count()) > 0, 'reach and half reach are shown');
@@ -176,17 +172,16 @@ export const visits = [
 
 			// Hint by hint until something can be attacked: its odds stand there with their parts.
 			const attack = page.locator('.tray .choices button', { hasText: /^(Shoot|Fight)/ });
-			for (let i = 0; i < 60 && (await attack.count()) === 0; i += 1) {
+			await until(page, async () => (await attack.count()) > 0, async () => {
 				await button(page, 'Hint').click();
 				await page.locator('.spot.hinted, button.hinted').first().waitFor();
 				for (let j = 0; j < 2 && (await attack.count()) === 0; j += 1) {
 					const marked = page.locator('.spot.hinted:not(.selected), button.hinted');
 					if (await marked.count()) await marked.last().click({ force: true });
 				}
-				if (await attack.count()) break;
-				if (await primary(page).count()) await primary(page).first().click();
-				await page.waitForTimeout(60);
-			}
+				if ((await attack.count()) === 0 && (await primary(page).count())) await shown(page, () => primary(page).first().click());
+				return true;
+			});
 			if (!(await attack.first().getAttribute('class')).includes('primary')) await attack.first().click();
 			await page.locator('.tray').getByText(/must beat Defense \d|against die/).first().waitFor();
 			await page.locator('.tray').getByText(/\d+ ?%/).first().waitFor();
@@ -216,7 +211,7 @@ export const visits = [
 			const chosen = page.locator('.spot.selected');
 			const over = async () => (await ending(page).count()) > 0;
 			let [moves, acts] = [0, 0];
-			for (let i = 0; i < 900 && !(await over()); i += 1) {
+			await until(page, over, async () => {
 				if ((await primary(page).count()) > 0) {
 					await page.keyboard.press('1');
 				} else if ((await button(page, /may act/).count()) > 0) {
@@ -227,9 +222,7 @@ export const visits = [
 					await page.keyboard.press('1');
 					acts += 1;
 				}
-				await page.waitForTimeout(20);
-			}
-			expect(await over(), `no end after ${acts} activations`);
+			});
 			expect(moves >= 3, `${moves} units went somewhere by arrows`);
 			await page.keyboard.press('Escape');
 			await button(page, 'Result').waitFor();
@@ -289,7 +282,7 @@ export const visits = [
 				const titleNow = () => question.getAttribute('aria-label', { timeout: 1000 }).catch(() => undefined);
 				const title = await titleNow();
 				// What was just pressed may have answered it.
-				await page.waitForTimeout(400);
+				await drawn(page);
 				if (!title || (await titleNow()) !== title) continue;
 				const kind = /shoots at/.test(title) ? 'shot' : /fights/.test(title) ? 'fight' : title;
 				if (asked.has(kind)) {
@@ -336,10 +329,10 @@ export const visits = [
 			const question = page.locator('.question');
 			const keep = question.getByRole('button', { name: /^Keep/ });
 			// The initiative die is asked about, too; it is kept.
-			for (let i = 0; i < 300 && (await button(page, /Solar Wardens, may act/).count()) === 0; i += 1) {
-				if (await keep.count()) await tryIt(keep);
-				else if (!(await answer(page))) await doFirst(page);
-			}
+			await until(page, async () => (await button(page, /Solar Wardens, may act/).count()) > 0, async () => {
+				if (await keep.count()) return tryIt(keep);
+				return (await answer(page)) || doFirst(page);
+			});
 			await button(page, /Solar Wardens, may act/).first().click();
 			// What only a good roll reaches.
 			await page.locator('.ringlet').first().waitFor();
@@ -388,10 +381,11 @@ export const visits = [
 			await ben.page.getByRole('button', { name: 'Try now' }).click({ timeout: 2000 }).catch(() => undefined);
 			await ben.page.getByText('The server does not answer').waitFor({ state: 'detached' });
 			// The rest goes quickly: whoever is to act presses the first button of the tray.
-			for (let i = 0, over = 0; i < 2000 && over < 2; i += 1) {
-				over = 0;
-				for (const page of pages) over += Number(await page.evaluate(hasten));
-			}
+			let done = [];
+			await until(pages[0], async () => done.length > 0 && done.every((one) => one === 'over'), async () => {
+				done = await Promise.all(pages.map((page) => page.evaluate(hasten)));
+				return done.includes('pressed');
+			});
 			for (const page of pages) await ending(page).waitFor();
 			await button(ben.page, 'Verify the dice').click();
 			await ben.page.getByText(/In order/).waitFor();
@@ -402,10 +396,12 @@ export const visits = [
 		work: async ({ page, context, base }) => {
 			await goOffline(page, context, base);
 			await sitDown(page, base, door, { preset: /^First battle/, seats: ['', 'easy'] });
-			for (let i = 0, done = 0; i < 100 && done < 4; i += 1) {
-				if (await quick(page).catch(() => false)) done += 1;
-				await page.waitForTimeout(60);
-			}
+			let done = 0;
+			await until(page, async () => done >= 4, async () => {
+				const could = await shown(page, () => quick(page));
+				done += Number(could);
+				return could;
+			});
 			await page.reload();
 			await page.getByText('Both deployments are revealed.').first().waitFor();
 			await concede(page);
@@ -419,14 +415,14 @@ export const visits = [
 			/** Advantage, mission, both deployments; then one side gives the battle up. */
 			const fight = async (number) => {
 				const heading = page.locator('header h1');
-				for (let i = 0; i < 120 && !new RegExp(`battle ${number} of .*round 1`).test((await heading.count()) ? await heading.textContent() : ''); i += 1) {
+				const begun = new RegExp(`battle ${number} of .*round 1`);
+				await until(page, async () => begun.test((await heading.count()) ? await heading.textContent() : ''), async () => {
 					const cover = button(page, /^I am/);
 					const pass = button(page, 'Hand over').and(page.locator('.primary'));
 					const pick = page.locator('main .pick:not([aria-disabled=true]):not([aria-pressed=true])');
 					const next = (await cover.count()) ? cover : (await pass.count()) ? pass : (await primary(page).count()) ? primary(page) : pick;
-					if (await next.count()) await tryIt(next.first());
-					await page.waitForTimeout(60);
-				}
+					return (await next.count()) > 0 && shown(page, () => tryIt(next.first()));
+				});
 				await concede(page);
 				await page.getByText(new RegExp(`${number} of \\d battles fought`)).first().waitFor();
 			};
@@ -447,10 +443,7 @@ export const visits = [
 		work: async ({ page, base }) => {
 			await sitDown(page, base, door, { preset: /^First battle/, seats: ['', 'easy'] });
 			await axeInThemes(page, 'deployment');
-			for (let i = 0; i < 60 && (await button(page, /may act/).count()) === 0; i += 1) {
-				await quick(page).catch(() => undefined);
-				await page.waitForTimeout(80);
-			}
+			await until(page, () => mayAct(page), () => quick(page));
 			await page.keyboard.press('n');
 			await page.keyboard.press('d');
 			await axeInThemes(page, 'a unit and the danger');

@@ -1,6 +1,7 @@
 // Flag War: orders by drag, keys, words and assistant, against the clock and by hand.
 import { axeInThemes, ending, fitsFinger, goOffline, keysTo, phones, sitDown, takeSeat, toTheEnd, touch } from '../play.js';
-import { axe, expect, fits, joinOnline, openOnline } from '../steps.js';
+import { smallModel } from '../server.js';
+import { axe, expect, fits, joinOnline, openOnline, until } from '../steps.js';
 
 const door = "Play Commander's Flag War";
 const button = (page, name) => page.getByRole('button', { name });
@@ -338,22 +339,17 @@ export const visits = [
 		},
 	},
 	{
-		name: 'flag-war: a minute of ticks against a bot',
+		name: 'flag-war: a dozen ticks against a bot',
 		work: async ({ page, base }) => {
-			await sitDown(page, base, door, { preset: /^Steps/, seats: ['', 'random'], set: byClock });
-			const started = Date.now();
+			await sitDown(page, base, door, { preset: /^Steps/, seats: ['', 'random'], set: hurry() });
 			const seen = new Set();
-			let last = 0;
-			while (Date.now() - started < 60_000 && (await ending(page).count()) === 0) {
+			await until(page, async () => seen.size >= 12 || (await ending(page).count()) > 0, async () => {
 				const now = await round(page);
-				if (now !== last) {
-					seen.add(now);
-					last = now;
-					for (const key of ['1', now % 2 ? 'ArrowLeft' : 'ArrowRight', 'Enter']) await page.keyboard.press(key);
-				}
-				await page.waitForTimeout(120);
-			}
-			expect(seen.size >= 12 || (await ending(page).count()) > 0, `a minute had ${seen.size} rounds`);
+				if (seen.has(now)) return false;
+				seen.add(now);
+				for (const key of ['1', now % 2 ? 'ArrowLeft' : 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+				return true;
+			});
 		},
 	},
 	{
@@ -397,6 +393,72 @@ export const visits = [
 			await page.getByText('Blue 3: left 1, in round 1').first().waitFor();
 		},
 	},
+	{
+		name: 'flag-war: words that can be meant in two ways are chosen by a button, on the board and as text',
+		work: async ({ page, base }) => {
+			await sitDown(page, base, door, { preset: /^Tactical/, seats: ['', 'random'], set: byHand });
+			await page.keyboard.press('/');
+			await page.keyboard.type('1 up 3 or 2 up 3');
+			const asked = page.getByRole('group', { name: 'What you may mean' });
+			await page.getByText('Which do you mean?').waitFor();
+			await axe(page, 'a question about words');
+			await page.keyboard.press('Enter');
+			await asked.getByRole('button', { name: '1 up 3', exact: true }).waitFor();
+			expect((await button(page, /Piece \d: up/).count()) === 0, 'nothing is ordered before one chooses');
+			await asked.getByRole('button', { name: '2 up 3', exact: true }).click();
+			await button(page, /Piece 2: up 3/).waitFor();
+			await button(page, /Piece 1: no order/).waitFor();
+			await page.goto(`${page.url()}/text`);
+			await page.locator('#command').fill('1 up 1 or 3 up 1');
+			await page.keyboard.press('Enter');
+			await page.getByText('Nothing is ordered yet. Do you mean:').waitFor();
+			await button(page, '3 up 1').click();
+			await page.getByText('Blue 3: up 1, in round 1.').last().waitFor();
+		},
+	},
+	{
+		name: 'flag-war: a model of one’s own is asked about what was not understood, and heard when it comes',
+		work: async ({ person }) => {
+			const model = await smallModel({ orders: [{ piece: 2, intent: 'move', direction: 'up', distance: 2 }] });
+			const ann = await person();
+			const { page } = ann;
+			try {
+				const settle = async (page) => {
+					await page.locator('summary', { hasText: 'Options' }).click();
+					await byHand(page);
+				};
+				await openOnline(ann, 'flag-war', { preset: 'tactical', settle });
+				await button(page, /^Start now/).click();
+				await field(page).waitFor();
+				await button(page, 'Settings').click();
+				await page.locator('summary', { hasText: 'A language model' }).click();
+				await page.getByLabel('Address', { exact: true }).fill(model.address);
+				await page.getByLabel('Model', { exact: true }).fill('small');
+				await page.getByLabel('Key', { exact: true }).fill('my secret');
+				await page.keyboard.press('Tab');
+				await page.getByText('It is asked.').waitFor();
+				await axe(page, 'the settings of a model');
+				await page.keyboard.press('Escape');
+				await page.keyboard.press('/');
+				await page.keyboard.type('xyzzy plugh');
+				await page.getByText('Your model is asked when you send it.').waitFor();
+				await page.keyboard.press('Enter');
+				await page.getByText('The model is asked what “xyzzy plugh” means.').waitFor();
+				// Nobody waits for it: what is understood is ordered meanwhile, and stays.
+				await page.keyboard.type('1 up 3');
+				await page.getByText('Blue 1: up 3').first().waitFor();
+				await page.keyboard.press('Enter');
+				model.speak();
+				await page.getByText('The model says: ').waitFor();
+				await button(page, /Piece 2: up 2/).waitFor();
+				await button(page, /Piece 1: up 3/).waitFor();
+				const [{ key, words }, ...more] = model.asked;
+				expect(more.length === 0 && key === 'Bearer my secret' && words === 'xyzzy plugh', `it was asked ${JSON.stringify(model.asked)}`);
+			} finally {
+				model.close();
+			}
+		},
+	},
 	...phones.map((size) => ({
 		name: `flag-war: by touch at ${size.join('×')}`,
 		options: touch(size),
@@ -404,8 +466,10 @@ export const visits = [
 			await sitDown(page, base, door, { preset: /^As written/, seats: ['', 'easy'], set: byClock });
 			await field(page).waitFor();
 			await fitsFinger(page, 'the field');
-			let given = 0;
+			let [given, ordered] = [0, 0];
 			await toTheEnd(page, async () => {
+				const now = await round(page);
+				if (now === ordered) return false;
 				const piece = page.locator('.plan .piece').nth(given % 3);
 				if ((await piece.count()) === 0) return false;
 				await page.touchscreen.tap(...(await at(page, 4 + (given % 3), 8)));
@@ -414,11 +478,9 @@ export const visits = [
 					await up.tap();
 					await page.locator('.aiming .give').tap();
 					given += 1;
+					ordered = now;
 				}
-				await page.waitForTimeout(200);
-				return true;
-			}, 200).catch((error) => {
-				if (given < 3) throw error;
+				return false;
 			});
 			expect(given >= 1, 'no order was given by touch');
 		},
@@ -428,7 +490,7 @@ export const visits = [
 		work: async ({ page, context, base }) => {
 			await goOffline(page, context, base);
 			await sitDown(page, base, door, { preset: /^Tactical/, seats: ['', 'normal'], set: hurry(24) });
-			while ((await round(page)) < 3 && (await ending(page).count()) === 0) await page.waitForTimeout(50);
+			await until(page, async () => (await round(page)) >= 3 || (await ending(page).count()) > 0);
 			await page.reload();
 			await field(page).waitFor();
 			await ending(page).waitFor({ timeout: 40_000 });

@@ -1,6 +1,6 @@
 // The house itself: sharing a device, tabs, saves, sounds, the game pad, sizes.
 import { games } from '../games.js';
-import { answered, boardNow, drawn, expect, fits, isOver, playOnBoard, sit } from '../steps.js';
+import { answered, boardNow, drawn, expect, fits, isOver, playOnBoard, shown, sit, typeOffered, until } from '../steps.js';
 
 /** All of the page that anybody could read: its text and attributes, its address, its stores, its own globals. */
 const everything = (page) =>
@@ -31,24 +31,16 @@ async function memory(page) {
 
 /** Types what is offered until the device has to be handed over, and hands it over; not where the game ends first. */
 async function untilCovered(page, typed = []) {
-	for (let i = 0; i < 400; i += 1) {
-		if (await page.getByRole('button', { name: /^I am/ }).count()) return true;
+	const covered = () => page.getByRole('button', { name: /^I am/ }).count();
+	const over = () => page.locator('#command[data-over=yes]').count();
+	await until(page, async () => (await covered()) || (await over()), async () => {
 		const pass = page.getByRole('button', { name: 'Hand the device over' });
-		if (await pass.count()) {
-			await pass.click();
-			continue;
-		}
-		const field = page.locator('#command');
-		if ((await field.count()) && (await field.getAttribute('data-over')) === 'yes') return false;
-		if ((await field.count()) && (await field.getAttribute('data-live')) === 'yes') {
-			const text = (await field.getAttribute('placeholder')) ?? '';
-			typed.push(text);
-			await field.fill(text);
-			await field.press('Enter');
-		}
-		await page.waitForTimeout(40);
-	}
-	throw new Error('the device is never handed over');
+		if (await pass.count()) return shown(page, () => pass.click({ timeout: 2000 }).then(() => true, () => false));
+		const text = await typeOffered(page);
+		if (text !== undefined) typed.push(text);
+		return text !== undefined;
+	});
+	return (await covered()) > 0;
 }
 
 /** What a covered seat would see: each game has its own secrets. */
@@ -337,8 +329,7 @@ export const visits = [
 			const tempo = (one) => one.evaluate(() => [document.documentElement.dataset.pace, getComputedStyle(document.documentElement).getPropertyValue('--tempo').trim()].join(' '));
 			expect((await tempo(page)) === 'off 0', `reduced motion is ${await tempo(page)}`);
 			await sit(page, base, 'connect-four', 2);
-			await page.locator('main .spot').first().click();
-			await page.waitForTimeout(60);
+			await shown(page, () => page.locator('main .spot').first().click());
 			const moving = await page.evaluate(() => document.getAnimations().filter((one) => one.effect.getComputedTiming().duration > 1).length);
 			expect(moving === 0, `${moving} things move although nobody wants it`);
 			const fresh = await context.browser().newContext({ reducedMotion: 'no-preference' });

@@ -1,6 +1,6 @@
 // Whole visits, from the door to the end.
 import { lines } from '../games.js';
-import { answered, axe, boardNow, expect, fits, isOver, playByText, playOnBoard, sit, untilOffline } from '../steps.js';
+import { answered, axe, boardNow, expect, fits, isOver, playByText, playOnBoard, shown, sit, until, untilOffline } from '../steps.js';
 
 const phones = [
 	[390, 844],
@@ -245,7 +245,7 @@ export const visits = [
 				expect(!(await page.locator('main.board').count()), 'the board is in the page while the device is handed over');
 			};
 			let handed = 0;
-			for (let i = 0; i < 30 && !(await isOver(page)); i += 1) {
+			await until(page, () => isOver(page), async () => {
 				const cover = page.getByRole('button', { name: /^I am/ });
 				const pass = page.getByRole('button', { name: 'Hand over' });
 				if (await cover.count()) {
@@ -257,10 +257,9 @@ export const visits = [
 					await pass.click();
 				} else {
 					const choice = page.locator('.choices button');
-					if (await choice.count()) await choice.first().click().catch(() => undefined);
-					await page.waitForTimeout(120);
+					if (await choice.count()) await shown(page, () => choice.first().click({ timeout: 1500 }).catch(() => undefined));
 				}
-			}
+			});
 			expect(handed >= 1, `the device was handed over ${handed} times`);
 		},
 	},
@@ -377,10 +376,7 @@ export const visits = [
 			await page.getByLabel('Name of the warband').fill('Lost Laundry');
 			await page.getByRole('button', { name: 'Add a trooper' }).click();
 			const name = page.getByLabel('Name', { exact: true });
-			for (let i = 0; (await name.inputValue()) !== 'Trooper 1'; i += 1) {
-				expect(i < 200, 'the new trooper is not on the desk');
-				await page.waitForTimeout(50);
-			}
+			await until(page, async () => (await name.inputValue()) === 'Trooper 1');
 			await name.fill('Fizz');
 			await page.getByLabel('Warband ability').selectOption('mutants');
 			await page.getByRole('radio', { name: 'Speed 3, 2 points instead of 3' }).click();

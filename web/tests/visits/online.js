@@ -1,6 +1,6 @@
 // Playing over a network, by browsers of their own against the real server.
 import { games } from '../games.js';
-import { expect, isOver, joinOnline, openOnline, sit, typeTogether } from '../steps.js';
+import { axe, expect, isOver, joinOnline, openOnline, sit, typeTogether, until } from '../steps.js';
 
 const PATIENCE = Number(process.env.PATIENCE ?? 3);
 /** These are played to their end by typing what is offered; the others so far, and then bots take both seats. */
@@ -18,15 +18,20 @@ const settle = {
 const finish = {
 	// The race of two rounds, which nobody can stop: it is ordered again if a round was missed.
 	'flag-war': async (pages) => {
-		const over = (page) => page.evaluate(() => document.querySelector('#command')?.dataset.over === 'yes');
-		for (let i = 0; i < 40 && !(await over(pages[0])); i += 1) {
-			if (i % 4 === 0) await type(pages[0], 'somebody take the flag and come back with it');
-			if (i % 4 === 1) await type(pages[1], 'all hold');
-			await pages[0].waitForTimeout(400);
-		}
+		let ordered = '';
+		await until(pages[0], () => pages[0].evaluate(() => document.querySelector('#command')?.dataset.over === 'yes'), async () => {
+			const now = await roundOf(pages[0]);
+			if (now === ordered) return false;
+			ordered = now;
+			await type(pages[0], 'somebody take the flag and come back with it');
+			await type(pages[1], 'all hold');
+			return true;
+		});
 		for (const page of pages) await page.getByText(/has won: the enemy's flag is home/).first().waitFor();
 	},
 };
+/** The last round that the table told of. */
+const roundOf = (page) => page.evaluate(() => document.querySelector('.scroll').innerText.match(/^Round \d+/gm)?.at(-1));
 async function type(page, words) {
 	const field = page.locator('#command');
 	if ((await field.getAttribute('data-live')) !== 'yes') return;
@@ -214,6 +219,28 @@ export const visits = [
 			await eve.page.getByText('The table is closed').waitFor();
 			await eve.page.goto(`${eve.base}#/join/nosuch99`);
 			await eve.page.getByText('No seat at “nosuch99”').waitFor();
+		},
+	},
+	{
+		name: 'online: whoever sits at the machine lets the network in from the lobby, and shuts it out again',
+		work: async ({ person }) => {
+			const ann = await person();
+			const code = await openOnline(ann, 'pig');
+			const link = ann.page.getByLabel('Link to this table');
+			const door = ann.page.getByRole('switch', { name: 'Let other devices in your network in' });
+			await ann.page.getByText('This link works on this device alone.').waitFor();
+			await door.check();
+			await ann.page.getByText('Every device in your network can open this link.').waitFor();
+			const open = await link.inputValue();
+			expect(/^http:\/\/127\.0\.0\.2:\d+\/t\/\w+$/.test(open), `the link is ${open}`);
+			const found = await fetch(`${new URL(open).origin}/api/tables/${code}`);
+			expect(found.ok && (await found.json()).name, 'the table is found by the link');
+			await ann.page.getByRole('img', { name: 'QR code of the link' }).locator('svg').waitFor();
+			await axe(ann.page, 'the lobby with the network let in');
+			await door.uncheck();
+			await ann.page.getByText('This link works on this device alone.').waitFor();
+			const gone = await fetch(`${new URL(open).origin}/healthz`).then(() => false, () => true);
+			expect(gone, 'the door is still open');
 		},
 	},
 	{

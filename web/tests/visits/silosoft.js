@@ -1,6 +1,6 @@
 // Silosoft: a team on its way to its features, and what stands in it.
 import { axeInThemes, ending, fitsFinger, goOffline, keysTo, phones, sitDown, toTheEnd, touch } from '../play.js';
-import { expect } from '../steps.js';
+import { expect, until } from '../steps.js';
 
 const door = 'Play Silosoft';
 const button = (page, name) => page.getByRole('button', { name });
@@ -69,7 +69,7 @@ export const visits = [
 			await sitDown(page, base, door, { preset: /^Standard/, seed: 'silo 1', seats: ['', '', ''], set: async (page) => page.getByRole('radio', { name: '3 players' }).check() });
 			await page.getByText('0 of 9 features').first().waitFor();
 			const seen = new Set();
-			for (let i = 0; i < 160 && seen.size < 6; i += 1) {
+			await until(page, async () => seen.size >= 6 || (await ending(page).count()) > 0, async () => {
 				const window = page.locator('dialog[open]');
 				const columns = (await window.getByRole('columnheader').allTextContents()).join(' ');
 				if (columns.includes('Missing')) {
@@ -102,9 +102,8 @@ export const visits = [
 					seen.add('reorg');
 				} else if (asks) await choose(page);
 				if (await page.getByText(/must complete a feature on turn/).count()) seen.add('competition');
-				if (!(await step(page, { trades: true, chooses: false }))) await page.waitForTimeout(40);
-				if (await ending(page).count()) break;
-			}
+				return step(page, { trades: true, chooses: false });
+			});
 			for (const one of ['complete', 'trade', 'answer', 'leave', 'reorg']) expect(seen.has(one), `there was no ${one}`);
 		},
 	},

@@ -56,6 +56,8 @@ fn settings_are_set_from_the_command_line() {
     check(&three, "q\n", "Player 3");
     let named = ["play", "pig", "--name", "A", "--name", "B", "--name", "C"];
     check(&named, "q\n", "C  ");
+    let same = ["play", "pig", "--name", "Ann", "--name", " ann"];
+    check(&same, "", "two players are called");
     check(&["play", "pig", "--set", "list"], "", "target = 10 to 1000");
     check(&["play", "pig", "--set", "goal=5"], "", "pig has no setting \"goal\"; it has:");
     check(

@@ -85,7 +85,7 @@ fn what_is_wrong_is_said() {
     check("game = \"pig\"\nprecision = 0.0", "0.1 to 50");
     check("game = \"pig\"\nlines = 1", "at least 2");
     check("game = \"pig\"\nbots = \"clever\"", "there is no bot \"clever\"; pig has random");
-    check("game = \"pig\"\nbots = [\"easy\"]", "1 bots for 2 seats");
+    check("game = \"pig\"\nbots = [\"easy\"]", "1 bot for 2 seats");
     check("game = \"pig\"\n[set]\ncolour = 1", "pig has no setting colour; it has");
     check("game = \"pig\"\n[set]\ntarget = 1", "target");
     check("game = \"pig\"\n[grid]\ntarget = []", "a grid takes a list");

@@ -6,6 +6,7 @@ mod games;
 mod health;
 mod kept;
 pub mod moderation;
+mod network;
 mod openapi;
 mod origin;
 mod replays;
@@ -40,9 +41,10 @@ pub fn app(server: Server) -> Router {
         health::calls(),
         kept::calls(),
         replays::calls(),
+        network::calls(),
     ];
     let calls = calls.into_iter().flatten().collect();
-    let policy = policy(server.public_url());
+    let policy = policy(server.public_url(), server.model_origins());
     openapi::router(calls)
         .route("/api/socket", get(upgrade))
         .route("/t/{table}", get(files::invitation))
@@ -166,14 +168,16 @@ const HARDENED: [(&str, &str); 4] = [
     ("cross-origin-opener-policy", "same-origin"),
 ];
 
-/// What our pages may load, and that they speak to this server alone. Some browsers do not count its
+/// What our pages may load, and that they speak to this server alone, and to the models that whoever runs
+/// it lets them ask. Some browsers do not count its
 /// sockets among `'self'`, so those of the public address are named.
-fn policy(public_url: Option<&str>) -> HeaderValue {
+fn policy(public_url: Option<&str>, models: &[String]) -> HeaderValue {
     let place = public_url.and_then(origin::place);
     let sockets = place.map(|place| format!(" ws://{place} wss://{place}")).unwrap_or_default();
+    let models: String = models.iter().map(|origin| format!(" {origin}")).collect();
     let policy = format!(
         "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; \
-         style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'{sockets}; \
+         style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'{sockets}{models}; \
          frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
     );
     HeaderValue::try_from(policy).unwrap_or_else(|_| HeaderValue::from_static("default-src 'self'"))

@@ -51,7 +51,7 @@ fn is_ours(host: &str, public: Option<&str>) -> bool {
 }
 
 /// A host without its port.
-fn name(host: &str) -> &str {
+pub fn name(host: &str) -> &str {
     match host.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
         Some(_) | None => host,

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use senet_catalog::AnyGame;
-use senet_kernel::{Seat, SeatSet};
+use senet_kernel::{Seat, SeatSet, counted};
 use senet_table::{Header, JournalError, Luck, Opening, Start, Table};
 use serde_json::Value;
 
@@ -155,7 +155,11 @@ impl Server {
             roles.iter().take(1).map(|role| Player::Human { name: role.clone() }).collect()
         });
         if players.len() > roles.len() {
-            let sentence = format!("{} players for {} seats", players.len(), roles.len());
+            let sentence = format!(
+                "{} for {}",
+                counted(players.len(), "player"),
+                counted(roles.len(), "seat")
+            );
             return Err(ApiError::new("wrong_count", sentence));
         }
         players.resize(roles.len(), Player::Open);

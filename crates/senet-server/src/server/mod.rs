@@ -11,16 +11,20 @@ mod shares;
 mod telling;
 
 use std::collections::{HashMap, VecDeque};
+use std::net::IpAddr;
 use std::sync::atomic::AtomicU64;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use axum::extract::ws::Utf8Bytes;
+use senet_llm::Model;
 use tokio::sync::{Semaphore, watch};
 
 use crate::error::ApiError;
 use crate::limit::{Allowance, Counts, Hourly, Notices};
 use crate::metrics::Metrics;
+use crate::models::Models;
+use crate::network::Network;
 use crate::pool::Pool;
 use crate::room::Room;
 use crate::store::Store;
@@ -38,6 +42,12 @@ struct Inner {
     store: Store,
     limits: Limits,
     public_url: Option<String>,
+    /// What can be opened to the network, where the server is at home.
+    network: OnceLock<Network>,
+    /// The language model that the server asks, where one is set up.
+    models: OnceLock<Models>,
+    /// Where pages may ask a model of the player's own.
+    model_origins: OnceLock<Vec<String>>,
     rooms: Mutex<HashMap<String, Arc<tokio::sync::Mutex<Room>>>>,
     /// What is known of other nodes.
     others: Mutex<nodes::Others>,
@@ -86,6 +96,9 @@ impl Server {
             connections: Arc::default(),
             limits,
             public_url,
+            network: OnceLock::new(),
+            models: OnceLock::new(),
+            model_origins: OnceLock::new(),
             rooms: Mutex::default(),
             others: Mutex::default(),
             made: Mutex::default(),
@@ -117,6 +130,36 @@ impl Server {
 
     pub(crate) fn public_url(&self) -> Option<&str> {
         self.0.public_url.as_deref()
+    }
+
+    /// The server listens to its own machine alone, on this port: whoever sits there may let the network
+    /// in, at this address of the machine or at one that is found.
+    pub fn at_home(&self, port: u16, address: Option<IpAddr>) {
+        // Where it is at home is said once.
+        let _ = self.0.network.set(Network::new(port, address));
+    }
+
+    /// This model is asked for orders that were not understood.
+    pub fn translate_by(&self, model: Arc<dyn Model>) {
+        // Which model it is, is said once.
+        let _ = self.0.models.set(Models::new(model));
+    }
+
+    pub(crate) fn models(&self) -> Option<&Models> {
+        self.0.models.get()
+    }
+
+    /// Pages of this server may ask models of the player's own at these addresses, said before it serves.
+    pub fn let_pages_ask(&self, origins: Vec<String>) {
+        let _ = self.0.model_origins.set(origins);
+    }
+
+    pub(crate) fn model_origins(&self) -> &[String] {
+        self.0.model_origins.get().map_or(&[], Vec::as_slice)
+    }
+
+    pub(crate) fn network(&self) -> Option<&Network> {
+        self.0.network.get()
     }
 
     pub(crate) fn counters(&self) -> &Counters {

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use futures_util::{FutureExt, SinkExt};
-use senet_kernel::{Actor, Seat, Viewer};
+use senet_kernel::{Actor, Question, Seat, Viewer};
 use senet_table::protocol::{
     Answer, ChatLine, Followed, GuestAsk, Hello, Push, greeted, not_a_message,
 };
@@ -276,6 +276,17 @@ impl Guest {
             GuestAsk::Read { table, seat, text } => {
                 let (mut room, seat) = self.at_seat(&table, seat).await?;
                 Answer::from(room.playing()?.read(seat, &text)?)
+            }
+            GuestAsk::Question { table, seat, text } => {
+                let (mut room, seat) = self.at_seat(&table, seat).await?;
+                Answer::question(room.playing()?, seat, &text)?
+            }
+            GuestAsk::Answered { table, seat, input, answer } => {
+                let (mut room, seat) = self.at_seat(&table, seat).await?;
+                Answer::answered(room.playing()?, seat, input, &answer)?
+            }
+            GuestAsk::Translate { table, seat, text, input } => {
+                return Box::pin(self.translate(id, table, seat, &text, input)).await;
             }
             GuestAsk::Remember { table, seat, memo } => {
                 self.remember(&table, seat, &memo).await?;
@@ -663,6 +674,31 @@ impl Guest {
         Ok(())
     }
 
+    /// Asks the server's model what words mean, beside everything else; its answer is told when it comes.
+    async fn translate(
+        &self,
+        id: Option<Value>,
+        table: String,
+        seat: Option<Seat>,
+        text: &str,
+        input: Option<u32>,
+    ) -> Result<(), ApiError> {
+        let models = self.server.models();
+        let models = models.ok_or_else(|| {
+            ApiError::new("no_model", "no language model is set up on this server")
+        })?;
+        let (mut room, seat) = self.at_seat(&table, seat).await?;
+        let question = models.question(&table, room.playing()?, seat, text, input)?;
+        let sitting = room.sitting(seat).map(|sitting| sitting.id.clone()).unwrap_or_default();
+        drop(room);
+        let (server, out) = (self.server.clone(), self.out.clone());
+        tokio::spawn(async move {
+            let told = translated(&server, &table, seat, &sitting, question).await;
+            answer(&out, id, &told.unwrap_or_else(|ApiError(refusal)| Answer::Error(refusal)));
+        });
+        Ok(())
+    }
+
     fn watch_lobby(&mut self, on: bool) {
         if let Some(task) = self.lobby.take() {
             task.abort();
@@ -804,6 +840,30 @@ fn answer(out: &Outlet, id: Option<Value>, answer: &Answer) {
 }
 
 /// A bot's wishes as a person would say them.
+/// What a model's answer comes to once it is there, for whoever asked.
+async fn translated(
+    server: &Server,
+    table: &str,
+    seat: Seat,
+    sitting: &str,
+    question: Question,
+) -> Result<Answer, ApiError> {
+    let Some(models) = server.models() else { return Ok(Answer::Done) };
+    let input = question.input;
+    let said = models.ask(table, seat, question).await?;
+    let mut room = server.room(table).await?;
+    still_sits(&room, seat, sitting)?;
+    Ok(Answer::answered(room.playing()?, seat, input, &said)?)
+}
+
+/// Refuses where somebody else sits there by now.
+fn still_sits(room: &Room, seat: Seat, sitting: &str) -> Result<(), ApiError> {
+    if room.sitting(seat).is_none_or(|now| now.id != sitting) {
+        return Err(ApiError::new("wrong_token", "this seat is no longer yours"));
+    }
+    Ok(())
+}
+
 async fn put_in_words(
     server: &Server,
     table: &str,
@@ -812,9 +872,7 @@ async fn put_in_words(
     commands: &[Value],
 ) -> Result<Answer, ApiError> {
     let mut room = server.room(table).await?;
-    if room.sitting(seat).is_none_or(|now| now.id != sitting) {
-        return Err(ApiError::new("wrong_token", "this seat is no longer yours"));
-    }
+    still_sits(&room, seat, sitting)?;
     let table = room.playing()?;
     let choices = commands.iter().map(|command| {
         let text = table.say(seat.into(), command)?;

@@ -112,7 +112,12 @@ impl House {
     }
 
     pub async fn client(&self) -> Client {
-        let url = format!("ws://{}/api/socket", self.address);
+        House::client_at(self.address).await
+    }
+
+    /// A client that comes by another door.
+    pub async fn client_at(address: SocketAddr) -> Client {
+        let url = format!("ws://{address}/api/socket");
         let (socket, _) = tokio_tungstenite::connect_async(url).await.unwrap();
         let mut client = Client { socket, heard: VecDeque::new(), number: 0, traffic: Vec::new() };
         assert_eq!(client.next().await["type"], "hello");

@@ -15,6 +15,8 @@ mod house;
 mod house_of_nodes;
 mod kept;
 mod leak;
+mod models;
+mod network;
 mod nodes;
 mod peace;
 mod play;

@@ -1,13 +1,13 @@
 //! What is answered, and the parts that answers are made of.
 
 use schemars::JsonSchema;
-use senet_kernel::{Actor, Drawing, Hash, Outcome, Reading, SeatSet};
+use senet_kernel::{Actor, Drawing, Hash, NoOrders, Outcome, Question, Reading, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::{Followed, GameLine, GamePage};
-use crate::{Accepted, Chapter, Choice, Countdown, Frame, Legal, Refusal};
+use crate::{Accepted, Chapter, Choice, Countdown, Frame, Legal, Refusal, Table};
 
 /// The one answer to an [`Ask`](super::Ask) or a [`GuestAsk`](super::GuestAsk).
 #[derive(Debug, Serialize, JsonSchema)]
@@ -122,6 +122,19 @@ pub enum Answer {
         /// What to remember.
         memo: Option<Value>,
     },
+    /// What a language model is asked.
+    Question {
+        /// What it is told about the game and the form of its answer.
+        system: String,
+        /// The position, the own plan and the words, as JSON.
+        user: String,
+        /// The schema of the answer.
+        schema: Value,
+        /// What was next when the words were said: what comes later outranks the answer.
+        input: u32,
+        /// The round that is open.
+        round: u32,
+    },
     /// What is best for a seat.
     Hint(Hint),
     /// What an entry did to everybody's chances.
@@ -163,6 +176,36 @@ pub enum Answer {
     },
     /// The message could not be understood, or names something that is not there.
     Error(Refusal),
+}
+
+impl From<Question> for Answer {
+    fn from(question: Question) -> Answer {
+        let Question { system, user, schema, input, round } = question;
+        Answer::Question { system, user, schema, input, round }
+    }
+}
+
+impl Answer {
+    /// What a language model is asked about words of a seat.
+    pub fn question(table: &dyn Table, seat: Seat, text: &str) -> Result<Answer, Refusal> {
+        let question = table.question(seat, text);
+        question.map(Answer::from).ok_or_else(|| no_orders(NoOrders::NotPlaying))
+    }
+
+    /// What a model's answer comes to.
+    pub fn answered(
+        table: &dyn Table,
+        seat: Seat,
+        input: u32,
+        answer: &str,
+    ) -> Result<Answer, Refusal> {
+        let commands = table.answered(seat, input, answer).map_err(no_orders)?;
+        Ok(Answer::from(Reading::commands(commands)))
+    }
+}
+
+fn no_orders(none: NoOrders) -> Refusal {
+    Refusal::new("no_orders", none.to_string())
 }
 
 impl From<Reading<Choice>> for Answer {

@@ -269,6 +269,26 @@ pub enum Ask {
         /// The words.
         text: String,
     },
+    /// What is a language model asked about words of a seat that were not understood?
+    Question {
+        /// Where.
+        table: String,
+        /// Which seat.
+        seat: Seat,
+        /// The words.
+        text: String,
+    },
+    /// What does a model's answer come to now?
+    Answered {
+        /// Where.
+        table: String,
+        /// Which seat.
+        seat: Seat,
+        /// What was next when the words were said, as the question told it.
+        input: u32,
+        /// What the model said.
+        answer: String,
+    },
     /// What do a seat's standing plans ask for now?
     Plans {
         /// Where.

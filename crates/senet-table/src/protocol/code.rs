@@ -140,6 +140,16 @@ codes! {
     TooManySpectators = "too_many_spectators",
     /// The host has put this guest out.
     Barred = "barred",
+    /// Only whoever sits at the server's own machine may do this.
+    NotHere = "not_here",
+    /// The game understands the words by itself; no model is asked about them.
+    Understood = "understood",
+    /// A language model gives no orders; the sentence tells why.
+    NoOrders = "no_orders",
+    /// No language model is set up here.
+    NoModel = "no_model",
+    /// The server's machine is on no network.
+    NoNetwork = "no_network",
     /// The seat that was followed is no longer the guest's.
     SeatLost = "seat_lost",
     /// The seat is not open.

@@ -388,6 +388,32 @@ pub struct Reported {
     pub lines: usize,
 }
 
+/// Which language models are there for orders that were not understood.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ModelView {
+    /// Whether the server asks one itself.
+    pub here: bool,
+    /// Where pages of this server may ask one of the player's own.
+    pub origins: Vec<String>,
+}
+
+/// Whether the other devices of the network reach the server.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct NetworkView {
+    /// Whether whoever asks may switch it: they sit at the server's own machine.
+    pub may_switch: bool,
+    /// The address that other devices open; none where they reach nothing.
+    pub link: Option<String>,
+}
+
+/// The network is let in, or shut out.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SwitchNetwork {
+    /// Whether it is let in.
+    pub open: bool,
+}
+
 /// A configuration, to be checked or with every default filled in.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

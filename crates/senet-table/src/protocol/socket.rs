@@ -94,6 +94,41 @@ pub enum GuestAsk {
         /// The words.
         text: String,
     },
+    /// What is a language model asked about words of the seat that were not understood?
+    Question {
+        /// Where.
+        table: String,
+        /// Which seat.
+        #[serde(default)]
+        seat: Option<Seat>,
+        /// The words.
+        text: String,
+    },
+    /// What does a model's answer come to now?
+    Answered {
+        /// Where.
+        table: String,
+        /// Which seat.
+        #[serde(default)]
+        seat: Option<Seat>,
+        /// What was next when the words were said, as the question told it.
+        input: u32,
+        /// What the model said.
+        answer: String,
+    },
+    /// What does the server's own language model make of words that were not understood?
+    Translate {
+        /// Where.
+        table: String,
+        /// Which seat.
+        #[serde(default)]
+        seat: Option<Seat>,
+        /// The words.
+        text: String,
+        /// What was next when they were said; what is next now if left out.
+        #[serde(default)]
+        input: Option<u32>,
+    },
     /// Remember something for the seat.
     Remember {
         /// Where.

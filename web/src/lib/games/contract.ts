@@ -18,8 +18,12 @@ export interface ReadingOf<Command> {
 	commands: ChoiceOf<Command>[];
 	readBack: string;
 	notUnderstood: string[];
+	/** Where the words can be meant in more than one way, texts to choose from; nothing is done before. */
+	asks: string[];
 	/** Keeps what is to be done later, such as "when they take our flag"; call it once it is sent. */
 	keep: () => Promise<void>;
+	/** What a language model makes of what was not understood, where there is one; its answer may take a while. */
+	translate?: () => Promise<ChoiceOf<Command>[]>;
 }
 
 /**
@@ -124,6 +128,8 @@ export interface Room<View = unknown> {
 	hush?: (view: View) => string | undefined;
 	/** A heading beside the game's name, such as "Montréal · round 3 of 7". */
 	heading?: (view: View) => string;
+	/** What the rules of this table are called, where the log's first line should tell. */
+	rules?: (view: View) => string;
 	/** The parts of a long game that can be looked back at by themselves, such as the battles of a campaign. */
 	parts?: (moments: { entry: number; event: never }[]) => Part[];
 	/** Keys of the board for the help page. */

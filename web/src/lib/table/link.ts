@@ -2,7 +2,7 @@
  * How a page reaches a table: in this device's worker or on a server. Both answer the protocol's
  * messages, and both are the host: they own time, bots and what is kept.
  */
-import type { Accepted, Answer, Ask, Refusal, Seat } from '$lib/wire/protocol';
+import type { Accepted, Answer, Ask, Choice, Refusal, Seat } from '$lib/wire/protocol';
 import type { SeatPlan } from './saves';
 
 /** A message about a table, which the link addresses itself. */
@@ -62,6 +62,9 @@ export interface Link {
 	pause(paused: boolean): void;
 	/** The journal and, where this page is the host, its secret seed. */
 	journal(): Promise<{ journal: string; seed?: string }>;
+	/** Whether the host has a language model for words that were not understood, and what it makes of them. */
+	hasModel?(): Promise<boolean>;
+	translate?(text: string, input: number): Promise<Choice[]>;
 	onchange: (change: Change) => void;
 	onstate: (state: LinkState) => void;
 	oninfo: (info: TableInfo) => void;

@@ -1,8 +1,8 @@
 /** Rooms on a server, over HTTP, and the tokens that this device holds for them. `docs/server.md` says how. */
 import { sentence } from '$lib/ui/words';
-import type { GamePage, LinkCode, Linked, Made, MakeRoom, MyRoom, OneConfig, Refusal, RoomView, Seat, Seated, SeatWish } from '$lib/wire/protocol';
+import type { GamePage, LinkCode, Linked, Made, MakeRoom, MyRoom, NetworkView, OneConfig, Refusal, RoomView, Seat, Seated, SeatWish } from '$lib/wire/protocol';
 
-export type { MyRoom, RoomView as OnlineRoom, SeatWish };
+export type { MyRoom, NetworkView, RoomView as OnlineRoom, SeatWish };
 
 /** How a room is kept. */
 export type RoomWishes = Required<Pick<MakeRoom, 'public' | 'spectators' | 'spectator_delay_ms' | 'chat' | 'clock'>>;
@@ -175,7 +175,11 @@ export const keepGame = async (journal: string) => (await call<{ table: string }
 export const shortLink = (table: string) => new URL(`./r/${table}`, location.href.split('#')[0]).href;
 
 /** The address that an invitation names. Unlike a `#` it survives every chat. */
-export const invite = (table: string) => new URL(`./t/${table}`, location.href.split('#')[0]).href;
+export const invite = (table: string, house = location.href.split('#')[0]) => new URL(`./t/${table}`, house).href;
+
+/** Whether other devices reach this server, and whether whoever asks may switch that. */
+export const network = () => call<NetworkView>('network');
+export const openNetwork = (open: boolean) => call<NetworkView>('network', { open });
 
 /** The code in what somebody typed or pasted: in any case, with spaces in it, or in an address with a full stop behind it. */
 export function codeIn(text: string): string {

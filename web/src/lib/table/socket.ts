@@ -2,8 +2,9 @@
  * A table on a server. One socket follows it; after a lost connection it follows again from where it
  * was and sends once more what was not answered, with the same request.
  */
-import type { Accepted, Answer, ChatLine, Code, Frame, GuestAsk, Push, PushedUpdate, Refusal, RoomView } from '$lib/wire/protocol';
+import type { Accepted, Answer, ChatLine, Choice, Code, Frame, GuestAsk, ModelView, Push, PushedUpdate, Refusal, RoomView } from '$lib/wire/protocol';
 import { Trouble, unhandled, type Act, type Change, type Link, type LinkState, type TableAsk, type TableInfo } from './link';
+import { call } from './online';
 
 /** What a guest asks, with the number by which its answer is known. */
 type Numbered = GuestAsk & { id: number };
@@ -89,6 +90,22 @@ export class SocketLink implements Link {
 		if (answer.type === 'accepted' || answer.type === 'rejected') return answer;
 		if ('code' in answer) throw new Trouble(answer);
 		return undefined;
+	}
+
+	#model: Promise<boolean> | undefined;
+	hasModel(): Promise<boolean> {
+		this.#model ??= call<ModelView>('model').then(
+			({ here }) => here,
+			() => false,
+		);
+		return this.#model;
+	}
+
+	async translate(text: string, input: number): Promise<Choice[]> {
+		const answer = await this.#request({ type: 'translate', table: this.info.id, text, input });
+		if (answer.type === 'reading') return answer.commands;
+		if ('code' in answer) throw new Trouble(answer);
+		return [];
 	}
 
 	async say(text: string): Promise<void> {
@@ -340,6 +357,10 @@ function asGuest(ask: TableAsk, table: string): GuestAsk {
 			return { type: ask.type, table };
 		case 'read':
 			return { type: ask.type, table, text: ask.text };
+		case 'question':
+			return { type: ask.type, table, text: ask.text };
+		case 'answered':
+			return { type: ask.type, table, input: ask.input, answer: ask.answer };
 		case 'remember':
 			return { type: ask.type, table, memo: ask.memo };
 		case 'advise':

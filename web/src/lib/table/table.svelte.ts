@@ -58,6 +58,8 @@ export class Table {
 	update = $state.raw<Update>();
 	legal = $state.raw<Legal>();
 	log = $state.raw<Moment[]>([]);
+	/** How the log begins: the game, its rules and who plays. */
+	begins = $state.raw('');
 	/** What the last change brought. */
 	fresh = $state.raw<Moment[]>([]);
 	/** Whose eyes; none is a spectator. */
@@ -134,6 +136,7 @@ export class Table {
 	/** Shows the table to whoever is first. At a shared device nobody knows who holds it, so secrets are covered. */
 	async start(): Promise<void> {
 		const { mine } = this.info;
+		void this.#begin();
 		if (mine.length > 1) {
 			const seen = await this.link.ask({ type: 'update', as: 'spectator' }, 'update');
 			const next = this.#next(seen);
@@ -144,6 +147,13 @@ export class Table {
 			this.seat = mine[0];
 		}
 		await this.refresh(true);
+	}
+
+	/** The log's first line; where the game forgets the past, it may be gone. */
+	async #begin(): Promise<void> {
+		const log = await this.link.ask({ type: 'log', as: 'spectator' }, 'log').catch(() => undefined);
+		const first = log?.chapters[0];
+		if (first && !first.moment) this.begins = first.sentences[0] ?? '';
 	}
 
 	/** Submits a command as the viewer's seat, or as another seat of the one who plays alone. */

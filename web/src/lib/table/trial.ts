@@ -37,11 +37,11 @@ export async function openTrial(game: string, start: Start): Promise<TrialOf> {
 			return undefined;
 		},
 		read: async (text, seat) => {
-			const { commands, read_back, not_understood, memo } = await ask({ type: 'read', table, seat, text }, 'reading');
+			const { commands, read_back, not_understood, asks, memo } = await ask({ type: 'read', table, seat, text }, 'reading');
 			const keep = async () => {
 				if (memo !== null && memo !== undefined) await ask({ type: 'remember', table, seat, memo }, 'done');
 			};
-			return { commands, readBack: read_back, notUnderstood: not_understood, keep };
+			return { commands, readBack: read_back, notUnderstood: not_understood, asks: asks ?? [], keep };
 		},
 		advise: async (seat, bot) => {
 			const luck = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;

@@ -141,6 +141,29 @@ export type Answer =
 			read_back: string;
 			type: 'reading';
 	  }
+	| {
+			/**
+			 * What was next when the words were said: what comes later outranks the answer.
+			 */
+			input: number;
+			/**
+			 * The round that is open.
+			 */
+			round: number;
+			/**
+			 * The schema of the answer.
+			 */
+			schema: unknown;
+			/**
+			 * What it is told about the game and the form of its answer.
+			 */
+			system: string;
+			type: 'question';
+			/**
+			 * The position, the own plan and the words, as JSON.
+			 */
+			user: string;
+	  }
 	| (Hint & {
 			type: 'hint';
 	  })
@@ -651,6 +674,34 @@ export type Ask =
 			 * Where.
 			 */
 			table: string;
+			/**
+			 * The words.
+			 */
+			text: string;
+			type: 'question';
+	  }
+	| {
+			/**
+			 * What the model said.
+			 */
+			answer: string;
+			/**
+			 * What was next when the words were said, as the question told it.
+			 */
+			input: number;
+			seat: Seat;
+			/**
+			 * Where.
+			 */
+			table: string;
+			type: 'answered';
+	  }
+	| {
+			seat: Seat;
+			/**
+			 * Where.
+			 */
+			table: string;
 			type: 'plans';
 	  }
 	| {
@@ -854,6 +905,11 @@ export type Code =
 	| 'no_spectators'
 	| 'too_many_spectators'
 	| 'barred'
+	| 'not_here'
+	| 'understood'
+	| 'no_orders'
+	| 'no_model'
+	| 'no_network'
 	| 'seat_lost'
 	| 'seat_taken'
 	| 'seat_kept'
@@ -997,6 +1053,59 @@ export type GuestAsk =
 			 */
 			text: string;
 			type: 'read';
+	  }
+	| {
+			/**
+			 * Which seat.
+			 */
+			seat?: Seat | null;
+			/**
+			 * Where.
+			 */
+			table: string;
+			/**
+			 * The words.
+			 */
+			text: string;
+			type: 'question';
+	  }
+	| {
+			/**
+			 * What the model said.
+			 */
+			answer: string;
+			/**
+			 * What was next when the words were said, as the question told it.
+			 */
+			input: number;
+			/**
+			 * Which seat.
+			 */
+			seat?: Seat | null;
+			/**
+			 * Where.
+			 */
+			table: string;
+			type: 'answered';
+	  }
+	| {
+			/**
+			 * What was next when they were said; what is next now if left out.
+			 */
+			input?: number | null;
+			/**
+			 * Which seat.
+			 */
+			seat?: Seat | null;
+			/**
+			 * Where.
+			 */
+			table: string;
+			/**
+			 * The words.
+			 */
+			text: string;
+			type: 'translate';
 	  }
 	| {
 			/**
@@ -1948,6 +2057,19 @@ export interface MakeRoom {
 	spectators?: boolean;
 }
 /**
+ * Which language models are there for orders that were not understood.
+ */
+export interface ModelView {
+	/**
+	 * Whether the server asks one itself.
+	 */
+	here: boolean;
+	/**
+	 * Where pages of this server may ask one of the player's own.
+	 */
+	origins: string[];
+}
+/**
  * A room that a token opens.
  */
 export interface MyRoom {
@@ -2038,6 +2160,19 @@ export interface MyRoom {
 	 */
 	table: string;
 	to_act: SeatSet;
+}
+/**
+ * Whether the other devices of the network reach the server.
+ */
+export interface NetworkView {
+	/**
+	 * The address that other devices open; none where they reach nothing.
+	 */
+	link?: string | null;
+	/**
+	 * Whether whoever asks may switch it: they sit at the server's own machine.
+	 */
+	may_switch: boolean;
 }
 /**
  * A configuration, to be checked or with every default filled in.
@@ -2211,6 +2346,15 @@ export interface Switch {
 	 * Whether it is on.
 	 */
 	on: boolean;
+}
+/**
+ * The network is let in, or shut out.
+ */
+export interface SwitchNetwork {
+	/**
+	 * Whether it is let in.
+	 */
+	open: boolean;
 }
 /**
  * A seat is handed to a bot.

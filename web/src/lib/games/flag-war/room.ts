@@ -3,16 +3,18 @@ import type { Room } from '../contract';
 
 const NAMES: Record<string, string> = { seed: 'As written', tactical: 'Tactical', steps: 'Steps', blockade: 'Blockade', custom: 'Own rules' };
 
+const ruleSet = ({ ruleset }: View['shared']) => NAMES[ruleset] ?? ruleset;
+
 export const room: Room<View> = {
 	upFront: ['tick_mode'],
 	first: 'tactical',
 	// A clock of three seconds would be the whole game: people at one device, or alone with a bot, say when they are ready.
 	atOneDevice: { tick_mode: 'manual' },
 	heading: ({ shared }) => {
-		const name = NAMES[shared.ruleset] ?? shared.ruleset;
 		const limit = shared.config.round_limit;
-		return `${name} · round ${shared.round}${limit ? ` of ${limit}` : ''}`;
+		return `${ruleSet(shared)} · round ${shared.round}${limit ? ` of ${limit}` : ''}`;
 	},
+	rules: ({ shared }) => ruleSet(shared),
 	ownUndo: true,
 	keys: [
 		['A', 'take what the assistant proposes, or give it pieces'],
