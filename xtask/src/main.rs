@@ -43,8 +43,8 @@ enum Job {
     },
     /// Run every check and every test there is
     Test {
-        /// Also what takes long: many kills of the server, calls made up from its document, and the
-        /// Python package
+        /// Also what takes long: many kills of the server, calls made up from its document, the Python
+        /// package, five minutes of fuzzing, and what is known against dependencies
         #[arg(long)]
         all: bool,
     },
@@ -74,12 +74,15 @@ enum Job {
     Mutants {
         /// Only in this package
         package: Option<String>,
-        /// Only a part of the changes, such as 3/16
+        /// At most so many changes of a package, drawn by their names
         #[arg(long)]
-        shard: Option<String>,
+        most: Option<usize>,
         /// Only on lines that differ from this revision
         #[arg(long)]
         since: Option<String>,
+        /// So many at a time
+        #[arg(long, default_value = "2")]
+        jobs: usize,
     },
     /// Make up what arrives from outside, and watch which code it reaches
     Fuzz {
@@ -117,11 +120,8 @@ enum Job {
 fn main() -> ExitCode {
     let done = match Cli::parse().job {
         Job::Play { release } => play(if release { Make::Published } else { Make::Quick }),
-        Job::Test { all: false } => test::run_all(&root()),
-        Job::Test { all: true } => {
-            let all = test::run_all(&root()).and_then(|()| server::test_at_length(&root()));
-            all.and_then(|()| python::test(&root()))
-        }
+        Job::Test { all: false } => test::run_usual(&root()),
+        Job::Test { all: true } => test::run_everything(&root()),
         Job::Bench { only, store } => match only.as_deref() {
             Some("server") => server::bench(&root()),
             Some("python") => python::bench(&root()),
@@ -130,9 +130,9 @@ fn main() -> ExitCode {
             only => bench(only),
         },
         Job::Figures { what, word, games } => figures(&what, &word, &games),
-        Job::Mutants { package, shard, since } => {
-            let (package, shard, since) = (package.as_deref(), shard.as_deref(), since.as_deref());
-            mutants::run(&root(), &mutants::Plan { package, shard, since })
+        Job::Mutants { package, most, since, jobs } => {
+            let (package, since) = (package.as_deref(), since.as_deref());
+            mutants::run(&root(), &mutants::Plan { package, most, since, jobs })
         }
         Job::Fuzz { seconds } => fuzz::run_all(&root(), seconds),
         Job::Balance => measure(&["docs/balance", "", "docs/balance.md"]),

@@ -2,34 +2,79 @@
 
 use std::path::Path;
 use std::process::Command;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 
 use crate::run::{cargo, cargo_program, is_there, run};
-use crate::{schemas, trace, web};
+use crate::{fuzz, mutants, python, schemas, server, tools, trace, web};
 
-fn step(name: &str, work: impl FnOnce() -> Result<()>) -> Result<()> {
-    let started = Instant::now();
-    work()?;
-    eprintln!("── {name}: {:.0} s", started.elapsed().as_secs_f32());
-    Ok(())
+/// So long the changes of the last lines are tried.
+const TRIED: Duration = Duration::from_secs(300);
+/// So many seconds what arrives from outside is made up.
+const FUZZED: u64 = 300;
+
+/// Every check and every test but what takes long.
+pub fn run_usual(root: &Path) -> Result<()> {
+    told(|steps| usual(root, steps))
 }
 
-pub fn run_all(root: &Path) -> Result<()> {
-    step("format", || cargo(root, "format", &["fmt", "--all", "--check"]))?;
-    step("lints", || {
+/// Also what takes long.
+pub fn run_everything(root: &Path) -> Result<()> {
+    told(|steps| {
+        usual(root, steps)?;
+        steps.step("server at length", || server::test_at_length(root))?;
+        steps.step("Python package", || python::test(root))?;
+        steps.step("fuzzing", || fuzz::run_all(root, FUZZED))?;
+        steps.step("advisories", || advisories(root))
+    })
+}
+
+fn usual(root: &Path, steps: &mut Steps) -> Result<()> {
+    steps.step("format", || cargo(root, "format", &["fmt", "--all", "--check"]))?;
+    steps.step("lints", || {
         cargo(root, "lints", &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])
     })?;
-    step("tests", || tests(root))?;
-    step("examples in the docs", || {
+    steps.step("tests", || tests(root))?;
+    steps.step("examples in the docs", || {
         cargo(root, "examples in the docs", &["test", "--workspace", "--doc", "--quiet"])
     })?;
-    step("docs", || docs(root))?;
-    step("schemas", || schemas(true))?;
-    step("trace", || trace::run(root, &[]))?;
-    step("dependencies", || deny(root))?;
-    step("web client", || web::web_tests(root))
+    steps.step("docs", || docs(root))?;
+    steps.step("schemas", || schemas(true))?;
+    steps.step("trace", || trace::run(root, &[]))?;
+    steps.step("dependencies", || deny(root))?;
+    steps.step("web client", || web::web_tests(root))?;
+    steps.step("changes of the rules", || {
+        // It tells and never fails: a survivor may be one that nobody could notice.
+        let tried = mutants::tell_of_change(root, "HEAD^1", TRIED);
+        tried.unwrap_or_else(|fault| println!("changes could not be tried: {fault:#}"));
+        Ok(())
+    })
+}
+
+/// What was done, and how long it took.
+#[derive(Default)]
+struct Steps(Vec<(&'static str, Duration)>);
+
+impl Steps {
+    fn step(&mut self, name: &'static str, work: impl FnOnce() -> Result<()>) -> Result<()> {
+        let started = Instant::now();
+        let done = work();
+        self.0.push((name, started.elapsed()));
+        done
+    }
+}
+
+/// Does the work and tells at the end what took how long, also where it failed.
+fn told(work: impl FnOnce(&mut Steps) -> Result<()>) -> Result<()> {
+    let mut steps = Steps::default();
+    let done = work(&mut steps);
+    let all: Duration = steps.0.iter().map(|(_, took)| *took).sum();
+    eprintln!();
+    for (name, took) in steps.0.into_iter().chain([("together", all)]) {
+        eprintln!("── {name:<22} {:>5} s", took.as_secs());
+    }
+    done
 }
 
 fn tests(root: &Path) -> Result<()> {
@@ -50,12 +95,34 @@ fn docs(root: &Path) -> Result<()> {
     run("docs", command.env("RUSTDOCFLAGS", "-D warnings"))
 }
 
+/// Licences, bans and sources, where cargo-deny is there.
 fn deny(root: &Path) -> Result<()> {
-    if is_there("cargo", &["deny", "--version"]) {
-        return cargo(root, "dependencies", &["deny", "check", "licenses", "bans", "sources"]);
+    if is_there("cargo-deny", &["--version"]) {
+        return check_dependencies(root, Path::new("cargo-deny"));
     }
     eprintln!(
-        "cargo-deny is not installed (`cargo install cargo-deny`): licences, bans and sources were not checked"
+        "cargo-deny is not installed: `--all` installs it and checks licences, bans and sources"
     );
+    Ok(())
+}
+
+fn check_dependencies(root: &Path, program: &Path) -> Result<()> {
+    let mut deny = Command::new(program);
+    deny.args(["check", "licenses", "bans", "sources"]).current_dir(root);
+    run("dependencies", &mut deny)
+}
+
+/// Licences, bans and sources, and whether anything is known against a dependency.
+fn advisories(root: &Path) -> Result<()> {
+    check_dependencies(root, &tools::cargo_tool(root, "cargo-deny", "0.20.2")?)?;
+    let mut audit = Command::new(tools::cargo_tool(root, "cargo-audit", "0.22.2")?);
+    let output = audit.arg("audit").current_dir(root).output()?;
+    let said = String::from_utf8_lossy(&output.stderr);
+    if said.contains("couldn't fetch advisory database") {
+        println!("the advisories could not be fetched: nothing was checked against them");
+        return Ok(());
+    }
+    println!("{}{said}", String::from_utf8_lossy(&output.stdout));
+    ensure!(output.status.success(), "something is known against a dependency");
     Ok(())
 }

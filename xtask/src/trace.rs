@@ -3,12 +3,15 @@
 //! A rule is defined in `docs/rules/<system>.md` by its id in bold at the start of a list item or of
 //! a table's row. A test cites it by naming the id inside the test function of the system's crate: in
 //! its docs, its comments or its rows. What stands outside a test, and a test that names more rules
-//! than it can show, count for nothing.
+//! than it can show, count for nothing; nor does a test that notices no change of the code that it runs,
+//! as `cargo xtask mutants` found.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
+
+use crate::mutants;
 
 /// The most rules that one test can show to hold; one that names more is a list.
 const MOST_RULES: usize = 8;
@@ -19,7 +22,11 @@ pub fn run(root: &Path, asked: &[String]) -> Result<()> {
     let mut found = 0;
     for (system, text) in rules(root)? {
         let ids = ids(&text);
-        let tests = tests_that_cite(tests(&crate_of(root, &system))?, &ids);
+        let folder = crate_of(root, &system);
+        let package = folder.file_name().unwrap_or_default().to_string_lossy();
+        let blind = mutants::blind(root, &format!("senet-{package}"))?;
+        let mut tests = tests_that_cite(tests(&folder)?, &ids);
+        tests.retain(|test| !blind.iter().any(|name| test.is_called(name)));
         let citing = |id: &str| tests.iter().filter(|test| test.cites(id)).collect::<Vec<_>>();
         for id in ids.iter().filter(|id| asked.contains(id)) {
             found += 1;
@@ -79,6 +86,13 @@ impl Test {
     fn cites(&self, id: &str) -> bool {
         self.text.match_indices(id).any(|(at, _)| is_word(&self.text, at, id))
     }
+
+    /// Whether the harness calls it by this path, such as `orders::lex::tests::name`.
+    fn is_called(&self, path: &str) -> bool {
+        let Some((file, function)) = self.name.split_once("::") else { return false };
+        let mut parts: Vec<&str> = path.split("::").collect();
+        parts.pop() == Some(function) && parts.contains(&file)
+    }
 }
 
 /// The test functions below a crate.
@@ -119,7 +133,8 @@ fn tests_in(file: &str, text: &str) -> Vec<Test> {
     tests
 }
 
-fn files(dir: &Path) -> Result<Vec<PathBuf>> {
+/// The Rust sources below a folder.
+pub fn files(dir: &Path) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     if !dir.is_dir() {
         return Ok(found);
@@ -222,6 +237,15 @@ mod inner {
         check("GR-021.1", &["file::one"]);
         check("R5", &["file::two"]);
         check("R6", &[]);
+    }
+
+    #[test]
+    fn the_harness_calls_a_test_by_its_modules() {
+        let test = Test { name: "lex::words_are_known".into(), text: String::new() };
+        assert!(test.is_called("lex::words_are_known"));
+        assert!(test.is_called("orders::lex::tests::words_are_known"));
+        assert!(!test.is_called("parse::words_are_known"));
+        assert!(!test.is_called("lex::words_are_known::twice"));
     }
 
     #[test]

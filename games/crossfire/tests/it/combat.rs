@@ -1,5 +1,6 @@
 //! Shooting, melee, First Aid, rerolls, traits and events (rules, sections 10 and 14).
 
+use senet_crossfire::Event;
 use serde_json::{Value, json};
 
 use crate::desk::{Desk, P1, P2, factions};
@@ -77,6 +78,28 @@ fn cover_adds_one_to_the_defense() {
     let mut down = sniper.clone();
     down["traits"] = json!(["sniper", "sniper"]);
     shot(Desk::with(down, covered), &[3, 4], "aV"); // GR-041, DA-020
+}
+
+#[test]
+fn a_shot_tells_whether_its_target_was_in_cover() {
+    // GR-004, GR-022: the fact, also where the number does not count for this shooter.
+    #[track_caller]
+    fn check(desk: &Desk, covered: bool) {
+        let mut desk = desk.clone();
+        desk.run("P1-1 shoot P2-1", &[3, 4]);
+        let told = desk.events.iter().find_map(|event| match event {
+            Event::ShotResolved { in_cover, .. } => Some(*in_cover),
+            _ => None,
+        });
+        assert_eq!(told, Some(covered), "{:?}", desk.events);
+    }
+    let rows = "...............\n...............\n...............";
+    let covered = format!("{rows}\n...a...#\n.......v");
+    check(&Desk::new(&format!("{rows}\n...a....\n.......v")), false);
+    check(&Desk::new(&covered), true);
+    let mut sniper = factions("verdant_eye", "verdant_eye");
+    sniper["traits"] = json!(["sniper", "sniper"]);
+    check(&Desk::with(sniper, &covered), true);
 }
 
 #[test]

@@ -72,6 +72,21 @@ fn an_unmet_demand_costs_an_own_feature() {
     assert!(view.deck.unseen.iter().all(|feature| feature.id.to_string() != "F28"));
 }
 
+/// on the player's own next turn, however many play.
+#[test]
+fn the_demand_is_due_a_round_later() {
+    #[track_caller]
+    fn check(players: usize, due: u8) {
+        let mut play = start(&config(players), "", &"eee".repeat(players));
+        play.draw("competition");
+        assert_eq!(play.player(0).requirement.unwrap().due, due, "{players} players");
+    }
+    check(1, 2);
+    check(2, 3);
+    check(3, 4);
+    check(4, 5);
+}
+
 /// FR-031: met the moment that a feature is completed on the due turn.
 #[test]
 fn a_completion_on_the_due_turn_meets_the_demand() {

@@ -205,6 +205,9 @@ fn a_landing_gear_die_without_effect_stays_in_hand() {
         // Also in the round in which it went on.
         let again = Flight::of(rules).hands(&[1, 2, 3, 4], &[3, 4, 5, 6]);
         check(again, "P1:gear C3:axis P2:gear", Rejection::NoEffect { module, value: 2 });
+        // While one of the three is in, not all are out.
+        let two = Flight::of(rules).set("/board/gear", 3);
+        check(two, "P1:gear", Rejection::NoEffect { module, value: 1 });
     }
 }
 
