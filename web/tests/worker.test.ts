@@ -1,4 +1,5 @@
 // The house on this device: bots, clock, saves and what can be taken back.
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { disk, kept, thoughts, until } from './house';
 import * as local from '$lib/table/local';
@@ -140,5 +141,19 @@ test('a thinking bot holds nobody up: the move is taken back meanwhile, and the 
 	await at.link.act({ ...mark(5), request: 'again' });
 	await until(() => at.change.entry === 2, 'the bot answers');
 	expect(await marked(at.link)).toBe(2);
+	at.link.close();
+});
+
+test('a game that began before its rules changed goes on by them', async () => {
+	const journal = readFileSync(new URL('../../rules/golden/flag-war-1-race.jsonl', import.meta.url), 'utf8');
+	const id = await local.bring(`${journal.split('\n').slice(0, 3).join('\n')}\n`, true);
+	const at = await sit(id);
+	at.link.pause(true);
+	expect(at.link.info.rules).toBe(1);
+	const command = { type: 'move', piece: 1, direction: 'up', distance: 1 };
+	await at.link.act({ type: 'submit', as: { seat: 0 }, command, request: 'on' });
+	// Orders are sealed: only the journal tells of them.
+	expect(kept.get(id)?.lines.length).toBe(4);
+	expect(kept.get(id)?.save.rules).toBe(1);
 	at.link.close();
 });

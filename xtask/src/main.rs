@@ -11,6 +11,7 @@ mod fuzz;
 mod mutants;
 mod peers;
 mod python;
+mod release;
 mod run;
 mod server;
 mod test;
@@ -99,6 +100,8 @@ enum Job {
     },
     /// Build the Python package and run its tests in a fresh virtual environment
     Python,
+    /// Keep the modules of the rules of today, so that their journals open for ever
+    Release,
     /// Write the JSON Schemas anew
     Schemas,
     /// Build the web client, or serve it while it is being written
@@ -138,6 +141,7 @@ fn main() -> ExitCode {
         Job::Balance => measure(&["docs/balance", "", "docs/balance.md"]),
         Job::Trace { rules } => trace::run(&root(), &rules),
         Job::Python => python::test(&root()),
+        Job::Release => release::run(&root()),
         Job::Schemas => schemas(false),
         Job::Web { watch: true } => web::web_watch(&root()),
         Job::Web { watch: false } => web::build_web(&root(), Make::Published),

@@ -11,7 +11,7 @@ use std::process::Command;
 use anyhow::{Context, Result, bail, ensure};
 
 use crate::run::cargo_program;
-use crate::{Make, build_programs, senet, target};
+use crate::{Make, build_programs, release, senet, target};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 /// What makes a second compiler on Debian, where rustup cannot add the target.
@@ -20,7 +20,8 @@ const DEBIAN: [&str; 3] = ["rustc-web", "cargo-web", "rust-web-src"];
 /// The module that is no game: it has no table, and nothing is packed beside it.
 const DOCUMENTS: &str = "space_weirdos";
 
-/// Builds the games for the browser into `web/src/wasm`, a module each; the answer is that folder.
+/// Builds the games for the browser into `web/src/wasm`, a module each, and lays those of older rules beside
+/// them; the answer is that folder.
 pub fn build_wasm(root: &Path, make: Make) -> Result<PathBuf> {
     install_packages(root)?;
     say("building the games for the browser");
@@ -55,7 +56,15 @@ pub fn build_wasm(root: &Path, make: Make) -> Result<PathBuf> {
             begun.into_iter().try_for_each(|one| one.join().expect("a step ends in an answer"))
         })?;
     }
+    for (name, packed) in release::older(root)? {
+        brotli(root, &packed, &out.join(format!("{name}.wasm")))?;
+    }
     Ok(out)
+}
+
+/// Packs a file, or unpacks one that is packed.
+pub fn brotli(root: &Path, from: &Path, to: &Path) -> Result<()> {
+    run(web(root, "node").arg("scripts/brotli.js").args([from, to]))
 }
 
 /// The program that packs what a game is beside its module: built along with what else is built.

@@ -67,7 +67,7 @@ pub fn find(id: &str) -> Option<Arc<dyn AnyGame>> {
 
 /// The game by whose rules a journal was played: the one of today where the number of its rules is
 /// the same, or else the one on the shelf that has this number and, where the journal pins one, this
-/// module.
+/// module, or else the one that was kept when the rules changed.
 pub fn of_journal(header: &Header) -> Option<Arc<dyn AnyGame>> {
     let fits = |game: &Arc<dyn AnyGame>| {
         game.id() == header.game
@@ -75,7 +75,8 @@ pub fn of_journal(header: &Header) -> Option<Arc<dyn AnyGame>> {
             && (header.module.is_none() || game.module() == header.module)
     };
     let all = || games().into_iter().chain(shelf::older());
-    all().find(fits).or_else(|| find(&header.game))
+    let kept = || shelf::of_rules(&header.game, header.rules).filter(fits);
+    all().find(fits).or_else(kept).or_else(|| find(&header.game))
 }
 
 /// The same for the text of a journal; a text that is none is refused by the game of today.

@@ -4,7 +4,7 @@
 //! A host adds; everybody else only asks the catalog. A game of the same id and rules takes the place of
 //! the one that was added before; tables that are open go on with theirs.
 
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use crate::AnyGame;
 
@@ -46,9 +46,20 @@ pub fn remove(id: &str) {
     }
 }
 
-/// Adds a game of older rules, for the journals that were played by them.
-pub fn add_older(game: Arc<dyn AnyGame>) {
-    ADDED.write().unwrap_or_else(PoisonError::into_inner).keep(game);
+/// Opens a game of the house by its id and the number of older rules.
+pub type Older = fn(&str, u32) -> Option<Arc<dyn AnyGame>>;
+
+static OLDER: OnceLock<Older> = OnceLock::new();
+
+/// Says who has the older rules of the games of the house. A journal that was played by them asks; the
+/// first who is named here stays.
+pub fn keep_older(older: Older) {
+    OLDER.get_or_init(|| older);
+}
+
+/// A game of the house as it was when its rules had this number.
+pub(crate) fn of_rules(game: &str, rules: u32) -> Option<Arc<dyn AnyGame>> {
+    OLDER.get()?(game, rules)
 }
 
 /// The games that were added.

@@ -45,6 +45,7 @@ use crate::args::{Cli, GamesJob, Job};
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
+    senet_catalog::shelf::keep_older(senet_rules::older);
     let typed = command().get_matches();
     if let Some((word, typed)) = typed.subcommand()
         && let Some(system) = senet_catalog::documents().iter().find(|known| known.word == word)

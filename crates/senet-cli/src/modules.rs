@@ -136,7 +136,7 @@ pub fn add(file: &Path) -> Result<()> {
 }
 
 /// `senet games pack`: what a module is, beside it. A game of the house whose module tells no schemas has
-/// those of the house.
+/// those of the house. Says which game, which rules and which module it is.
 pub fn pack(file: &Path, out: &Path) -> Result<()> {
     let shown = file.display();
     let bytes = std::fs::read(file).with_context(|| format!("cannot read {shown}"))?;
@@ -149,7 +149,9 @@ pub fn pack(file: &Path, out: &Path) -> Result<()> {
     }
     std::fs::write(out, packed(&bytes, &told))
         .with_context(|| format!("cannot write {}", out.display()))?;
-    read(out).map(drop)
+    let (_, game) = read(out)?;
+    say!("{} {} {}", game.id(), game.rules(), game.hash());
+    Ok(())
 }
 
 /// `senet check`: random games, held to every law.

@@ -27,6 +27,7 @@ impl Room {
             chat: record.chat,
             clock: record.clock,
             commitment,
+            rules: self.table.as_ref().map(|table| table.header().rules),
             made_ms: record.made_ms,
             changed_ms: record.changed_ms,
             active_ms: self.seen_ms(),

@@ -68,6 +68,9 @@ pub struct RoomView {
     pub clock: Option<TurnClock>,
     /// The promise that stands for the secret seed; none before the start.
     pub commitment: Option<String>,
+    /// The number of the rules that it is played by; none before the start.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rules: Option<u32>,
     /// When it was made.
     pub made_ms: i64,
     /// When the room itself last changed.

@@ -88,6 +88,7 @@ export class Company {
 		return {
 			id: this.table,
 			game: room.game,
+			rules: room.rules ?? undefined,
 			preset: room.preset ?? undefined,
 			seats: room.seats.map((one) => ({ name: one.name ?? '', bot: one.type === 'bot' ? (one.bot ?? 'bot') : (one.stand_in ?? undefined) })),
 			roles: room.seats.map((one) => one.role ?? ''),

@@ -9,34 +9,43 @@ interface Open {
 	page: Record<string, unknown> | undefined;
 }
 
+/** A game, and the number of the rules that it is played by; none are those of today. */
+interface Played {
+	game: string;
+	rules?: number;
+}
+
 export class Desk {
 	readonly #open = new Map<string, Promise<Open | undefined>>();
 	/** Which game is played at which table. */
-	readonly #tables = new Map<string, string>();
+	readonly #tables = new Map<string, Played>();
 
-	async ask(message: Ask): Promise<Answer> {
+	/** Answers a message; one about a game may name the rules that it is played by, where they are older ones. */
+	async ask({ rules, ...message }: Ask & { rules?: number }): Promise<Answer> {
 		if (message.type === 'games') return { type: 'games', games: lines } as unknown as Answer;
-		const about = this.#about(message);
+		const about = this.#about(message as Ask, rules);
 		if ('sentence' in about) return about;
-		const open = await this.#module(about.game);
+		// Rules that nobody has are told by the game of today.
+		const older = isOlder(about) ? await this.#module(`${about.game}-${about.rules}`) : undefined;
+		const open = older ?? (await this.#module(about.game));
 		if (!open) return refused('unknown_game', `there is no game called "${about.game}"; the home page lists them`);
 		if (message.type === 'game' && open.page) return { type: 'game', ...open.page } as unknown as Answer;
 		const answer: Answer = JSON.parse(open.game.message(JSON.stringify(message)));
-		if (answer.type === 'opened') this.#tables.set(answer.table, about.game);
+		if (answer.type === 'opened') this.#tables.set(answer.table, about);
 		if (answer.type === 'closed') this.#tables.delete(answer.table);
 		return answer;
 	}
 
 	/** The game that a message is about. */
-	#about(message: Ask): { game: string } | Extract<Answer, { type: 'error' }> {
-		if ('game' in message) return { game: message.game };
+	#about(message: Ask, rules: number | undefined): Played | Extract<Answer, { type: 'error' }> {
+		if ('game' in message) return { game: message.game, rules };
 		if ('system' in message) return { game: message.system };
-		if ('journal' in message) return { game: gameOf(message.journal) };
+		if ('journal' in message) return playedBy(message.journal);
 		const table = 'table' in message ? message.table : '';
-		const game = this.#tables.get(table);
-		if (game === undefined) return refused('no_such_table', `there is no table "${table}"; open it first`);
+		const played = this.#tables.get(table);
+		if (played === undefined) return refused('no_such_table', `there is no table "${table}"; open it first`);
 		const taken = message.type === 'branch' && this.#tables.has(message.to);
-		return taken ? refused('table_exists', `there is a table "${message.to}" already; close it first`) : { game };
+		return taken ? refused('table_exists', `there is a table "${message.to}" already; close it first`) : played;
 	}
 
 	#module(game: string): Promise<Open | undefined> {
@@ -50,15 +59,22 @@ export class Desk {
 	}
 }
 
-/** The game of a journal, by its first line; a text that is no journal is nobody's. */
-function gameOf(journal: string): string {
+/** The game and the rules of a journal, by its first line; a text that is no journal is nobody's. */
+export function playedBy(journal: string): Played {
 	try {
 		const end = journal.trimStart().indexOf('\n');
 		const first = end < 0 ? journal : journal.trimStart().slice(0, end);
-		return JSON.parse(first).header?.game ?? '';
+		const { game = '', rules } = JSON.parse(first).header ?? {};
+		return { game, rules };
 	} catch {
-		return '';
+		return { game: '' };
 	}
+}
+
+/** Whether a game is played by other rules than those of today. */
+function isOlder({ game, rules }: Played): boolean {
+	const today = lines.find((line) => line.id === game)?.rules;
+	return rules !== undefined && today !== undefined && rules !== today;
 }
 
 function refused(code: string, sentence: string): Extract<Answer, { type: 'error' }> {

@@ -34,6 +34,8 @@ export interface Change {
 export interface TableInfo {
 	id: string;
 	game: string;
+	/** The number of the rules that it is played by. */
+	rules?: number;
 	preset?: string;
 	seats: SeatPlan[];
 	/** What the seats are called in the game, as anybody may know. */

@@ -92,8 +92,8 @@ export function setTempo(tempo: number): void {
 export async function sit(id: string, only?: Seat[]): Promise<LocalLink> {
 	const { save, change, notice } = await send<Opened>({ op: 'resume', id });
 	const mine = only ?? save.seats.flatMap((seat, i) => (seat.bot ? [] : [i]));
-	const { game, preset, seats, roles, guided } = save;
-	return new LocalLink({ id, game, preset, seats, roles, mine, guided }, change, notice);
+	const { game, rules, preset, seats, roles, guided } = save;
+	return new LocalLink({ id, game, rules, preset, seats, roles, mine, guided }, change, notice);
 }
 
 export class LocalLink implements Link {

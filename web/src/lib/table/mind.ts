@@ -17,7 +17,7 @@ export class Mind {
 	#waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>();
 	#count = 0;
 
-	ask(ask: Ask): Promise<Answer> {
+	ask(ask: Ask & { rules?: number }): Promise<Answer> {
 		this.#worker ??= this.#begin();
 		const n = ++this.#count;
 		return new Promise((resolve, reject) => {
@@ -27,7 +27,7 @@ export class Mind {
 	}
 
 	/** Asks for an answer of one kind; everything else is trouble. */
-	async wanted<T extends Answer['type']>(ask: Ask, type: T): Promise<Extract<Answer, { type: T }>> {
+	async wanted<T extends Answer['type']>(ask: Ask & { rules?: number }, type: T): Promise<Extract<Answer, { type: T }>> {
 		const answer = await this.ask(ask);
 		if (answer.type === type) return answer as Extract<Answer, { type: T }>;
 		if ('code' in answer) throw new Trouble(answer);
@@ -35,9 +35,9 @@ export class Mind {
 	}
 
 	/** Asks at a table that is made from a seat's view alone: nothing else is known there. */
-	async imagined<T extends Answer['type']>(game: string, view: unknown, seat: Seat, names: string[], ask: TableAsk, type: T): Promise<Extract<Answer, { type: T }>> {
+	async imagined<T extends Answer['type']>({ game, rules }: { game: string; rules?: number }, view: unknown, seat: Seat, names: string[], ask: TableAsk, type: T): Promise<Extract<Answer, { type: T }>> {
 		const table = `imagined ${this.#count}`;
-		await this.wanted({ type: 'imagine', table, game, view, as: { seat }, seats: names }, 'opened');
+		await this.wanted({ type: 'imagine', table, game, rules, view, as: { seat }, seats: names }, 'opened');
 		const answer = await this.wanted({ ...ask, table } as Ask, type);
 		void this.ask({ type: 'close', table }).catch(() => undefined);
 		return answer;

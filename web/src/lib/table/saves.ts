@@ -16,6 +16,8 @@ export interface SeatPlan {
 export interface Save {
 	id: string;
 	game: string;
+	/** The number of the rules that it is played by. */
+	rules?: number;
 	preset?: string;
 	config?: unknown;
 	seats: SeatPlan[];

@@ -237,7 +237,7 @@ export class Table {
 	async #think(seat: Seat, update: Update): Promise<Hint> {
 		if (canPlay()) {
 			const names = this.info.seats.map((plan) => plan.name);
-			return hints.imagined(this.info.game, update.view, seat, names, { type: 'hint', seat }, 'hint');
+			return hints.imagined(this.info, update.view, seat, names, { type: 'hint', seat }, 'hint');
 		}
 		const commands = await this.consult('normal', 1);
 		const text = commands.map((choice) => choice.text).join(', then ');

@@ -7,7 +7,7 @@ import { Desk } from './desk';
 
 const desk = new Desk();
 
-self.onmessage = async (event: MessageEvent<{ n: number; ask: Ask }>) => {
+self.onmessage = async (event: MessageEvent<{ n: number; ask: Ask & { rules?: number } }>) => {
 	const { n, ask } = event.data;
 	try {
 		self.postMessage({ n, answer: await desk.ask(ask) });

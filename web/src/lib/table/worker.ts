@@ -3,7 +3,7 @@
  * after every command. It runs in a worker, so that a thinking bot never holds up a finger.
  */
 import type { Answer, Ask, Choice, Seat, Update, Viewer } from '$lib/wire/protocol';
-import { Desk } from './desk';
+import { Desk, playedBy } from './desk';
 import type { Act, Change } from './link';
 import { unhandled } from './link';
 import { canThink, Mind, Stopped } from './mind';
@@ -128,6 +128,7 @@ async function seat(
 		toAct: [],
 		guided: about.guided,
 	};
+	save.rules = playedBy(journal).rules;
 	// A last line that was cut is written anew.
 	if (about.known) save.lines = Math.min(save.lines, lines);
 	// What bots answer keeps nobody from taking back.
@@ -305,13 +306,13 @@ async function decide(live: Live, seats: Seat[], goesOn: () => boolean): Promise
 
 /** What the bot of a seat wants to do; it is told what that seat sees, and nothing else. */
 async function choose(live: Live, seat: Seat): Promise<Choice[]> {
-	const { id, game, seats } = live.save;
+	const { id, seats } = live.save;
 	const bot = seats[seat]?.bot ?? 'random';
 	const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 	if (mind) {
 		const { view } = await wanted({ type: 'view', table: id, as: { seat } }, 'view');
 		const names = seats.map((plan) => plan.name);
-		const reading = await mind.imagined(game, view, seat, names, { type: 'advise', seat, bot, seed }, 'reading');
+		const reading = await mind.imagined(live.save, view, seat, names, { type: 'advise', seat, bot, seed }, 'reading');
 		return reading.commands;
 	}
 	const advice = await ask({ type: 'advise', table: id, seat, bot, seed });

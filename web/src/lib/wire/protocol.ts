@@ -1822,6 +1822,10 @@ export interface RoomView {
 	 */
 	rematch?: string | null;
 	/**
+	 * The number of the rules that it is played by; none before the start.
+	 */
+	rules?: number | null;
+	/**
 	 * The seats in order.
 	 */
 	seats: SeatView[];
@@ -2138,6 +2142,10 @@ export interface MyRoom {
 	 * The room of the rematch.
 	 */
 	rematch?: string | null;
+	/**
+	 * The number of the rules that it is played by; none before the start.
+	 */
+	rules?: number | null;
 	/**
 	 * The seats in order.
 	 */

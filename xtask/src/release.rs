@@ -1,0 +1,114 @@
+//! `cargo xtask release`: keeps a module for every number of rules that is published.
+//!
+//! `rules/list.txt` names them: the game, the number, and the module's hash. What stands there never
+//! changes; a number that is not there yet is added.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+use serde_json::Value;
+
+use crate::{Make, senet, web};
+
+/// Adds the rules of today to those that were published before, where they have a new number.
+pub fn run(root: &Path) -> Result<()> {
+    let modules = web::build_wasm(root, Make::Published)?;
+    let mut list = list(root)?;
+    for (game, number) in games(root)? {
+        if list.iter().any(|published| published.is(&game, number)) {
+            println!("• {game}, rules {number}: published before, and left as it is");
+            continue;
+        }
+        let module = modules.join(format!("{game}.wasm"));
+        let published = Published { game, number, hash: hash(root, &module)? };
+        web::brotli(root, &module, &published.file(root))?;
+        println!("• {}, rules {}: kept from now on", published.game, published.number);
+        list.push(published);
+    }
+    list.sort_by(|one, other| (&one.game, one.number).cmp(&(&other.game, other.number)));
+    let lines = list.iter().map(|kept| format!("{} {} {}\n", kept.game, kept.number, kept.hash));
+    fs::write(root.join(LIST), lines.collect::<String>())?;
+    Ok(())
+}
+
+/// The modules of rules that are no longer those of today: their names and their files.
+pub fn older(root: &Path) -> Result<Vec<(String, PathBuf)>> {
+    let list = list(root)?;
+    let is_older = |one: &&Published| {
+        list.iter().any(|other| other.game == one.game && other.number > one.number)
+    };
+    Ok(list.iter().filter(is_older).map(|one| (one.name(), one.file(root))).collect())
+}
+
+const LIST: &str = "rules/list.txt";
+
+struct Published {
+    game: String,
+    number: u32,
+    hash: String,
+}
+
+impl Published {
+    fn is(&self, game: &str, number: u32) -> bool {
+        self.game == game && self.number == number
+    }
+
+    fn name(&self) -> String {
+        format!("{}-{}", self.game, self.number)
+    }
+
+    fn file(&self, root: &Path) -> PathBuf {
+        root.join("rules").join(format!("{}.wasm.br", self.name()))
+    }
+}
+
+fn list(root: &Path) -> Result<Vec<Published>> {
+    let text =
+        fs::read_to_string(root.join(LIST)).with_context(|| format!("cannot read {LIST}"))?;
+    text.lines().map(|line| read(line).with_context(|| format!("{LIST}: {line}"))).collect()
+}
+
+fn read(line: &str) -> Option<Published> {
+    let mut words = line.split(' ').map(str::to_owned);
+    let (game, number) = (words.next()?, words.next()?.parse().ok()?);
+    Some(Published { game, number, hash: words.next()? })
+}
+
+/// The games of the house, with the numbers of their rules.
+fn games(root: &Path) -> Result<Vec<(String, u32)>> {
+    let games = told(root, &["games", "--format", "json"])?;
+    let games: Vec<Value> = serde_json::from_str(&games)?;
+    let read =
+        |game: &Value| Some((game["id"].as_str()?.to_owned(), game["rules"].as_u64()? as u32));
+    games.iter().map(|game| read(game).context("a game has an id and a number")).collect()
+}
+
+/// The hash of a module, as it is told where it is packed; packing again changes nothing.
+fn hash(root: &Path, module: &Path) -> Result<String> {
+    let path = module.to_str().context("a path is a text")?;
+    let told = told(root, &["games", "pack", path, path])?;
+    told.trim().rsplit(' ').next().map(str::to_owned).context("a module has a hash")
+}
+
+fn told(root: &Path, args: &[&str]) -> Result<String> {
+    // Games that were added here are no games of the house.
+    let mut command = Command::new(senet(root)?);
+    let output = command.args(args).env("XDG_DATA_HOME", root.join("target/nobody")).output()?;
+    ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    Ok(String::from_utf8(output.stdout)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read;
+
+    #[test]
+    fn a_line_is_a_game_a_number_and_a_hash() {
+        let line = read("flag-war 12 00ff").unwrap();
+        assert!(line.is("flag-war", 12));
+        assert_eq!((line.name().as_str(), line.hash.as_str()), ("flag-war-12", "00ff"));
+        assert!(read("flag-war").is_none() && read("flag-war one 00").is_none());
+    }
+}
