@@ -7,12 +7,14 @@
 #![allow(clippy::disallowed_methods, reason = "a stopwatch needs a clock and floats")]
 
 mod floor;
+mod lines;
 mod playouts;
 mod stopwatch;
 mod systems;
 mod tables;
 
 pub use floor::floor;
+pub use lines::lines;
 pub use playouts::{Tally, playouts, rounds};
 pub use stopwatch::{Rate, Runner, measure};
 pub use systems::{battlefield, sealed_rounds, warbands, words};
