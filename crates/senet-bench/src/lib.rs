@@ -7,6 +7,7 @@
 #![allow(clippy::disallowed_methods, reason = "a stopwatch needs a clock and floats")]
 
 mod floor;
+mod lines;
 mod peers;
 mod playouts;
 mod stopwatch;
@@ -14,6 +15,7 @@ mod systems;
 mod tables;
 
 pub use floor::floor;
+pub use lines::lines;
 pub use peers::{Rivals, beside};
 pub use playouts::{Tally, playouts, rounds};
 pub use stopwatch::{Rate, Runner, measure};

@@ -7,10 +7,12 @@
 #![allow(clippy::disallowed_types, reason = "a stopwatch needs a clock and floats")]
 
 use senet_bench::{
-    Rate, Rivals, Runner, battlefield, beside, floor, measure, playouts, sealed_rounds, tables,
-    warbands, words,
+    Rate, Rivals, Runner, battlefield, beside, floor, lines, measure, playouts, sealed_rounds,
+    tables, warbands, words,
 };
+use senet_bots::Policy;
 use senet_crossfire::{Campaign, Crossfire};
+use senet_flag_war::FlagWar;
 use senet_kernel::Game;
 use senet_reference::connect_four::ConnectFour;
 use senet_reference::kuhn_poker::KuhnPoker;
@@ -34,7 +36,8 @@ fn main() {
 
 /// Everything that can be run by its name.
 fn all() -> Vec<Contender> {
-    all_playouts().into_iter().chain(tables::<ConnectFour>()).collect()
+    let lines = all_lines();
+    all_playouts().into_iter().chain(tables::<ConnectFour>()).chain(lines).collect()
 }
 
 /// Does one thing so often, always with the same luck.
@@ -50,6 +53,7 @@ fn measure_all(only: &str) {
     rates("Random playouts through the trait, one thread", "floor", &only, all_playouts());
     rates("Tables, one thread", "trait", &only, tables::<ConnectFour>());
     times("Space Weirdos, one thread", &only, warbands());
+    searches("Lines of the search, one thread", &only, all_lines());
 }
 
 /// By hand, then each game.
@@ -75,6 +79,28 @@ fn random<G: Game>(number: usize) -> Contender {
     let preset = G::about().presets.swap_remove(number);
     let name = format!("{}: {}", G::ID, preset.id);
     (name, Box::new(move |seed, count| playouts::<G>(&preset.config, seed, count).moves))
+}
+
+/// The lines of each game, connect four first.
+fn all_lines() -> Vec<Contender> {
+    vec![
+        line::<ConnectFour>(0),
+        line::<TicTacToe>(0),
+        line::<Pig>(0),
+        line::<KuhnPoker>(0),
+        line::<SkyTeam>(0),
+        line::<Silosoft>(0),
+        line::<FlagWar>(0),
+        line::<Crossfire>(0),
+        line::<Campaign>(0),
+    ]
+}
+
+/// Lines of a game, by one of its presets.
+fn line<G: Policy>(number: usize) -> Contender {
+    let preset = G::about().presets.swap_remove(number);
+    let name = format!("{}: {}, lines", G::ID, preset.id);
+    (name, Box::new(move |seed, count| lines::<G>(&preset.config, seed, count)))
 }
 
 /// Random playouts of Silosoft.
@@ -134,6 +160,18 @@ fn rates(heading: &str, first: &str, only: &str, contenders: Vec<Contender>) {
     for (name, Rate { large, small, spread }) in &rates {
         let ratio = 100.0 * small / base.small;
         println!("{name:<36} {large:>11.0} {small:>13.0} {:>6.1}% {ratio:>9.2}%", 100.0 * spread);
+    }
+    println!();
+}
+
+/// Prints how many lines are played in a second, as ratios to the first.
+fn searches(heading: &str, only: &str, contenders: Vec<Contender>) {
+    let rates = measured(heading, only, contenders);
+    let Some((first, base)) = rates.first() else { return };
+    println!("{:<36} {:>11} {:>7}   of {first}", "", "lines/s", "±");
+    for (name, Rate { large, spread, .. }) in &rates {
+        let ratio = 100.0 * large / base.large;
+        println!("{name:<36} {large:>11.0} {:>6.1}% {ratio:>9.4}%", 100.0 * spread);
     }
     println!();
 }

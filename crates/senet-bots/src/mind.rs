@@ -38,6 +38,12 @@ pub trait Mind: Policy + Candidates {
         }
     }
 
+    /// A bot of this name that is no level, by which the levels of this game are measured.
+    fn yardstick(name: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {
+        let _ = (name, seed);
+        None
+    }
+
     /// What a level would do, the best first, with the chance of each. The same position and the same
     /// level give the same advice. With a command beside, that one is among them whatever it is worth.
     fn advise(

@@ -13,6 +13,8 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use senet_crossfire::Data;
+use senet_desk::AnyGame;
 use senet_kernel::{Outcome, Seat};
 use serde_json::{Value, json};
 
@@ -46,6 +48,27 @@ impl Row {
         format!("{} {} {setting} {}", self.game, self.preset, self.bots.join(":"))
             .replace("  ", " ")
     }
+}
+
+/// Crossfire with the same faction on both sides: every faction and every mission in turn.
+const MIRRORS: &str = "mirrors";
+
+/// The set-up of a deal.
+fn config(row: &Row, entry: &dyn AnyGame, deal: u64) -> Option<Value> {
+    let mirrors = row.preset == MIRRORS;
+    let (_, mut config) = entry.preset(Some(row.preset).filter(|_| !mirrors)).ok()?;
+    if mirrors {
+        let data = Data::standard();
+        let in_turn = |count: usize| deal as usize % count;
+        let faction = data.factions()[in_turn(data.factions().len())].id.as_str();
+        let mission = data.missions()[in_turn(data.missions().len())].id.as_str();
+        config["factions"] = json!([faction, faction]);
+        config["mission"] = json!(mission);
+    }
+    if let Some((key, value, _)) = &row.setting {
+        config[*key] = value.clone();
+    }
+    Some(config)
 }
 
 fn rows() -> Vec<Row> {
@@ -97,7 +120,7 @@ fn rows() -> Vec<Row> {
             ..row("silosoft", "balanced", bots, Open)
         }));
     }
-    let battles: [(&'static [&'static str], Goal); 8] = [
+    let battles: [(&'static [&'static str], Goal); 9] = [
         (&["easy", "greedy"], Open),
         (&["normal", "greedy"], Open),
         (&["hard", "greedy"], All(75)),
@@ -105,10 +128,10 @@ fn rows() -> Vec<Row> {
         (&["normal", "easy"], All(65)),
         (&["hard", "normal"], All(65)),
         (&["expert", "hard"], All(65)),
-        // At `normal` the plain rule plays.
-        (&["expert", "normal"], All(85)),
+        (&["normal", "rule"], Open),
+        (&["expert", "rule"], All(85)),
     ];
-    rows.extend(battles.map(|(bots, goal)| row("crossfire", "standard", bots, goal)));
+    rows.extend(battles.map(|(bots, goal)| row("crossfire", MIRRORS, bots, goal)));
     rows
 }
 
@@ -151,11 +174,8 @@ fn keep(docs: &Path, kept: &[Value]) -> std::io::Result<()> {
 /// Plays the games of a row.
 fn measure(row: &Row, games: u64) -> Option<Value> {
     let entry = senet_catalog::find(row.game)?;
-    let (_, mut config) = entry.preset(Some(row.preset)).ok()?;
-    if let Some((key, value, _)) = &row.setting {
-        config[*key] = value.clone();
-    }
-    let seats = entry.roles(&config).map_or(1, |roles| roles.len());
+    let first = config(row, &*entry, 0)?;
+    let seats = entry.roles(&first).map_or(1, |roles| roles.len());
     let started = Instant::now();
     let (mut won, mut drawn, mut lost) = (0_u64, 0_u64, 0_u64);
     for number in 0..games {
@@ -165,7 +185,8 @@ fn measure(row: &Row, games: u64) -> Option<Value> {
         let mut seated: Vec<&str> =
             (0..seats).map(|seat| row.bots[seat % row.bots.len()]).collect();
         seated.rotate_right(turn);
-        let played = entry.play(&config, &seated, SEED, number / seatings as u64).ok()?;
+        let deal = number / seatings as u64;
+        let played = entry.play(&config(row, &*entry, deal)?, &seated, SEED, deal).ok()?;
         let seat = Seat::new(turn)?;
         match played.outcome {
             Some(Outcome::Versus { winner: None }) | None => drawn += 1,

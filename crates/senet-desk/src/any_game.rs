@@ -156,7 +156,7 @@ pub fn named<G: Mind>(name: &str, seed: u64) -> Option<Box<dyn Bot<G>>> {
     match Level::named(name) {
         Some(level) => Some(G::bot(level, seed)),
         None if name == GREEDY => Some(Box::new(Greedy::new(seed))),
-        None => None,
+        None => G::yardstick(name, seed),
     }
 }
 

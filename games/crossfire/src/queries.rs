@@ -130,6 +130,21 @@ impl Crossfire {
             .then(|| self.preview_shot(shooter, from, to.is_some(), target))
     }
 
+    /// The odds of a shot as the dice fall, without rerolls and without the danger to friends: what a bot
+    /// asks about many shots at once.
+    pub fn plain_shot(
+        &self,
+        shooter: UnitId,
+        to: Option<Square>,
+        target: UnitId,
+    ) -> Option<ShotOdds> {
+        let (shooter, target) = (self.scenario.unit(shooter)?, self.scenario.unit(target)?);
+        let from = to.or(self.square(shooter))?;
+        self.square(target)?;
+        let (terms, _) = self.shot_terms(shooter.seat(), from, to.is_some(), target);
+        Some(odds::shot_odds(&terms, self.hit_effect(target), false, [Die::Falls; 2]))
+    }
+
     pub(crate) fn preview_shot(
         &self,
         shooter: Unit,

@@ -7,14 +7,15 @@
 use senet_crossfire::board::{Square, Zone};
 use senet_crossfire::data::Scoring;
 use senet_crossfire::{
-    Action, Campaign, Command, Crossfire, DeclaredAction, Kept, Scenario, Standing, sight,
+    Action, Campaign, CampaignCommand, Command, Crossfire, DeclaredAction, Kept, Scenario,
+    Standing, sight,
 };
-use senet_kernel::{Actor, Dice, Events, Game, Key, Seat};
+use senet_kernel::{Actor, Dice, Events, Game, Key, Rng, Seat};
 
-use crate::crossfire::{Marksman, rule};
+use crate::crossfire::{Marksman, Tactician, tactics};
 use crate::search::Trials;
 use crate::{
-    Bot, Budget, Candidates, Easy, Evaluate, Greedy, Level, Mind, Policy, Random, Thinker,
+    Bot, Budget, Candidates, Easy, Evaluate, Leash, Level, Mind, Outlook, Policy, Random, Thinker,
 };
 
 const POINT: i32 = 900;
@@ -205,53 +206,132 @@ fn steps_to(zone: &Zone, square: Square) -> u8 {
 }
 
 impl Policy for Crossfire {
-    /// The plain rule needs no trials, and is the better player.
+    /// What promises most: it takes no trial, and plays better than the look one step ahead.
     fn reply(&self, seat: Seat, trials: &mut Trials<Crossfire>) -> Option<Command> {
-        rule(self, seat, trials)
+        tactics::reply(self, seat, trials)
     }
 }
 
-impl Candidates for Crossfire {}
+impl Candidates for Crossfire {
+    const WIDTH: usize = tactics::WIDTH;
+
+    fn candidates(outlook: &Outlook<Crossfire>, out: &mut Vec<Command>) {
+        outlook.legal(out);
+        tactics::sift(&outlook.guess(&mut Rng::new(0)), outlook.seat(), out);
+    }
+}
 
 impl Mind for Crossfire {
-    /// A battle is long, and eight candidates need many lines to be told apart.
-    const LINES: [u32; 3] = [96, 384, 1_152];
+    /// A line through half a battle takes about a thousandth of a second.
+    const LINES: [u32; 3] = [96, 384, 2_304];
 
-    /// The plain rule answers at once and beats the bot that looks one step ahead; what looks further
-    /// takes its time.
+    /// Tactics answer at once and beat the bot that looks one step ahead; what looks further takes its time.
     fn bot(level: Level, seed: u64) -> Box<dyn Bot<Crossfire>> {
         match level {
             Level::Random => Box::new(Random::new(seed)),
             Level::Easy => Box::new(Easy::new(seed)),
-            Level::Normal => Box::new(Marksman::new(seed)),
+            Level::Normal => Box::new(Tactician::new(seed)),
             Level::Hard | Level::Expert => {
                 Box::new(Thinker::new(Budget::lines(Crossfire::lines(level)), seed))
             }
         }
     }
+    /// The plain rule.
+    fn yardstick(name: &str, seed: u64) -> Option<Box<dyn Bot<Crossfire>>> {
+        (name == "rule").then(|| Box::new(Marksman::new(seed)) as Box<dyn Bot<Crossfire>>)
+    }
 }
 
 impl Policy for Campaign {
-    /// A campaign has several battles; what comes after the next turns is noise.
-    const HORIZON: Option<u32> = Some(60);
-    /// Three battles of a campaign ahead.
-    const SURE: i32 = 60_000;
+    /// A campaign counts as won three times of four with a lead of one battle.
+    const SURE: i32 = 40_000;
+
+    /// A line ends with the battle: what comes after it is noise.
+    fn chapter(&self) -> usize {
+        self.records().len()
+    }
+
+    /// In a battle what promises most there; between battles a mission or an advantage by lot.
+    fn reply(&self, seat: Seat, trials: &mut Trials<Campaign>) -> Option<CampaignCommand> {
+        let Some(battle) = self.battle() else { return trials.greedy(self, seat) };
+        trials.commands.clear();
+        self.legal(seat, &mut trials.commands);
+        let commands = trials.commands.iter().filter_map(in_battle);
+        let preferred = tactics::preferred(battle, seat, commands, &mut trials.rng);
+        let preferred = preferred.map(|command| CampaignCommand::Battle { command });
+        preferred.or_else(|| trials.greedy(self, seat))
+    }
 }
 
-impl Candidates for Campaign {}
+const fn in_battle(command: &CampaignCommand) -> Option<Command> {
+    match command {
+        CampaignCommand::Battle { command } => Some(*command),
+        _ => None,
+    }
+}
+
+impl Candidates for Campaign {
+    const WIDTH: usize = tactics::WIDTH;
+
+    fn candidates(outlook: &Outlook<Campaign>, out: &mut Vec<CampaignCommand>) {
+        outlook.legal(out);
+        let guess = outlook.guess(&mut Rng::new(0));
+        if let Some(battle) = guess.battle() {
+            let mut commands: Vec<Command> = out.iter().filter_map(in_battle).collect();
+            tactics::sift(battle, outlook.seat(), &mut commands);
+            out.clear();
+            out.extend(commands.into_iter().map(|command| CampaignCommand::Battle { command }));
+        }
+    }
+}
 
 impl Mind for Campaign {
-    const LINES: [u32; 3] = [48, 192, 576];
+    const LINES: [u32; 3] = [48, 384, 2_304];
 
-    /// As in a single battle what answers at once looks one step ahead.
+    /// What answers at once plays a battle by its tactics, and tries missions and advantages out in a few
+    /// lines.
     fn bot(level: Level, seed: u64) -> Box<dyn Bot<Campaign>> {
         match level {
             Level::Random => Box::new(Random::new(seed)),
             Level::Easy => Box::new(Easy::new(seed)),
-            Level::Normal => Box::new(Greedy::new(seed)),
+            Level::Normal => Box::new(Captain::new(Budget::lines(Campaign::lines(level)), seed)),
             Level::Hard | Level::Expert => {
                 Box::new(Thinker::new(Budget::lines(Campaign::lines(level)), seed))
             }
+        }
+    }
+}
+
+/// Plays battles by their tactics, and thinks between them.
+#[derive(Debug)]
+struct Captain {
+    trials: Trials<Campaign>,
+    between: Thinker<Campaign>,
+}
+
+impl Captain {
+    fn new(budget: Budget, seed: u64) -> Captain {
+        let mut trials = Trials::default();
+        trials.reseed(seed);
+        Captain { trials, between: Thinker::new(budget, seed) }
+    }
+}
+
+impl Bot<Campaign> for Captain {
+    fn choose(&mut self, outlook: &Outlook<Campaign>, out: &mut Vec<CampaignCommand>) {
+        self.think(outlook, &Leash::default(), out);
+    }
+
+    fn think(
+        &mut self,
+        outlook: &Outlook<Campaign>,
+        leash: &Leash,
+        out: &mut Vec<CampaignCommand>,
+    ) {
+        let guess = outlook.guess(&mut self.trials.rng);
+        match guess.battle() {
+            Some(_) => out.extend(guess.reply(outlook.seat(), &mut self.trials)),
+            None => self.between.think(outlook, leash, out),
         }
     }
 }

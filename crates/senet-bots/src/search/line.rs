@@ -77,6 +77,7 @@ impl<G: Policy> Player<G> {
         self.dice.reseed(&Key::of_number(number));
         self.trials.reseed(!number);
         let game = copied(&mut self.game, from);
+        let chapter = from.chapter();
         let mut line = Line {
             game,
             dice: &mut self.dice,
@@ -92,7 +93,7 @@ impl<G: Policy> Player<G> {
         if let Some(planned) = line.game.planned(seat, line.dice) {
             return Some(planned);
         }
-        line.play(&mut self.trials);
+        line.play(chapter, &mut self.trials);
         Some(value(game, seat))
     }
 }
@@ -121,11 +122,12 @@ impl<G: Policy> Line<'_, G> {
         self.turns.next(self.game.to_act(), beat)
     }
 
-    fn play(&mut self, trials: &mut Trials<G>) {
+    fn play(&mut self, chapter: usize, trials: &mut Trials<G>) {
         let bound = self.game.bound();
         let last = G::HORIZON.map_or(bound, |horizon| horizon.min(bound));
         let mut declined = 0;
-        while self.commands < last && self.game.outcome().is_none() {
+        let goes_on = |game: &G| game.outcome().is_none() && game.chapter() == chapter;
+        while self.commands < last && goes_on(self.game) {
             let moved = match self.next() {
                 Some(seat) => {
                     let moved = self.ask(seat, trials);

@@ -13,6 +13,12 @@ pub trait Policy: Evaluate {
     /// The evaluation at which a cut line counts as won three times of four.
     const SURE: i32 = WIN / 4;
 
+    /// The part of the game that a state belongs to: a line is cut and judged where the next one begins.
+    /// The provided way is a game in one part.
+    fn chapter(&self) -> usize {
+        0
+    }
+
     /// Whether the seats win and lose together.
     const TOGETHER: bool = false;
 

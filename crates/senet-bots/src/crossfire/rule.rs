@@ -1,8 +1,7 @@
 //! The plain rule of Crossfire Sector: the attack with the best odds that are shown, else a step towards
 //! where the mission is decided.
 //!
-//! It takes no trial, and beats the bot that looks one step ahead: so it plays the lines of the search, and
-//! stands as a bot of its own, by which the levels are measured.
+//! It is a yardstick: what a player does who looks at the shown odds and at nothing else.
 
 use senet_crossfire::{Action, Command, Crossfire, Standing};
 use senet_kernel::{Game, Seat};
@@ -38,11 +37,7 @@ impl Bot<Crossfire> for Marksman {
 
 /// What the rule says. Where the choice is not an action (a deployment, a reroll, the order), the one that
 /// looks best right after it is taken.
-pub(crate) fn rule(
-    game: &Crossfire,
-    seat: Seat,
-    trials: &mut Trials<Crossfire>,
-) -> Option<Command> {
+fn rule(game: &Crossfire, seat: Seat, trials: &mut Trials<Crossfire>) -> Option<Command> {
     trials.commands.clear();
     game.legal(seat, &mut trials.commands);
     let acts = trials.commands.iter().all(|command| matches!(command, Command::Act { .. }));
