@@ -28,7 +28,8 @@ use crate::edit::{self, Edit, EditRefused, Offer};
 use crate::file::{self, Import, Note, Paper, Refusal, Roster, Stat, stat_line, tag_words};
 use crate::profile::Profile;
 use crate::solver::{
-    self, AbilityChoice, Arms, Completion, Filter, Fixes, Order, Refused, Spending, Stop, Wish,
+    self, AbilityChoice, Arms, Completion, Filter, Fixes, Order, Refused, Spending, Stop, Telling,
+    Wish,
 };
 use crate::validate::{Advice, Badge, Costs, Finding, ValidationResult};
 
@@ -300,29 +301,41 @@ pub struct Report {
     pub notes: Vec<Note>,
 }
 
-fn report(rules: &Rules, warband: &Warband, notes: &[Note], advice: Advice) -> Report {
-    let ValidationResult { valid, errors, warnings } = rules.validate_with(warband, advice);
+fn report(
+    rules: &Rules,
+    warband: &Warband,
+    notes: &[Note],
+    advice: Advice,
+    telling: &mut Telling<'_>,
+) -> Result<Report, Fault> {
+    let ValidationResult { valid, errors, warnings } =
+        rules.validate_until(warband, advice, telling)?;
     let costs = Costs::of(rules, warband);
-    Report {
+    Ok(Report {
         cost: costs.total(),
         limit: rules.point_limit(warband),
         badge: rules.badge(warband),
         valid,
+        offers: edit::offers_for(warband, &errors),
         errors,
         warnings,
-        members: members(rules, warband, &costs),
-        offers: edit::offers(rules, warband),
+        members: members(rules, warband, &costs, telling)?,
         notes: notes.to_vec(),
         warband: warband.clone(),
-    }
+    })
 }
 
-fn members(rules: &Rules, warband: &Warband, costs: &Costs) -> Vec<MemberAnswer> {
+fn members(
+    rules: &Rules,
+    warband: &Warband,
+    costs: &Costs,
+    telling: &mut Telling<'_>,
+) -> Result<Vec<MemberAnswer>, Fault> {
     let catalogue = rules.catalogue();
     let ability = cost::ability(catalogue, warband);
     let member = |(place, (slot, weirdo)): (usize, (Slot, &Weirdo))| {
         let measure = costs.measure(catalogue.limits(), place);
-        MemberAnswer {
+        let member = MemberAnswer {
             id: weirdo.id.clone(),
             slot: slot.to_string(),
             name: weirdo.called(slot),
@@ -333,16 +346,22 @@ fn members(rules: &Rules, warband: &Warband, costs: &Costs) -> Vec<MemberAnswer>
                 .equipment_limit(slot.role().unwrap_or(Role::Trooper), ability),
             stats: stat_line(catalogue, weirdo).to_vec(),
             cost: cost::breakdown(catalogue, weirdo, ability),
-        }
+        };
+        telling.thing(&member)?;
+        Ok(member)
     };
     warband.members().enumerate().map(member).collect()
 }
 
 /// Checks a warband and says everything about it.
 pub fn check(about: &About) -> Result<Report, Fault> {
+    check_until(about, &Stop::never())
+}
+
+fn check_until(about: &About, stop: &Stop) -> Result<Report, Fault> {
     let rules = rules(about.house_rules.as_ref())?;
     let Document { warband, notes } = &about.warband;
-    Ok(report(&rules, warband, notes, about.advice))
+    report(&rules, warband, notes, about.advice, &mut Telling::new(stop))
 }
 
 /// What a warband costs.
@@ -356,10 +375,15 @@ pub struct CostAnswer {
 
 /// Prices a warband, line by line.
 pub fn cost(about: &About) -> Result<CostAnswer, Fault> {
+    cost_until(about, &Stop::never())
+}
+
+fn cost_until(about: &About, stop: &Stop) -> Result<CostAnswer, Fault> {
     let rules = rules(about.house_rules.as_ref())?;
     let warband = &about.warband.warband;
     let costs = Costs::of(&rules, warband);
-    Ok(CostAnswer { total: costs.total(), members: members(&rules, warband, &costs) })
+    let members = members(&rules, warband, &costs, &mut Telling::new(stop))?;
+    Ok(CostAnswer { total: costs.total(), members })
 }
 
 /// A completion to make.
@@ -433,14 +457,22 @@ pub struct FixAsk {
 
 /// The best three fixes.
 pub fn fix(ask: &FixAsk) -> Result<Fixes, Fault> {
+    fix_until(ask, &Stop::never())
+}
+
+fn fix_until(ask: &FixAsk, stop: &Stop) -> Result<Fixes, Fault> {
     let rules = rules(ask.house_rules.as_ref())?;
-    Ok(solver::fix(&rules, &ask.warband, ask.point_limit)?)
+    Ok(solver::fix_until(&rules, &ask.warband, ask.point_limit, stop)?)
 }
 
 /// The warband under each ability.
 pub fn best_ability(about: &About) -> Result<Vec<AbilityChoice>, Fault> {
+    best_ability_until(about, &Stop::never())
+}
+
+fn best_ability_until(about: &About, stop: &Stop) -> Result<Vec<AbilityChoice>, Fault> {
     let rules = rules(about.house_rules.as_ref())?;
-    Ok(solver::best_ability(&rules, &about.warband.warband))
+    Ok(solver::best_ability_until(&rules, &about.warband.warband, stop)?)
 }
 
 /// Points to spend.
@@ -459,8 +491,13 @@ pub struct SpendAsk {
 
 /// What can be had for the points left.
 pub fn spend(ask: &SpendAsk) -> Result<Spending, Fault> {
+    spend_until(ask, &Stop::never())
+}
+
+fn spend_until(ask: &SpendAsk, stop: &Stop) -> Result<Spending, Fault> {
     let rules = rules(ask.house_rules.as_ref())?;
-    Ok(solver::spend(&rules, &ask.warband, ask.most.unwrap_or(100).min(1000))?)
+    let most = ask.most.unwrap_or(100).min(1000);
+    Ok(solver::spend_until(&rules, &ask.warband, most, stop)?)
 }
 
 /// How many warbands there are.
@@ -523,13 +560,18 @@ pub struct EnumerateAnswer {
 
 /// Counts the loadouts of one weirdo, and makes some of them.
 pub fn enumerate(ask: &EnumerateAsk) -> Result<EnumerateAnswer, Fault> {
+    enumerate_until(ask, &Stop::never())
+}
+
+fn enumerate_until(ask: &EnumerateAsk, stop: &Stop) -> Result<EnumerateAnswer, Fault> {
     let rules = rules(ask.house_rules.as_ref())?;
     let loadouts = solver::enumerate(&rules, &ask.filter)?;
     let most = ask.most.unwrap_or(20).min(1000);
+    let made = loadouts.iter(ask.from).take(most).map(|weirdo| stop.check().map(|()| weirdo));
     Ok(EnumerateAnswer {
         count: loadouts.count(),
         by_cost: loadouts.by_cost(),
-        weirdos: loadouts.iter(ask.from).take(most).collect(),
+        weirdos: made.collect::<Result<_, Refused>>()?,
     })
 }
 
@@ -548,16 +590,24 @@ pub struct EditAsk {
 
 /// Makes edits and reports on what came of them.
 pub fn edit(ask: &EditAsk) -> Result<Report, Fault> {
+    edit_until(ask, &Stop::never())
+}
+
+fn edit_until(ask: &EditAsk, stop: &Stop) -> Result<Report, Fault> {
     let rules = rules(ask.house_rules.as_ref())?;
     let Document { warband, notes } = &ask.warband;
-    let warband = edit::apply_all(&rules, warband, &ask.edits)?;
-    Ok(report(&rules, &warband, notes, Advice::On))
+    let (mut warband, mut telling) = (warband.clone(), Telling::new(stop));
+    for edit in &ask.edits {
+        telling.more(edit::growth(&warband, edit))?;
+        edit::apply(&rules, &mut warband, edit)?;
+    }
+    report(&rules, &warband, notes, Advice::On, &mut telling)
 }
 
 /// A new warband, with its report.
 pub fn create(ask: &Ask) -> Result<Report, Fault> {
     let rules = rules(ask.house_rules.as_ref())?;
-    Ok(report(&rules, &Warband::new(), &[], Advice::On))
+    report(&rules, &Warband::new(), &[], Advice::On, &mut Telling::new(&Stop::never()))
 }
 
 /// A file to read.
@@ -627,8 +677,18 @@ pub struct ExportAnswer {
 
 /// Writes a warband.
 pub fn export(ask: &ExportAsk) -> Result<ExportAnswer, Fault> {
+    export_until(ask, &Stop::never())
+}
+
+fn export_until(ask: &ExportAsk, stop: &Stop) -> Result<ExportAnswer, Fault> {
     let rules = rules(ask.house_rules.as_ref())?;
     let warband = &ask.warband;
+    if !matches!(ask.format, ExportFormat::Json | ExportFormat::Code) {
+        // Rosters and sheets tell everything that is wrong, and every price.
+        let mut telling = Telling::new(stop);
+        rules.validate_until(warband, Advice::Off, &mut telling)?;
+        members(&rules, warband, &Costs::of(&rules, warband), &mut telling)?;
+    }
     let (text, media_type) = match ask.format {
         ExportFormat::Json => (file::write(warband), "application/json"),
         ExportFormat::Code => (file::encode(rules.catalogue(), warband), "text/plain"),
@@ -667,23 +727,23 @@ pub fn call(method: &str, request: Value) -> Result<Value, Fault> {
     call_until(method, request, &Stop::never())
 }
 
-/// The same, where a search ends without an answer once it is enough.
+/// The same, where a long question ends without an answer once it is enough.
 pub fn call_until(method: &str, request: Value, stop: &Stop) -> Result<Value, Fault> {
     match method {
         "catalogue" => answer(request, catalogue),
         "create" => answer(request, create),
-        "check" => answer(request, check),
-        "cost" => answer(request, cost),
+        "check" => answer(request, |ask| check_until(ask, stop)),
+        "cost" => answer(request, |ask| cost_until(ask, stop)),
         "complete" => answer(request, |ask| complete_until(ask, stop)),
         "random" => answer(request, |ask| random_until(ask, stop)),
-        "fix" => answer(request, fix),
-        "best_ability" => answer(request, best_ability),
-        "spend" => answer(request, spend),
+        "fix" => answer(request, |ask| fix_until(ask, stop)),
+        "best_ability" => answer(request, |ask| best_ability_until(ask, stop)),
+        "spend" => answer(request, |ask| spend_until(ask, stop)),
         "count" => answer(request, |ask| count_until(ask, stop)),
-        "enumerate" => answer(request, enumerate),
-        "edit" => answer(request, edit),
+        "enumerate" => answer(request, |ask| enumerate_until(ask, stop)),
+        "edit" => answer(request, |ask| edit_until(ask, stop)),
         "import" => answer(request, import),
-        "export" => answer(request, export),
+        "export" => answer(request, |ask| export_until(ask, stop)),
         other => Err(Fault::new("unknown_method", format!("There is no method {other}."))),
     }
 }

@@ -365,7 +365,7 @@ fn done(verb: &Verb, host: &impl Host) -> Result<Output, String> {
             with_list(&list.asked.source, host, |rules, band| spend(rules, list, &band))
         }
         Verb::Ability(list) => {
-            with_list(&list.source, host, |rules, band| Ok(compare(rules, list, &band)))
+            with_list(&list.source, host, |rules, band| compare(rules, list, &band))
         }
         Verb::Random(drawn) => random(drawn, host),
         Verb::Count(drawn) => count(drawn),
@@ -646,10 +646,10 @@ fn spend(rules: &Rules, list: &Spend, warband: &Warband) -> Result<Output, Strin
     Ok(Output::told(text, 0))
 }
 
-fn compare(rules: &Rules, list: &Asked, warband: &Warband) -> Output {
-    let choices = solver::best_ability(rules, warband);
+fn compare(rules: &Rules, list: &Asked, warband: &Warband) -> Result<Output, String> {
+    let choices = solver::best_ability(rules, warband).map_err(|refused| refused.to_string())?;
     if list.format == Answer::Json {
-        return Output::json(&choices, 0);
+        return Ok(Output::json(&choices, 0));
     }
     let mut text = String::new();
     for choice in choices {
@@ -661,7 +661,7 @@ fn compare(rules: &Rules, list: &Asked, warband: &Warband) -> Output {
         };
         let _ = writeln!(text, "{mark} {:<15} {:>3} points, {verdict}", choice.name, choice.cost);
     }
-    Output::told(text, 0)
+    Ok(Output::told(text, 0))
 }
 
 fn count(list: &Count) -> Result<Output, String> {

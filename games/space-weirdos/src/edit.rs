@@ -282,6 +282,14 @@ pub fn apply_all(rules: &Rules, warband: &Warband, edits: &[Edit]) -> Result<War
     Ok(changed)
 }
 
+/// How much longer an edit makes a warband than the edit itself is, at most: a copy may be of anybody.
+pub(crate) fn growth(warband: &Warband, edit: &Edit) -> usize {
+    let Edit::Duplicate { weirdo } = edit else { return 0 };
+    let mut everyone = warband.members().map(|(_, member)| member).chain(&warband.bench);
+    let copied = everyone.find(|member| member.id == *weirdo);
+    copied.and_then(|copied| serde_json::to_vec(copied).ok()).map_or(0, |written| written.len())
+}
+
 fn expect(known: bool, value: &str) -> Result<(), EditRefused> {
     match known {
         true => Ok(()),
@@ -293,7 +301,7 @@ fn nobody(id: &str) -> EditRefused {
     EditRefused::NoSuchWeirdo { weirdo: id.to_owned() }
 }
 
-fn names(warband: &Warband) -> impl Iterator<Item = &str> + Clone {
+fn names(warband: &Warband) -> impl Iterator<Item = &str> {
     let members = warband.leader.iter().chain(&warband.troopers).chain(&warband.bench);
     members.map(|weirdo| weirdo.name.as_str())
 }
@@ -480,7 +488,11 @@ pub struct Offer {
 
 /// Repairs for what is wrong with one weirdo, where one click is enough (R4, R29).
 pub fn offers(rules: &Rules, warband: &Warband) -> Vec<Offer> {
-    let findings = rules.validate(warband).errors;
+    offers_for(warband, &rules.validate(warband).errors)
+}
+
+/// The same for errors that were found already.
+pub(crate) fn offers_for(warband: &Warband, findings: &[Finding]) -> Vec<Offer> {
     let members: BTreeMap<&str, (Slot, &Weirdo)> =
         warband.members().map(|(slot, weirdo)| (weirdo.id.as_str(), (slot, weirdo))).collect();
     let offer = |finding: &Finding| {

@@ -6,6 +6,8 @@ mod roster;
 mod sheet;
 mod stat;
 
+use std::collections::BTreeSet;
+
 use schemars::JsonSchema;
 use senet_kernel::visible;
 use serde::{Deserialize, Serialize};
@@ -207,20 +209,14 @@ pub fn write(warband: &Warband) -> String {
 }
 
 /// A name that none of the others has: " (2)", " (3)" … is put after it.
-pub fn free_name<'a>(name: &str, taken: impl IntoIterator<Item = &'a str> + Clone) -> String {
-    let clashes = |name: &str| taken.clone().into_iter().any(|other| other == name);
-    if !clashes(name) {
+pub fn free_name<'a>(name: &str, taken: impl IntoIterator<Item = &'a str>) -> String {
+    let taken: BTreeSet<&str> = taken.into_iter().collect();
+    if !taken.contains(name) {
         return name.to_owned();
     }
     let stem = unnumbered(name);
-    let mut number = 2_u32;
-    loop {
-        let candidate = format!("{stem} ({number})");
-        if !clashes(&candidate) {
-            return candidate;
-        }
-        number += 1;
-    }
+    let mut numbered = (2_u32..).map(|number| format!("{stem} ({number})"));
+    numbered.find(|name| !taken.contains(name.as_str())).unwrap_or_default()
 }
 
 /// The name without a number that was put after it.

@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Refused, check_size};
+use super::{Refused, Stop, Telling, check_size};
 use crate::Rules;
 use crate::catalogue::{Ability, Attribute, List, Role};
 use crate::cost;
@@ -67,6 +67,16 @@ pub struct Fixes {
 
 /// The best fixes; with a limit, those for playing the warband at that limit.
 pub fn fix(rules: &Rules, warband: &Warband, point_limit: Option<u32>) -> Result<Fixes, Refused> {
+    fix_until(rules, warband, point_limit, &Stop::never())
+}
+
+/// The same, until it is enough.
+pub fn fix_until(
+    rules: &Rules,
+    warband: &Warband,
+    point_limit: Option<u32>,
+    stop: &Stop,
+) -> Result<Fixes, Refused> {
     let mut warband = warband.clone();
     if let Some(limit) = point_limit {
         if !rules.point_limits().contains(&limit) {
@@ -79,8 +89,8 @@ pub fn fix(rules: &Rules, warband: &Warband, point_limit: Option<u32>) -> Result
     }
     check_size(&warband, MAX_MEMBERS, MAX_LIST)?;
     let removal = if point_limit.is_some() { 1 } else { REMOVAL };
-    let (candidates, compared) = candidates(rules, &warband, removal);
-    let fixes = chosen(rules, &warband, candidates);
+    let (candidates, compared) = candidates(rules, &warband, removal, stop)?;
+    let fixes = chosen(rules, &warband, candidates, stop)?;
     Ok(Fixes { already_legal: false, fixes, compared })
 }
 
@@ -96,7 +106,12 @@ struct Candidate {
 }
 
 /// Every way that was kept and has hardly more edits than the best, the best first.
-fn candidates(rules: &Rules, warband: &Warband, removal: u32) -> (Vec<Candidate>, u64) {
+fn candidates(
+    rules: &Rules,
+    warband: &Warband,
+    removal: u32,
+    stop: &Stop,
+) -> Result<(Vec<Candidate>, u64), Refused> {
     let before = cost::warband(&rules.catalogue, warband);
     let limits = limits(rules, warband);
     let highest = limits.iter().map(|(limit, _)| *limit).max().unwrap_or(0);
@@ -107,14 +122,15 @@ fn candidates(rules: &Rules, warband: &Warband, removal: u32) -> (Vec<Candidate>
         if let Some(ability) = &ability {
             framed.ability = ability.clone().map(Value::from);
         }
-        let mut mender = Mender::new(rules, &framed, removal);
-        let ways = mender.members(&framed);
+        let mut mender = Mender::new(rules, &framed, removal, stop);
+        let ways = mender.members(&framed)?;
         compared += mender.compared;
         for (total, ways) in ways.iter().enumerate() {
             let change = before.abs_diff(total as u32);
             for (limit, new) in limits.iter().filter(|(limit, _)| total <= *limit as usize) {
                 let limit = new.then_some(*limit);
                 let frame = frame(warband, limit, ability.as_ref());
+                stop.check()?;
                 for way in ways {
                     let weight = frame.len() as u32 + way.edits;
                     fewest = fewest.min(weight);
@@ -134,7 +150,7 @@ fn candidates(rules: &Rules, warband: &Warband, removal: u32) -> (Vec<Candidate>
         }
     }
     found.sort_by_key(|candidate| candidate.rank);
-    (found, compared)
+    Ok((found, compared))
 }
 
 /// The limits that the warband may have then, the lowest first, and whether they must be set.
@@ -192,10 +208,16 @@ fn frame(warband: &Warband, limit: Option<u32>, ability: Option<&Option<String>>
 }
 
 /// The fixes to list: the best one, then the best of other kinds, then whatever is next best.
-fn chosen(rules: &Rules, warband: &Warband, candidates: Vec<Candidate>) -> Vec<Fix> {
+fn chosen(
+    rules: &Rules,
+    warband: &Warband,
+    candidates: Vec<Candidate>,
+    stop: &Stop,
+) -> Result<Vec<Fix>, Refused> {
     let Some(most) = candidates.first().map(|best| best.rank.0.saturating_add(DETOUR)) else {
-        return Vec::new();
+        return Ok(Vec::new());
     };
+    let mut telling = Telling::new(stop);
     let mut chosen: Vec<(Candidate, Fix)> = Vec::new();
     let mut others = Vec::new();
     let near = candidates.into_iter().take_while(|candidate| candidate.rank.0 <= most);
@@ -205,7 +227,7 @@ fn chosen(rules: &Rules, warband: &Warband, candidates: Vec<Candidate>) -> Vec<F
         }
         if chosen.iter().any(|(other, _)| other.kind == candidate.kind) {
             others.push(candidate);
-        } else if let Some(fix) = fixed(rules, warband, &candidate, &chosen) {
+        } else if let Some(fix) = fixed(rules, warband, &candidate, &chosen, &mut telling)? {
             chosen.push((candidate, fix));
         }
     }
@@ -213,12 +235,12 @@ fn chosen(rules: &Rules, warband: &Warband, candidates: Vec<Candidate>) -> Vec<F
         if chosen.len() == SHOWN {
             break;
         }
-        if let Some(fix) = fixed(rules, warband, &candidate, &chosen) {
+        if let Some(fix) = fixed(rules, warband, &candidate, &chosen, &mut telling)? {
             chosen.push((candidate, fix));
         }
     }
     chosen.sort_by_key(|(candidate, _)| candidate.rank);
-    chosen.into_iter().map(|(_, fix)| fix).collect()
+    Ok(chosen.into_iter().map(|(_, fix)| fix).collect())
 }
 
 /// What becomes of the warband; nothing where an edit is idle or where another fix does the same.
@@ -227,30 +249,41 @@ fn fixed(
     warband: &Warband,
     candidate: &Candidate,
     others: &[(Candidate, Fix)],
-) -> Option<Fix> {
+    telling: &mut Telling<'_>,
+) -> Result<Option<Fix>, Refused> {
     let edits = &candidate.edits;
-    let after = edit::apply_all(rules, warband, edits).ok()?;
-    if others.iter().any(|(_, fix)| alike(&fix.warband, &after)) || idle(rules, warband, edits) {
-        return None;
+    let Ok(after) = edit::apply_all(rules, warband, edits) else { return Ok(None) };
+    let known = others.iter().any(|(_, fix)| alike(&fix.warband, &after));
+    if known || idle(rules, warband, edits, telling.stop())? {
+        return Ok(None);
     }
+    telling.thing(&after)?;
+    let sentence = |edit: &Edit| {
+        let sentence = edit::describe(rules, warband, edit);
+        telling.more(sentence.len()).map(|()| sentence)
+    };
     let cost = cost::warband(&rules.catalogue, &after);
-    Some(Fix {
+    Ok(Some(Fix {
         count: candidate.count,
-        sentences: edits.iter().map(|e| edit::describe(rules, warband, e)).collect(),
+        sentences: edits.iter().map(sentence).collect::<Result<_, _>>()?,
         edits: edits.clone(),
         cost,
         change: i64::from(cost) - i64::from(cost::warband(&rules.catalogue, warband)),
         warband: after,
-    })
+    }))
 }
 
 /// Whether the warband would be legal without one of the edits.
-fn idle(rules: &Rules, warband: &Warband, edits: &[Edit]) -> bool {
-    (0..edits.len()).any(|place| {
+fn idle(rules: &Rules, warband: &Warband, edits: &[Edit], stop: &Stop) -> Result<bool, Refused> {
+    for place in 0..edits.len() {
+        stop.check()?;
         let mut fewer = edits.to_vec();
         fewer.remove(place);
-        edit::apply_all(rules, warband, &fewer).is_ok_and(|after| rules.is_valid(&after))
-    })
+        if edit::apply_all(rules, warband, &fewer).is_ok_and(|after| rules.is_valid(&after)) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Whether two warbands differ only in the order of things.
@@ -335,10 +368,11 @@ struct Mender<'a> {
     /// Steps, each with the one before. The first is no step.
     nodes: Vec<(u32, Op)>,
     compared: u64,
+    stop: &'a Stop,
 }
 
 impl<'a> Mender<'a> {
-    fn new(rules: &'a Rules, warband: &Warband, removal: u32) -> Mender<'a> {
+    fn new(rules: &'a Rules, warband: &Warband, removal: u32, stop: &'a Stop) -> Mender<'a> {
         let top = rules.catalogue.limits.weirdo_premium_max as usize;
         // No total can be higher, whatever a profile allows.
         let highest = (warband.members().count() + 1) * top;
@@ -351,6 +385,7 @@ impl<'a> Mender<'a> {
             ids: warband.members().map(|(slot, weirdo)| (slot, weirdo.id.clone())).collect(),
             nodes: vec![(0, Op::AddLeader)],
             compared: 0,
+            stop,
         }
     }
 
@@ -453,7 +488,13 @@ impl<'a> Mender<'a> {
     }
 
     /// The ways to mend a list that has at least `least` things and at most `most`.
-    fn list(&mut self, weirdo: &Weirdo, list: List, least: usize, most: Option<usize>) -> Ways {
+    fn list(
+        &mut self,
+        weirdo: &Weirdo,
+        list: List,
+        least: usize,
+        most: Option<usize>,
+    ) -> Result<Ways, Refused> {
         let ids = weirdo.list(list);
         let catalogue = &self.rules.catalogue;
         // How long the list is matters only up to what is asked for.
@@ -470,6 +511,7 @@ impl<'a> Mender<'a> {
         let mut by_size = vec![vec![Vec::new(); self.top + 1]; sizes + 1];
         by_size[0] = self.start(self.top);
         for (number, known) in places.iter().enumerate() {
+            self.stop.check()?;
             let mut next = vec![vec![Vec::new(); self.top + 1]; sizes + 1];
             for (size, ways) in by_size.iter().enumerate() {
                 for (cost, ways) in ways.iter().enumerate() {
@@ -497,6 +539,7 @@ impl<'a> Mender<'a> {
             by_size = next;
         }
         for other in &others {
+            self.stop.check()?;
             let price = self.item_price(list, *other);
             let mut next = by_size.clone();
             for (size, ways) in by_size.iter().enumerate() {
@@ -521,33 +564,33 @@ impl<'a> Mender<'a> {
                 }
             }
         }
-        ways
+        Ok(ways)
     }
 
     /// Firepower and guns together (W5, W6).
-    fn shooting(&mut self, weirdo: &Weirdo) -> Ways {
+    fn shooting(&mut self, weirdo: &Weirdo) -> Result<Ways, Refused> {
         let most = self.rules.max_weapons(List::RangedWeapons).map(|most| most as usize);
         let unarmed = self.level(weirdo, Attribute::Firepower, &[0]);
-        let no_guns = self.list(weirdo, List::RangedWeapons, 0, Some(0));
+        let no_guns = self.list(weirdo, List::RangedWeapons, 0, Some(0))?;
         let mut ways = self.join(&unarmed, &no_guns);
         let armed = self.level(weirdo, Attribute::Firepower, &[1, 2]);
-        let guns = self.list(weirdo, List::RangedWeapons, 1, most);
+        let guns = self.list(weirdo, List::RangedWeapons, 1, most)?;
         for (cost, found) in self.join(&armed, &guns).into_iter().enumerate() {
             for way in found {
                 self.keep(&mut ways[cost], way);
             }
         }
-        ways
+        Ok(ways)
     }
 
     /// The ways to make one weirdo legal in a role, for every cost.
-    fn weirdo(&mut self, weirdo: &Weirdo, slot: Slot, role: Role) -> Ways {
+    fn weirdo(&mut self, weirdo: &Weirdo, slot: Slot, role: Role) -> Result<Ways, Refused> {
         let mut ways = self.start(self.top);
         for attribute in Attribute::ALL.into_iter().filter(|a| *a != Attribute::Firepower) {
             let levels = self.level(weirdo, attribute, &[0, 1, 2]);
             ways = self.join(&ways, &levels);
         }
-        let shooting = self.shooting(weirdo);
+        let shooting = self.shooting(weirdo)?;
         ways = self.join(&ways, &shooting);
         let max_close = self.rules.max_weapons(List::CloseCombatWeapons).map(|most| most as usize);
         let slots = self.rules.catalogue.equipment_limit(role, self.ability) as usize;
@@ -556,7 +599,7 @@ impl<'a> Mender<'a> {
             (List::Equipment, 0, Some(slots)),
             (List::PsychicPowers, 0, None),
         ] {
-            let items = self.list(weirdo, list, least, most);
+            let items = self.list(weirdo, list, least, most)?;
             ways = self.join(&ways, &items);
         }
         let known = |id| self.rules.catalogue.trait_of(id).is_some();
@@ -577,7 +620,7 @@ impl<'a> Mender<'a> {
         } else if written != Some(role) {
             ways = self.also(&ways, Op::SetRole(role));
         }
-        ways
+        Ok(ways)
     }
 
     /// The same ways with one more edit.
@@ -592,7 +635,7 @@ impl<'a> Mender<'a> {
     }
 
     /// The best ways to every total within the limit.
-    fn members(&mut self, warband: &Warband) -> Ways {
+    fn members(&mut self, warband: &Warband) -> Result<Ways, Refused> {
         // By whether there is a leader, and whether the premium slot is taken.
         let mut by_state = vec![vec![Vec::new(); self.limit + 1]; 4];
         by_state[0] = self.start(self.limit);
@@ -611,18 +654,18 @@ impl<'a> Mender<'a> {
             let mut next = vec![vec![Vec::new(); self.limit + 1]; 4];
             let trooper = slot != Slot::Leader;
             if trooper || anyone_gains {
-                let follows = self.weirdo(weirdo, slot, Role::Trooper);
-                self.take(&by_state, &follows, number, 0, &mut next);
+                let follows = self.weirdo(weirdo, slot, Role::Trooper)?;
+                self.take(&by_state, &follows, number, 0, &mut next)?;
             }
             if !trooper || warband.leader.is_none() || self.gains_by_leading(weirdo) {
-                let leads = self.weirdo(weirdo, slot, Role::Leader);
-                self.take(&by_state, &leads, number, 1, &mut next);
+                let leads = self.weirdo(weirdo, slot, Role::Leader)?;
+                self.take(&by_state, &leads, number, 1, &mut next)?;
             }
             if trooper {
                 let mut gone: Ways = vec![Vec::new(); self.top + 1];
                 let node = self.node(0, Op::Remove);
                 gone[0].push(Way { edits: self.removal, kinds: Op::Remove.kinds(), node });
-                self.take(&by_state, &gone, number, 0, &mut next);
+                self.take(&by_state, &gone, number, 0, &mut next)?;
             }
             by_state = next;
         }
@@ -634,7 +677,7 @@ impl<'a> Mender<'a> {
                 }
             }
         }
-        ways
+        Ok(ways)
     }
 
     /// Whether a trooper breaks a rule that it would not break as the leader (W8, W10). Nobody else
@@ -652,7 +695,7 @@ impl<'a> Mender<'a> {
         number: usize,
         leads: usize,
         next: &mut [Ways],
-    ) {
+    ) -> Result<(), Refused> {
         let member: Vec<(usize, Vec<Way>)> = member
             .iter()
             .enumerate()
@@ -662,6 +705,7 @@ impl<'a> Mender<'a> {
             if leads == 1 && 1 < state {
                 continue;
             }
+            self.stop.check()?;
             for (total, ways) in totals.iter().enumerate().filter(|(_, ways)| !ways.is_empty()) {
                 for (cost, others) in &member {
                     let premium = self.rules.catalogue.limits.premium(*cost as u32);
@@ -674,6 +718,7 @@ impl<'a> Mender<'a> {
                 }
             }
         }
+        Ok(())
     }
 
     fn combine(&mut self, ways: &[Way], others: &[Way], into: &mut Vec<Way>) {

@@ -23,11 +23,14 @@ pub use count::{
     Filter, Loadouts, count_drawn, count_drawn_until, count_profiles, count_warbands, enumerate,
 };
 
-pub use fix::{Fix, Fixes, fix};
+pub use fix::{Fix, Fixes, fix, fix_until};
 pub use natural::Natural;
 pub use space::Arms;
 pub use stop::Stop;
-pub use what_if::{AbilityChoice, Spending, Upgrade, best_ability, spend};
+pub(crate) use stop::Telling;
+pub use what_if::{
+    AbilityChoice, Spending, Upgrade, best_ability, best_ability_until, spend, spend_until,
+};
 
 pub use wish::Wish;
 
@@ -100,6 +103,14 @@ pub enum Refused {
     /// Whoever asked wants no answer any more.
     #[error("The search took too long and was stopped. Ask for less at once.")]
     Stopped,
+    /// The answer would be longer than anybody reads.
+    #[error(
+        "There are more than {limit} bytes to tell about this warband. Ask about a smaller one."
+    )]
+    TooMuchToTell {
+        /// The most.
+        limit: usize,
+    },
     /// Only a legal warband can be improved.
     #[error("The warband is not legal yet.")]
     NotLegal,

@@ -1,18 +1,19 @@
 //! Small questions: what if it had another ability; what can be had for the points left.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Refused, check_size};
+use super::{Refused, Stop, Telling, check_size};
 use crate::Rules;
 use crate::catalogue::{Ability, Attribute, List, Role};
 use crate::cost;
 use crate::document::{Slot, Warband, Weirdo, level_place, level_value};
 use crate::edit::{self, Edit};
-use crate::validate::{Costs, Finding};
+use crate::validate::{Advice, Costs, Finding};
 
 /// A warband under one ability.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -33,32 +34,48 @@ pub struct AbilityChoice {
 }
 
 /// The warband under each of the eight choices: the legal ones first, the cheapest first.
-pub fn best_ability(rules: &Rules, warband: &Warband) -> Vec<AbilityChoice> {
+pub fn best_ability(rules: &Rules, warband: &Warband) -> Result<Vec<AbilityChoice>, Refused> {
+    best_ability_until(rules, warband, &Stop::never())
+}
+
+/// The same, until it is enough.
+pub fn best_ability_until(
+    rules: &Rules,
+    warband: &Warband,
+    stop: &Stop,
+) -> Result<Vec<AbilityChoice>, Refused> {
     let catalogue = &rules.catalogue;
     let now = cost::ability(catalogue, warband);
-    let before = rules.validate(warband).errors;
+    let errors = |tried: &Warband| {
+        let told = rules.validate_until(tried, Advice::Off, &mut Telling::new(stop));
+        told.map(|result| result.errors)
+    };
+    let before = errors(warband)?;
+    let before: BTreeSet<(&str, &str)> = before.iter().map(key).collect();
     let choice = |ability: Option<Ability>| {
+        stop.check()?;
         let entry = ability.map(|ability| catalogue.ability(ability));
         let id = entry.map(|entry| entry.id.clone());
         let tried = Warband { ability: id.clone().map(Value::from), ..warband.clone() };
-        let errors = rules.validate(&tried).errors;
-        let same = |a: &Finding, b: &Finding| a.field == b.field && a.rule == b.rule;
-        AbilityChoice {
+        let errors = errors(&tried)?;
+        Ok(AbilityChoice {
             ability: id,
             name: entry.map_or("No ability", |entry| &entry.name).to_owned(),
             cost: cost::warband(catalogue, &tried),
             current: ability == now,
             valid: errors.is_empty(),
-            new_errors: errors
-                .into_iter()
-                .filter(|error| !before.iter().any(|old| same(old, error)))
-                .collect(),
-        }
+            new_errors: errors.into_iter().filter(|error| !before.contains(&key(error))).collect(),
+        })
     };
     let choices = std::iter::once(None).chain(catalogue.abilities().map(Some));
-    let mut choices: Vec<AbilityChoice> = choices.map(choice).collect();
+    let mut choices = choices.map(choice).collect::<Result<Vec<AbilityChoice>, Refused>>()?;
     choices.sort_by_key(|choice| (!choice.valid, choice.cost));
-    choices
+    Ok(choices)
+}
+
+/// By what an error is known again.
+fn key(finding: &Finding) -> (&str, &str) {
+    (&finding.field, &finding.rule)
 }
 
 /// One or two edits that make a legal warband dearer or better within its points.
@@ -88,6 +105,16 @@ pub struct Spending {
 
 /// Every single or paired upgrade that the points left can pay for; `most` are listed.
 pub fn spend(rules: &Rules, warband: &Warband, most: usize) -> Result<Spending, Refused> {
+    spend_until(rules, warband, most, &Stop::never())
+}
+
+/// The same, until it is enough.
+pub fn spend_until(
+    rules: &Rules,
+    warband: &Warband,
+    most: usize,
+    stop: &Stop,
+) -> Result<Spending, Refused> {
     let limit = rules.point_limit(warband).ok_or(Refused::NoPointLimit)?;
     if !rules.is_valid(warband) {
         return Err(Refused::NotLegal);
@@ -96,40 +123,35 @@ pub fn spend(rules: &Rules, warband: &Warband, most: usize) -> Result<Spending, 
     let market = Market::new(rules, warband, limit);
     let mut by_cost = vec![0_u64; market.left as usize + 1];
     let (mut singles, mut pairs) = (0, 0);
-    market.each(|cost, steps| {
+    market.each(stop, |cost, steps| {
         by_cost[cost as usize] += 1;
         match steps {
             [_] => singles += 1,
             _ => pairs += 1,
         }
-    });
+    })?;
     let mut found: Vec<(u32, Vec<usize>)> = Vec::new();
     let mut room = room_for(&by_cost, most);
-    market.each(|cost, steps| {
+    market.each(stop, |cost, steps| {
         let left = &mut room[cost as usize];
         if *left != 0 {
             *left -= 1;
             found.push((cost, steps.to_vec()));
         }
-    });
+    })?;
     found.sort_by_key(|(cost, steps)| (Reverse(*cost), steps.len()));
+    let mut telling = Telling::new(stop);
     let upgrade = |(cost, steps): &(u32, Vec<usize>)| {
         let mut edits: Vec<Edit> =
             steps.iter().map(|place| market.steps[*place].edit.clone()).collect();
         // Adding may drop Unarmed (R4), after which the place of a swap would be wrong.
         edits.sort_by_key(|edit| matches!(edit, Edit::AddItem { .. }));
-        Upgrade {
-            sentences: edits.iter().map(|e| edit::describe(rules, warband, e)).collect(),
-            edits,
-            cost: *cost,
-        }
+        let sentences = edits.iter().map(|e| edit::describe(rules, warband, e)).collect();
+        let upgrade = Upgrade { sentences, edits, cost: *cost };
+        telling.thing(&upgrade).map(|()| upgrade)
     };
-    Ok(Spending {
-        left: market.left,
-        singles,
-        pairs,
-        upgrades: found.iter().map(upgrade).collect(),
-    })
+    let upgrades = found.iter().map(upgrade).collect::<Result<_, Refused>>()?;
+    Ok(Spending { left: market.left, singles, pairs, upgrades })
 }
 
 /// Larger warbands, and longer lists, have too many pairs to look at.
@@ -207,13 +229,14 @@ impl<'a> Market<'a> {
     }
 
     /// Every upgrade with its cost: first the single ones, then the pairs.
-    fn each(&self, mut see: impl FnMut(u32, &[usize])) {
+    fn each(&self, stop: &Stop, mut see: impl FnMut(u32, &[usize])) -> Result<(), Refused> {
         for (place, step) in self.steps.iter().enumerate() {
             if let Some(cost) = self.single(step) {
                 see(cost, &[place]);
             }
         }
         for (first, a) in self.steps.iter().enumerate() {
+            stop.check()?;
             for (second, b) in self.steps.iter().enumerate().skip(first) {
                 // A second trooper is the only step that can be made twice.
                 if first == second && a.part != Part::Trooper {
@@ -224,6 +247,7 @@ impl<'a> Market<'a> {
                 }
             }
         }
+        Ok(())
     }
 
     fn levels(&mut self, member: usize) {

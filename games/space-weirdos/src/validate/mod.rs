@@ -19,6 +19,7 @@ use crate::Rules;
 use crate::catalogue::{Ability, Limits, List};
 use crate::cost;
 use crate::document::{Slot, Warband, Weirdo};
+use crate::solver::{Refused, Telling};
 use finding::{Issue, Place};
 
 /// Whether advice is given besides the warnings about costs.
@@ -114,6 +115,23 @@ fn collect<'a>(walk: impl FnOnce(&mut walk::Sink<'_, 'a>) -> ControlFlow<()>) ->
     findings
 }
 
+/// The same, as far as it can be told.
+fn collect_until<'a>(
+    telling: &mut Telling<'_>,
+    walk: impl FnOnce(&mut walk::Sink<'_, 'a>) -> ControlFlow<()>,
+) -> Result<Vec<Finding>, Refused> {
+    let (mut findings, mut told) = (Vec::new(), Ok(()));
+    let mut sink = |place: Option<Place<'a>>, issue: Issue<'a>| {
+        let finding = Finding::new(place, issue);
+        told = telling.thing(&finding);
+        findings.push(finding);
+        if told.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
+    // Why it was stopped, if it was, stands in `told`.
+    let _ = walk(&mut sink);
+    told.map(|()| findings)
+}
+
 impl Rules {
     /// Checks a warband and says everything that is wrong or near a limit.
     pub fn validate(&self, warband: &Warband) -> ValidationResult {
@@ -127,6 +145,19 @@ impl Rules {
             collect(|sink| self.walk(warband, &costs, sink)),
             collect(|sink| self.warn(warband, &costs, advice, sink)),
         )
+    }
+
+    /// The same, as far as it can be told.
+    pub(crate) fn validate_until(
+        &self,
+        warband: &Warband,
+        advice: Advice,
+        telling: &mut Telling<'_>,
+    ) -> Result<ValidationResult, Refused> {
+        let costs = Costs::of(self, warband);
+        let errors = collect_until(telling, |sink| self.walk(warband, &costs, sink))?;
+        let warnings = collect_until(telling, |sink| self.warn(warband, &costs, advice, sink))?;
+        Ok(ValidationResult::new(errors, warnings))
     }
 
     /// Whether a warband is legal: the same as `validate(warband).valid`, sooner.

@@ -1,6 +1,10 @@
 //! The one door for hosts.
 
-use senet_space_weirdos::api::{self, METHODS};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use senet_space_weirdos::api::{self, Fault, METHODS};
+use senet_space_weirdos::solver::Stop;
 use serde_json::{Value, json};
 
 use crate::support::{costing, legal, with};
@@ -193,4 +197,84 @@ fn text_in_and_text_out() {
     assert!(api::call_text("create", &"[".repeat(99)).contains("\"code\":\"too_deep\""));
     let long = " ".repeat(senet_space_weirdos::file::MAX_BYTES + 1);
     assert!(api::call_text("create", &long).contains("\"code\":\"too_large\""));
+}
+
+/// Questions that grow with what is asked, large enough that each takes its while.
+fn long_questions() -> Vec<(&'static str, Value)> {
+    let crowd = with(&[("/troopers", json!(vec![json!({}); 40]))]);
+    let order = json!({"warband": legal()});
+    let odd = json!({"name": "Odd", "equipment": vec!["nothing"; 6]});
+    let broken = with(&[("/troopers", json!(vec![odd; 4]))]);
+    let copies = vec![json!({"type": "add_trooper"}); 20];
+    vec![
+        ("check", json!({"warband": crowd})),
+        ("cost", json!({"warband": crowd})),
+        ("complete", json!({"order": order})),
+        ("random", json!({"points": 75})),
+        ("fix", json!({"warband": broken})),
+        ("best_ability", json!({"warband": crowd})),
+        ("spend", json!({"warband": legal(), "most": 50})),
+        ("count", json!({"points": 75})),
+        ("enumerate", json!({"filter": {"role": "trooper"}, "most": 100})),
+        ("edit", json!({"warband": legal(), "edits": copies})),
+        ("export", json!({"warband": crowd, "format": "full"})),
+    ]
+}
+
+/// Answers a question, which is told that it is enough when it has asked so often; and how often it asked.
+fn asked_until(method: &str, request: &Value, most: u32) -> (Result<Value, Fault>, u32) {
+    let asked = Arc::new(AtomicU32::new(0));
+    let own = Arc::clone(&asked);
+    let stop = Stop::when(move || own.fetch_add(1, Ordering::Relaxed) + 1 >= most);
+    let answer = api::call_until(method, request.clone(), &stop);
+    (answer, asked.load(Ordering::Relaxed))
+}
+
+/// Whatever is asked, nobody waits for the end of it: a question asks again and again whether it is enough, and
+/// ends at once when it is.
+#[test]
+fn every_long_question_ends_when_it_is_enough() {
+    for (method, request) in long_questions() {
+        let (answer, all) = asked_until(method, &request, u32::MAX);
+        assert!(answer.is_ok(), "{method}: {answer:?}");
+        assert!(all >= 20, "{method} asks {all} times");
+        for most in [1, all / 2, all] {
+            let (answer, asked) = asked_until(method, &request, most);
+            assert_eq!(answer.unwrap_err().code, "stopped", "{method}");
+            assert_eq!(asked, most, "{method} is not asked again");
+        }
+    }
+}
+
+/// A short question may have a long answer: a crowd of nobodies, and a long name that is said again in every
+/// sentence. A host that serves others refuses what is too much, and says so; on one's own device all is told.
+#[test]
+fn what_is_told_about_a_warband_is_bounded() {
+    let crowd = with(&[("/troopers", json!(vec![json!({}); 4_000]))]);
+    let name = json!("N".repeat(30_000));
+    let babble =
+        with(&[("/leader/name", name.clone()), ("/leader/equipment", json!(vec!["x"; 64]))]);
+    let babbler =
+        with(&[("/leader/name", name.clone()), ("/leader/equipment", json!(vec!["x"; 500]))]);
+    let rich = with(&[("/leader/name", name.clone()), ("/pointLimit", json!(125))]);
+    let named = with(&[("/leader/name", name), ("/leader/id", json!("w1"))]);
+    let copies = vec![json!({"type": "duplicate", "weirdo": "w1"}); 1_000];
+    for (method, request) in [
+        ("check", json!({"warband": crowd})),
+        ("cost", json!({"warband": crowd})),
+        ("best_ability", json!({"warband": crowd})),
+        ("export", json!({"warband": crowd, "format": "short"})),
+        ("check", json!({"warband": babbler})),
+        ("export", json!({"warband": babbler, "format": "html"})),
+        ("fix", json!({"warband": babble})),
+        ("spend", json!({"warband": rich, "most": 100})),
+        ("edit", json!({"warband": named, "edits": copies})),
+    ] {
+        let Fault { code, message } = asked_until(method, &request, u32::MAX).0.unwrap_err();
+        assert_eq!(code, "too_much_to_tell", "{method}: {message}");
+        assert!(message.contains("more than 2097152 bytes"), "{message}");
+    }
+    let all = with(&[("/troopers", json!(vec![json!({}); 100]))]);
+    let report = asked_until("check", &json!({"warband": all}), u32::MAX).0.unwrap();
+    assert_eq!(report["members"].as_array().unwrap().len(), 101);
 }

@@ -685,7 +685,7 @@ fn every_ability_is_tried() {
         ("/leader/equipment", json!(["heavy-armor", "medkit", "grenade"])),
         ("/troopers/0/attributes/speed", json!(3)),
     ]));
-    let choices = best_ability(&core(), &band);
+    let choices = best_ability(&core(), &band).unwrap();
     let told: Vec<(&str, u32, bool, bool, usize)> = choices
         .iter()
         .map(|c| (&*c.name, c.cost, c.valid, c.current, c.new_errors.len()))
