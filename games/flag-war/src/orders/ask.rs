@@ -16,13 +16,15 @@ const DEEPEST: u8 = 3;
 const MOST_ASKED: usize = 4;
 
 impl Session<'_> {
-    /// `2 up 3?` asks, and so does `could we move 2 up 3?`; `can you move 2 up 3?` does not.
+    /// `2 up 3?` asks, and so do `could we move 2 up 3?` and `can 2 go up 3?`; `can you move 2 up 3?`
+    /// does not.
     pub(super) fn questions(&self, tokens: &[Token]) -> bool {
         let begs = |place: usize| {
             let (lex, text) = &tokens[place];
             let can = *lex == lex::Lex::Word(lex::Word::Can);
             let own = |(_, text): &Token| matches!(text.as_str(), "i" | "we");
-            let asked = tokens.get(place + 1).is_some_and(own);
+            let piece = |(_, text): &Token| text.parse::<u8>().is_ok();
+            let asked = tokens.get(place + 1).is_some_and(|next| own(next) || piece(next));
             (can || matches!(text.as_str(), "will" | "would")) && !asked
         };
         let tells = |act: &Act| matches!(act.what, Intent::Query {} | Intent::Recall {});

@@ -110,7 +110,7 @@ impl Silosoft {
     pub(super) fn lock_view(&self, release: u8) -> LockView {
         let free_from = self.free_from(release);
         LockView {
-            release: release.min(self.setup.turn_limit()),
+            release,
             free_from,
             text: match free_from {
                 Some(turn) => format!("PTO, free from turn {turn}"),

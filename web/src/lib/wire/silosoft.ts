@@ -784,7 +784,8 @@ export interface LockView {
 	 */
 	free_from?: number | null;
 	/**
-	 * The turn at whose end it is released: at the latest the last one.
+	 * The turn at whose end it is released, as the rules count; it may lie beyond the last one, and
+	 * is not for people, who are told [`text`](LockView::text).
 	 */
 	release: number;
 	/**
