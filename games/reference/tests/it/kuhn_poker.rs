@@ -291,3 +291,18 @@ fn cards_are_secret_from_the_deal_to_the_showdown() {
         assert!(!played(Jack, King, words).secrets(), "{words}");
     }
 }
+
+#[test]
+fn cards_of_others_are_hidden_until_they_are_shown() {
+    #[track_caller]
+    fn check(game: &KuhnPoker, viewer: Viewer, hidden: &[&str]) {
+        let places = game.hidden(viewer);
+        assert_eq!(places.iter().map(|secret| secret.place()).collect::<Vec<_>>(), hidden);
+    }
+    let dealt = played(King, Jack, "bet");
+    check(&dealt, Viewer::Seat(Seat::FIRST), &["/cards/1"]);
+    check(&dealt, Viewer::Seat(Seat::SECOND), &["/cards/0"]);
+    check(&dealt, Viewer::Spectator, &["/cards/0", "/cards/1"]);
+    check(&undealt(), Viewer::Spectator, &[]);
+    check(&played(King, Jack, "bet call"), Viewer::Spectator, &[]);
+}

@@ -1,6 +1,6 @@
 //! What the games say and show.
 
-use senet_kernel::{Draw, Script, Seat, Text, Viewer};
+use senet_kernel::{Draw, Game, Script, Seat, Text, Viewer};
 use senet_reference::connect_four::ConnectFour;
 use senet_reference::kuhn_poker::{self, KuhnPoker};
 use senet_reference::pig::{self, Pig};
@@ -163,8 +163,11 @@ fn tells<G: Text>(
     let (game, events) = play_with::<G>(config, words, script);
     let view = game.view(Viewer::Spectator);
     let shown = events.iter().filter_map(|event| G::shown(event, Viewer::Spectator));
-    let told: Vec<_> = shown.map(|event| G::tell(&view, &event)).collect();
+    let shown: Vec<_> = shown.collect();
+    let told: Vec<_> = shown.iter().map(|event| G::tell(&view, event)).collect();
     assert_eq!(told, wanted);
+    let closing = shown.iter().position(G::closes);
+    assert_eq!(closing, Some(wanted.len() - 1), "the last event closes the game, and no other");
 }
 
 #[test]
@@ -260,4 +263,30 @@ fn players_are_understood_or_told_what_is_wanted() {
     check::<KuhnPoker>(&["c", "call", "see"], Ok("call"));
     check::<KuhnPoker>(&["f", "fold", "give up"], Ok("fold"));
     check::<KuhnPoker>(&["all in"], Err("\"all in\" is not understood; say deal"));
+}
+
+#[test]
+fn forms_are_understood() {
+    #[track_caller]
+    fn check<G: Text>() {
+        let game: G = play("");
+        assert!(!G::forms().is_empty());
+        for form in G::forms().iter().flat_map(|(forms, _)| forms.split(", ")) {
+            assert!(read(&game, form).is_ok(), "{form}");
+        }
+    }
+    check::<TicTacToe>();
+    check::<ConnectFour>();
+    check::<Pig>();
+    check::<KuhnPoker>();
+}
+
+#[test]
+fn pig_tells_what_a_command_would_do_and_which_round_it_is() {
+    let (game, _) = play_with::<Pig>(pig::Config::default(), "r", [6].map(Script::Value));
+    let view = game.view(Viewer::Seat(Seat::FIRST));
+    let outlook = |text: &str| Pig::outlook(&view, &read(&game, text).unwrap()).unwrap();
+    assert_eq!(outlook("roll"), "A roll loses the 6 points at stake with a chance of 17 %.");
+    assert_eq!(outlook("hold"), "6 points become safe.");
+    assert_eq!(Pig::moment(&view), "Round 1");
 }

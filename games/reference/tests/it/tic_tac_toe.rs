@@ -116,3 +116,10 @@ fn an_absent_seat_marks_the_first_free_square() {
     assert_eq!(square(&played("1"), Seat::FIRST), None);
     assert_eq!(played("1").leave(Seat::FIRST), None);
 }
+
+#[test]
+fn marks_are_told_as_bits_in_reading_order() {
+    let game = play::<TicTacToe>("5 1 9");
+    assert_eq!(game.marks(Seat::FIRST), 0b1_0001_0000);
+    assert_eq!(game.marks(Seat::SECOND), 0b1);
+}

@@ -227,6 +227,19 @@ fn illegal_is_not_refused() {
     assert_eq!(core().validate(&warband(after)).errors.len(), 3);
 }
 
+// W1, R22
+#[test]
+fn a_blank_name_is_set_and_reported() {
+    for name in ["", "  ", "\t"] {
+        let rename = edit(json!({"type": "set_name", "weirdo": "w1", "name": name}));
+        let after = edit::apply_all(&core(), &warband(legal()), &[rename]).unwrap();
+        assert_eq!(after.leader.as_ref().map(|leader| &*leader.name), Some(name));
+        let errors = core().validate(&after).errors;
+        let fields: Vec<_> = errors.iter().map(|error| &*error.field).collect();
+        assert_eq!(fields, ["leader.name"], "{name:?}");
+    }
+}
+
 // E3
 #[test]
 fn every_step_can_be_undone_and_redone() {
