@@ -21,6 +21,8 @@ export function watch(page) {
 	page.on('console', (message) => {
 		// Asking for a server is no fault where there is none, or where a test has cut its line.
 		if (message.location().url.includes('/api/') || message.text().includes('/api/socket')) return;
+		// What a board of somebody else's complains about is its own affair.
+		if (message.location().url.includes('/board/') || message.text().startsWith("Framing '")) return;
 		if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${message.type()}: ${message.text()}`);
 	});
 	page.on('pageerror', (error) => complaints.push(`page: ${error.message}`));

@@ -66,8 +66,8 @@ class Company {
 		this.options = options;
 	}
 
-	async person(more = {}) {
-		const house = await serveOnline();
+	async person({ behind, ...more } = {}) {
+		const house = await serveOnline(behind);
 		const context = await this.browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...this.options, ...more });
 		await context.grantPermissions(['clipboard-read', 'clipboard-write']);
 		const page = await context.newPage();

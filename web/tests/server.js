@@ -47,13 +47,16 @@ export async function serve() {
 const LAN = '127.0.0.2';
 
 let started;
-/** The real server, once for all tests: `senet serve` on a port of its own, with nothing on disk. */
-export function senet() {
-	started ??= new Promise((resolve, reject) => {
+/** The real server, once for all tests. */
+export const senet = () => (started ??= begin());
+
+/** A server: `senet serve` on a port of its own, with nothing on disk, and the games of a folder where one is named. */
+export function begin(games) {
+	return new Promise((resolve, reject) => {
 		const target = process.env.CARGO_TARGET_DIR ?? new URL('../../target', import.meta.url).pathname;
 		const program = process.env.SENET ?? join(target, 'debug/senet');
 		if (!existsSync(program)) return reject(new Error(`there is no ${program}; build it with cargo build -p senet-cli`));
-		const args = ['serve', '--addr', '127.0.0.1:0', '--store', 'memory', '--lan-addr', LAN];
+		const args = ['serve', '--addr', '127.0.0.1:0', '--store', 'memory', '--lan-addr', LAN, ...(games ? ['--games', games] : [])];
 		const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
 		let said = '';
 		const hear = (chunk) => {
@@ -65,7 +68,6 @@ export function senet() {
 		child.stderr.on('data', hear);
 		child.on('exit', () => reject(new Error(`senet serve ended: ${said}`)));
 	});
-	return started;
 }
 export const stopSenet = async () => started && (await started.catch(() => undefined))?.close();
 
@@ -76,14 +78,14 @@ async function hardened() {
 	return { 'content-security-policy': headers.get('content-security-policy') };
 }
 
-/** The page with the real server behind it. Its network can be cut and mended, for whoever came by this address. */
-export async function serveOnline() {
-	const { port } = await senet();
+/** The page with a real server behind it. Its network can be cut and mended, for whoever came by this address. */
+export async function serveOnline(behind = senet()) {
+	const { port } = await behind;
 	const headers = await hardened();
 	const wires = new Set();
 	let cut = false;
 	const server = createServer((request, response) => {
-		if (!/^\/(api|t|r|kept)(\/|$)/.test(request.url)) return file(request, response, headers);
+		if (!/^\/(api|board|t|r|kept)(\/|$)/.test(request.url)) return file(request, response, headers);
 		if (cut) return request.socket.destroy();
 		const onward = ask({ port, host: '127.0.0.1', path: request.url, method: request.method, headers: request.headers }, (answer) => {
 			response.writeHead(answer.statusCode, answer.headers);

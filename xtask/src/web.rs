@@ -155,9 +155,11 @@ pub fn web_tests(root: &Path) -> Result<()> {
     unit_tests(root)?;
     let chromium = chromium()?;
     let senet = senet(root)?;
+    let modules = build_test_modules(root)?;
     say("playing in Chromium");
     let mut tests = web(root, "npm");
-    run(tests.args(["run", "browser"]).env("CHROMIUM", chromium).env("SENET", senet))
+    tests.args(["run", "browser"]).env("CHROMIUM", chromium).env("SENET", senet);
+    run(tests.env("SENET_MODULES", modules))
 }
 
 /// Takes a picture of every screen into `shots`.

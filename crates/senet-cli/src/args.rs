@@ -32,6 +32,7 @@ Examples:
   senet lab new crossfire > mine.toml         an experiment, to be changed and run
   senet lab run mine.toml                     play it, and open mine.lab/report.html
   senet play ./liars-dice.wasm                a game that is a file
+  senet new liars-dice                        a game of your own, to be changed and played
 
 Exit codes: 0 all is well, 1 refused or failed (stderr says why), 2 the command line is wrong.";
 
@@ -67,6 +68,8 @@ pub enum Job {
     Lab(LabJob),
     /// Hold a game to the laws that every game obeys, by random plays
     Check(Check),
+    /// Begin a game of your own: one that plays at once, with its rules, tests, bots and module
+    New(New),
     /// Play online: serve the game room
     Serve(Serve),
     /// Look after a store: check, back up, move
@@ -104,6 +107,15 @@ pub enum GamesJob {
         /// Where to
         out: PathBuf,
     },
+}
+
+#[derive(Args)]
+pub struct New {
+    /// Its name in small letters, such as liars-dice
+    pub name: String,
+    /// A repository of its own that is built with the crates of this checkout of senet
+    #[arg(long, value_name = "DIR")]
+    pub senet: Option<PathBuf>,
 }
 
 #[derive(Args)]

@@ -17,6 +17,7 @@ mod lan;
 mod menu;
 mod model;
 mod modules;
+mod new;
 mod outside;
 mod paint;
 mod play;
@@ -68,6 +69,7 @@ fn main() -> ExitCode {
         }
         Some(Job::Games { format, job: None }) => games::run(format),
         Some(Job::Check(check)) => modules::check(&check),
+        Some(Job::New(new)) => new::run(&new),
         Some(Job::Rules { game, section }) => rules::run(&game, section.as_deref()),
         Some(Job::Play(play)) => play::run(&play),
         Some(Job::Table) => stdio::run(),

@@ -30,6 +30,10 @@ pub trait AnyGame: Send + Sync {
     fn line(&self) -> GameLine;
     /// All about it.
     fn page(&self) -> GamePage;
+    /// The board that it brings along for the page; none for a game of the house, whose boards the page has.
+    fn board(&self) -> Option<Board> {
+        None
+    }
     /// Its JSON Schemas.
     fn schemas(&self) -> Schemas;
     /// A ready-made configuration; the first one where no name is given.
@@ -126,6 +130,15 @@ pub trait AnyGame: Send + Sync {
     fn data_files(&self) -> Vec<(String, String)> {
         Vec::new()
     }
+}
+
+/// The board of a game that is a file, for a frame of the page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// Its script.
+    pub script: String,
+    /// Its style.
+    pub style: String,
 }
 
 /// Who plays a seat of the arena.

@@ -15,7 +15,9 @@ mod settings;
 mod shelf;
 
 pub use analysis::{Account, Analysis, Analyst, Better, Depth, Moment};
-pub use any_game::{AnyBot, AnyGame, Who, any_bot, built_in, named, unknown_bot, unknown_preset};
+pub use any_game::{
+    AnyBot, AnyGame, Board, Who, any_bot, built_in, named, unknown_bot, unknown_preset,
+};
 pub use arena::{Deal, Ended, Played};
 pub use desk::Desk;
 pub use hint::{Hint, Hinted};

@@ -69,6 +69,26 @@ macro_rules! export_desk {
     };
 }
 
+/// Puts the board of a game into its module: a script and its style, by their paths from the file that this
+/// stands in. The page shows it in a frame of its own, which gets messages and nothing else.
+#[macro_export]
+macro_rules! board {
+    ($script:literal, $style:literal) => {
+        /// The sections of the module that hold its board.
+        #[cfg(target_arch = "wasm32")]
+        #[allow(unsafe_code, reason = "the names of a module's sections count as unsafe code")]
+        mod senet_board {
+            #[used]
+            #[unsafe(link_section = "senet.board.js")]
+            static SCRIPT: [u8; include_bytes!($script).len()] = *include_bytes!($script);
+
+            #[used]
+            #[unsafe(link_section = "senet.board.css")]
+            static STYLE: [u8; include_bytes!($style).len()] = *include_bytes!($style);
+        }
+    };
+}
+
 /// Makes the crate a module of this game.
 #[macro_export]
 macro_rules! export {

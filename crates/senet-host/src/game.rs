@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use senet_desk::{
-    Analyst, AnyBot, AnyGame, Depth, Hint, Leash, Level, Played, Program as Player, Schemas, Who,
+    Analyst, AnyBot, AnyGame, Board, Depth, Hint, Leash, Level, Played, Program as Player, Schemas,
+    Who,
 };
 use senet_guest::{About, Analysing, Call, JournalFault, Opened};
 use senet_kernel::{Fault, Faults, Hash, Seat, Viewer, counted};
@@ -31,6 +32,7 @@ pub struct Guest(Arc<Read>);
 struct Read {
     id: &'static str,
     about: About,
+    board: Option<Board>,
     hash: Hash,
     /// Whether its journals pin it. The games of the house, older ones too, are known by their number.
     pinned: bool,
@@ -60,6 +62,7 @@ impl Guest {
         Ok(Guest(Arc::new(Read {
             id: lasting(&about.page.game.id),
             about,
+            board: sections::board(bytes),
             hash: sections::hash(bytes),
             pinned,
             program,
@@ -163,6 +166,10 @@ impl AnyGame for Guest {
 
     fn page(&self) -> GamePage {
         self.0.about.page.clone()
+    }
+
+    fn board(&self) -> Option<Board> {
+        self.0.board.clone()
     }
 
     fn schemas(&self) -> Schemas {

@@ -3,6 +3,7 @@
 //! A module is a row of sections, each with a kind, a length and its bytes. Kind 0 is for data of
 //! anybody's own under a name: there stands what a module is once it was packed.
 
+use senet_desk::Board;
 use senet_guest::About;
 use senet_kernel::Hash;
 
@@ -10,6 +11,10 @@ use senet_kernel::Hash;
 const ABOUT: &str = "senet.about";
 /// The section that holds the rules reference, as Markdown.
 const RULES: &str = "senet.rules";
+/// The sections that hold a board: its script and its style.
+const BOARD: [&str; 2] = ["senet.board.js", "senet.board.css"];
+/// The most bytes of a board.
+const LARGEST_BOARD: usize = 1 << 20;
 /// What every module begins with.
 const MAGIC: &[u8] = b"\0asm\x01\0\0\0";
 
@@ -21,9 +26,21 @@ pub fn about(module: &[u8]) -> Option<About> {
     Some(about)
 }
 
-/// The same module with these sections in place of those it had, and of all that only helps debugging.
+/// The board that a module brings; none where it has none, or one that is too large or no text.
+pub fn board(module: &[u8]) -> Option<Board> {
+    let [script, style] = BOARD.map(|name| sections(module).find_map(|part| part.named(name)));
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).ok();
+    let board = Board { script: text(script?)?, style: text(style.unwrap_or_default())? };
+    (board.script.len() + board.style.len() <= LARGEST_BOARD).then_some(board)
+}
+
+/// The same module with these sections in place of those it had, and of all that only helps debugging. Its
+/// board stays.
 pub fn packed(module: &[u8], about: &About) -> Vec<u8> {
     let mut bytes = essence(module);
+    let boards =
+        sections(module).filter(|part| BOARD.iter().any(|name| part.named(name).is_some()));
+    boards.for_each(|part| bytes.extend(part.whole));
     let mut told = about.clone();
     let rules = std::mem::take(&mut told.page.text);
     let told = serde_json::to_vec(&told).expect("what is told of a game is plain data");

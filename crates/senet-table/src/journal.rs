@@ -204,6 +204,16 @@ impl Journal {
         shown.text()
     }
 
+    /// The lines of a text, chained anew; none where one of them is no line of a journal.
+    pub fn chained(text: &str) -> Option<Journal> {
+        let mut journal = Journal::default();
+        for line in text.lines() {
+            parts(line)?;
+            journal.follow(line);
+        }
+        Some(journal)
+    }
+
     /// Writes one more line.
     pub(crate) fn append(&mut self, kind: &str, content: &impl Serialize) {
         let mut text = Vec::with_capacity(512);

@@ -19,6 +19,7 @@ mod play;
 mod programs;
 mod server;
 mod store;
+mod tutorial;
 
 #[path = "../../../senet-server/tests/it/throwaway.rs"]
 mod throwaway;

@@ -15,7 +15,7 @@ use crate::{Ran, file, senet};
 
 /// The module of Liar's Dice, built as its author builds it: by `cargo xtask test`, which names the
 /// folder, or now.
-fn liars_dice() -> PathBuf {
+pub fn liars_dice() -> PathBuf {
     if let Some(folder) = std::env::var_os("SENET_MODULES") {
         return PathBuf::from(folder).join("liars_dice.wasm");
     }
@@ -277,4 +277,31 @@ async fn a_game_that_is_a_file_survives_the_server() {
     let table = table.as_str().unwrap();
     let seen = get(&port.to_string(), &format!("/api/tables/{table}")).unwrap();
     assert!(seen.contains("liars-dice"), "{seen}");
+}
+
+/// A journal that was played before the rules changed is verified, looked back at, analysed and gone on with,
+/// although nobody has added anything.
+#[test]
+fn a_journal_of_older_rules_needs_nothing_else() {
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rules/golden");
+    let journal = golden.join("flag-war-1-race.jsonl").to_str().unwrap().to_owned();
+    let home = file("no-games");
+    let verified = at_home(&home, &["replay", &journal, "--verify"]);
+    assert_eq!(verified.code, Some(0), "{}", verified.err);
+    assert!(verified.out.contains("is in order: "), "{}", verified.out);
+    let seen = at_home(&home, &["replay", &journal, "--at", "2"]);
+    assert!(seen.out.contains("After entry 2 of "), "{}{}", seen.out, seen.err);
+    let looked = at_home(&home, &["analyse", &journal, "--level", "easy"]);
+    assert_eq!(looked.code, Some(0), "{}", looked.err);
+    // What was begun goes on: the same journal before its last line.
+    let text = std::fs::read_to_string(&journal).unwrap();
+    let begun: Vec<&str> = text.lines().take(3).collect();
+    let saved = file("older.jsonl");
+    std::fs::write(&saved, begun.join("\n") + "\n").unwrap();
+    let ran = senet(&["play", "--load", &saved], "\n2 up 1\nquit\n");
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let after = std::fs::read_to_string(&saved).unwrap();
+    assert!(after.lines().count() > 3 && after.contains("\"rules\":1"), "{}{after}", ran.out);
+    let verified = at_home(&home, &["replay", &saved, "--verify"]);
+    assert_eq!(verified.code, Some(0), "{}", verified.err);
 }

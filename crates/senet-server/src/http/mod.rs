@@ -1,5 +1,6 @@
 //! The server over HTTP: a module for each resource.
 
+mod board;
 mod extract;
 mod files;
 mod games;
@@ -47,6 +48,7 @@ pub fn app(server: Server) -> Router {
     let policy = policy(server.public_url(), server.model_origins());
     openapi::router(calls)
         .route("/api/socket", get(upgrade))
+        .route("/board/{game}", get(board::board))
         .route("/t/{table}", get(files::invitation))
         .route("/r/{table}", get(files::replay))
         .fallback_service(get(files::serve))
@@ -154,9 +156,11 @@ fn is_trace(value: &HeaderValue) -> bool {
 /// What a browser must not do with our pages.
 async fn harden(mut response: Response, policy: HeaderValue) -> Response {
     let headers = response.headers_mut();
-    headers.insert(CONTENT_SECURITY_POLICY, policy);
+    // The page of a frame has a policy of its own.
+    headers.entry(CONTENT_SECURITY_POLICY).or_insert(policy);
     for (name, value) in HARDENED {
-        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+        let value = HeaderValue::from_static(value);
+        headers.entry(HeaderName::from_static(name)).or_insert(value);
     }
     response
 }

@@ -95,6 +95,8 @@ export interface BoardProps<View = unknown, Command = unknown, Event = unknown> 
 	tempo: number;
 	/** The countdown of a game against the clock, in ms of this page's clock. */
 	countdown?: { number: number; endsAt: number; whole: number; paused: boolean };
+	/** The address of the board that a game brings in its file, where it does. */
+	brought?: string;
 }
 
 /** A part of a long game: the entries that belong to it. */

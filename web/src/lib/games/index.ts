@@ -1,5 +1,6 @@
 /** The rooms of the house. A board is loaded when its game is opened; a game without one is drawn from its text. */
 import type { Component } from 'svelte';
+import { gameLine } from '$lib/house';
 import type { BoardProps, Lesson, Room, SetUpProps } from './contract';
 
 type BoardModule = { default: Component<BoardProps<never, never, never>> };
@@ -16,16 +17,28 @@ export interface LoadedRoom {
 	Board: Component<BoardProps>;
 	Choices?: Component;
 	room: Room;
+	/** The address of what the game brings in its file; its board then shows that. */
+	brought?: string;
+}
+
+/** The board of a game that is a file at the server; none is drawn from its text. */
+async function broughtBy(game: string): Promise<string | undefined> {
+	if (gameLine(game)) return undefined;
+	const address = `./board/${encodeURIComponent(game)}`;
+	const answer = await fetch(address).catch(() => undefined);
+	return answer?.ok ? address : undefined;
 }
 
 export async function loadRoom(game: string): Promise<LoadedRoom> {
-	const board = boards[`./${game}/Board.svelte`] ?? boards['./any/Board.svelte'];
+	const brought = await broughtBy(game);
+	const board = boards[`./${brought ? 'in_file' : game}/Board.svelte`] ?? boards['./any/Board.svelte'];
 	const about = rooms[`./${game}/room.ts`];
 	const [module, choices, extra] = await Promise.all([board?.(), settings[`./${game}/Settings.svelte`]?.(), about?.()]);
 	return {
 		Board: module?.default as unknown as Component<BoardProps>,
 		Choices: choices?.default,
 		room: (extra?.room ?? {}) as Room,
+		brought,
 	};
 }
 
