@@ -93,7 +93,11 @@ enum Job {
         rules: Vec<String>,
     },
     /// Build the Python package and run its tests in a fresh virtual environment
-    Python,
+    Python {
+        /// Also those of a Ray cluster
+        #[arg(long)]
+        all: bool,
+    },
     /// Write the JSON Schemas anew
     Schemas,
     /// Build the web client, or serve it while it is being written
@@ -104,7 +108,7 @@ enum Job {
     },
     /// Build the tables for the browser
     Wasm,
-    /// Write TypeScript's types anew
+    /// Write the types of TypeScript and of Python anew
     Types,
     /// Test the web client, in a real browser too
     WebTests,
@@ -118,7 +122,7 @@ fn main() -> ExitCode {
         Job::Test { all: false } => test::run_all(&root()),
         Job::Test { all: true } => {
             let all = test::run_all(&root()).and_then(|()| server::test_at_length(&root()));
-            all.and_then(|()| python::test(&root()))
+            all.and_then(|()| python::test(&root(), true))
         }
         Job::Bench { only, store } => match only.as_deref() {
             Some("server") => server::bench(&root()),
@@ -134,12 +138,12 @@ fn main() -> ExitCode {
         Job::Fuzz { seconds } => fuzz::run_all(&root(), seconds),
         Job::Balance => measure(&["docs/balance", "", "docs/balance.md"]),
         Job::Trace { rules } => trace::run(&root(), &rules),
-        Job::Python => python::test(&root()),
+        Job::Python { all } => python::test(&root(), all),
         Job::Schemas => schemas(false),
         Job::Web { watch: true } => web::web_watch(&root()),
         Job::Web { watch: false } => web::build_web(&root(), Make::Published),
         Job::Wasm => web::build_wasm(&root(), Make::Published).map(drop),
-        Job::Types => web::build_types(&root()),
+        Job::Types => web::build_types(&root()).and_then(|()| python::write_types(&root())),
         Job::WebTests => web::web_tests(&root()),
         Job::Shots => web::shots(&root()),
     };
