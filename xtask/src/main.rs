@@ -99,7 +99,11 @@ enum Job {
         rules: Vec<String>,
     },
     /// Build the Python package and run its tests in a fresh virtual environment
-    Python,
+    Python {
+        /// Also those of a Ray cluster
+        #[arg(long)]
+        all: bool,
+    },
     /// Keep the modules of the rules of today, so that their journals open for ever
     Release,
     /// Write the JSON Schemas anew
@@ -112,7 +116,7 @@ enum Job {
     },
     /// Build the tables for the browser
     Wasm,
-    /// Write TypeScript's types anew
+    /// Write the types of TypeScript and of Python anew
     Types,
     /// Test the web client, in a real browser too
     WebTests,
@@ -140,13 +144,13 @@ fn main() -> ExitCode {
         Job::Fuzz { seconds } => fuzz::run_all(&root(), seconds),
         Job::Balance => measure(&["docs/balance", "", "docs/balance.md"]),
         Job::Trace { rules } => trace::run(&root(), &rules),
-        Job::Python => python::test(&root()),
+        Job::Python { all } => python::test(&root(), all),
         Job::Release => release::run(&root()),
         Job::Schemas => schemas(false),
         Job::Web { watch: true } => web::web_watch(&root()),
         Job::Web { watch: false } => web::build_web(&root(), Make::Published),
         Job::Wasm => web::build_wasm(&root(), Make::Published).map(drop),
-        Job::Types => web::build_types(&root()),
+        Job::Types => web::build_types(&root()).and_then(|()| python::write_types(&root())),
         Job::WebTests => web::web_tests(&root()),
         Job::Shots => web::shots(&root()),
     };

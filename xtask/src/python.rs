@@ -7,16 +7,33 @@ use std::process::Command;
 
 use anyhow::{Context, Result};
 
-use crate::run::run;
+use crate::run::{is_there, run};
+use crate::web;
 
-/// Builds the wheel and runs its tests.
-pub fn test(root: &Path) -> Result<()> {
-    let python = fresh(root, "test", &["gymnasium", "open_spiel", "pettingzoo", "pytest"])?;
+/// What the tests need, and what those of a cluster need.
+const COMPANY: [&str; 5] = ["gymnasium", "mypy", "open_spiel", "pettingzoo", "pytest"];
+const LARGE: [&str; 1] = ["ray"];
+
+/// Builds the wheel and runs its tests; with `all` those of a cluster, too.
+pub fn test(root: &Path, all: bool) -> Result<()> {
+    let modules = web::build_test_modules(root)?;
+    let large: &[&str] = if all { &LARGE } else { &[] };
+    let python = fresh(root, "test", &[&COMPANY, large].concat())?;
     let mut tests = Command::new(python);
-    run(
-        "test the Python package",
-        tests.args(["-m", "pytest", "-q", "bindings/python"]).current_dir(root),
-    )
+    tests.args(["-m", "pytest", "-q", "-rs", "bindings/python"]);
+    run("test the Python package", tests.env("SENET_MODULES", modules).current_dir(root))
+}
+
+/// Writes Python's types of the games from the schemas. Who has no Python leaves them as they are.
+pub fn write_types(root: &Path) -> Result<()> {
+    if !is_there("python3", &["--version"]) {
+        eprintln!("python3 is not installed: Python's types stay as they are");
+        return Ok(());
+    }
+    let mut write = Command::new("python3");
+    write.arg("bindings/python/tools/write_types.py");
+    write.args(["docs/schemas", "bindings/python/python/senet/types"]).current_dir(root);
+    run("write Python's types", &mut write)
 }
 
 /// Measures the package beside its peers, which come from the registry.

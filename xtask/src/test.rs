@@ -24,7 +24,7 @@ pub fn run_everything(root: &Path) -> Result<()> {
     told(|steps| {
         usual(root, steps)?;
         steps.step("server at length", || server::test_at_length(root))?;
-        steps.step("Python package", || python::test(root))?;
+        steps.step("Python package", || python::test(root, true))?;
         steps.step("fuzzing", || fuzz::run_all(root, FUZZED))?;
         steps.step("advisories", || advisories(root))
     })

@@ -11,6 +11,7 @@ import os
 os.environ["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
 os.environ.setdefault("JAX_PLATFORMS", "cpu")
 if hasattr(os, "sched_setaffinity"):
+    CORES = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
 
 import random
@@ -40,6 +41,24 @@ def vector() -> Callable[[], tuple[int, float]]:
     return run
 
 
+def rust_loop() -> Callable[[], tuple[int, float]]:
+    envs = senet.vector.make("connect-four", LANES, threads=1)
+    envs.reset(seed=1)
+
+    def run() -> tuple[int, float]:
+        began = time.perf_counter()
+        return envs._vector.run(200, envs._actions, envs._arrays), time.perf_counter() - began
+
+    return run
+
+
+def playouts() -> tuple[int, float]:
+    table = senet.Table("connect-four", seed="x")
+    began = time.perf_counter()
+    table.playouts(20_000, threads=1)
+    return 20_000, time.perf_counter() - began
+
+
 def play() -> tuple[int, float]:
     env = senet._senet.Play("connect-four", "{}", 1)
     began, choose = time.perf_counter(), random.choice
@@ -52,11 +71,11 @@ def play() -> tuple[int, float]:
 
 def table() -> tuple[int, float]:
     began, choose = time.perf_counter(), random.choice
-    for _ in range(20):
+    for _ in range(100):
         table = senet.Table("connect-four", seed="x")
         while table.outcome is None:
             table.submit(choose(table.legal()))
-    return 20, time.perf_counter() - began
+    return 100, time.perf_counter() - began
 
 
 def simulate() -> tuple[int, float]:
@@ -120,10 +139,34 @@ def pgx() -> Callable[[], tuple[int, float]]:
     return run
 
 
+def scaling() -> None:
+    """Steps of the vector on several threads, beside one, in alternation."""
+    if not hasattr(os, "sched_setaffinity"):
+        return
+    os.sched_setaffinity(0, CORES)
+    several = {}
+    for threads in sorted({1, 2, len(CORES)}):
+        envs = senet.vector.make("connect-four", 4 * LANES, threads=threads)
+        envs.reset(seed=1)
+        several[threads] = envs
+    best = dict.fromkeys(several, 0.0)
+    for _ in range(ROUNDS):
+        for threads, envs in several.items():
+            began = time.perf_counter()
+            for _ in range(50):
+                envs.step(envs.sample())
+            best[threads] = max(best[threads], 50 * 4 * LANES / (time.perf_counter() - began))
+    for threads, speed in best.items():
+        ratio = speed / best[1]
+        print(f"{threads} threads on {len(CORES)} cores: {speed:,.0f} steps a second, {ratio:.2f} x one")
+
+
 def main() -> int:
     runs: dict[str, Callable[[], tuple[int, float]]] = {
         "senet.vector": vector(),
+        "the same loop in Rust": rust_loop(),
         "senet.simulate": simulate,
+        "Table.playouts": playouts,
         "senet.Play": play,
         "senet.Table": table,
     }
@@ -143,11 +186,13 @@ def main() -> int:
         for name, run in runs.items():
             games, seconds = run()
             best[name] = max(best[name], games / seconds)
-    fastest = best["senet.vector"]
+    fastest, spiel = best["senet.vector"], best.get("OpenSpiel (Python)")
     print(f"random games of connect four on one core, the best of {ROUNDS}")
-    print(f"{'':<20} {'games a second':>15} {'vector is':>12}")
+    print(f"{'':<22} {'games a second':>15} {'vector is':>12} {'of OpenSpiel':>13}")
     for name, speed in best.items():
-        print(f"{name:<20} {speed:>15,.0f} {fastest / speed:>10,.1f} x")
+        share = "" if spiel is None else f"{speed / spiel:,.2f} x"
+        print(f"{name:<22} {speed:>15,.0f} {fastest / speed:>10,.1f} x {share:>13}")
+    scaling()
     return 0
 
 

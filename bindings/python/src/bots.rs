@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::prelude::*;
@@ -113,8 +113,7 @@ pub(crate) fn simulate<'py>(
 ) -> PyResult<Counts<'py>> {
     let found = crate::find(py, game)?;
     let config = fault::json(py, "config", config)?;
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = threads.unwrap_or(cores).clamp(1, 256);
+    let threads = threads.unwrap_or_else(crate::cores).clamp(1, 256);
     let stop = Arc::new(AtomicBool::new(false));
     let run = Run {
         game: found,
@@ -191,6 +190,23 @@ fn one(
 ) -> Result<Played, Faults> {
     let names: Vec<&str> = bots.iter().map(String::as_str).collect();
     game.play(config, &names, seed, number)
+}
+
+/// Works in this thread without Python's lock, on a leash that Ctrl-C pulls.
+pub(crate) fn heeding(py: Python<'_>, work: impl FnOnce(&Leash) + Send) -> PyResult<()> {
+    let interrupted = Arc::new(Mutex::new((Instant::now(), None)));
+    let held = Arc::clone(&interrupted);
+    let leash = Leash::until(move || {
+        let mut state = held.lock().unwrap_or_else(PoisonError::into_inner);
+        if state.1.is_none() && state.0.elapsed() > PATIENCE {
+            state.0 = Instant::now();
+            state.1 = Python::attach(|py| py.check_signals()).err();
+        }
+        state.1.is_some()
+    });
+    py.detach(|| work(&leash));
+    let error = interrupted.lock().unwrap_or_else(PoisonError::into_inner).1.take();
+    error.map_or(Ok(()), Err)
 }
 
 /// Works in a thread of its own without Python's lock, and looks meanwhile whether somebody pressed

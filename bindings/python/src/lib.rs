@@ -7,13 +7,17 @@
 mod bots;
 mod fault;
 mod journals;
+mod lab;
 mod play;
+mod pool;
 mod table;
 mod vector;
 
 use std::sync::Arc;
 
 use pyo3::prelude::*;
+use senet_catalog::AnyGame;
+use senet_host::{Guest, Limits, Trouble};
 use serde_json::{Value, json};
 
 use crate::fault::{Outcome, no_game, of_faults};
@@ -23,16 +27,24 @@ fn _senet(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("Refusal", module.py().get_type::<fault::Refusal>())?;
     module.add_function(wrap_pyfunction!(games, module)?)?;
+    module.add_function(wrap_pyfunction!(encodings, module)?)?;
     module.add_function(wrap_pyfunction!(about, module)?)?;
     module.add_function(wrap_pyfunction!(configuration, module)?)?;
+    module.add_function(wrap_pyfunction!(seats, module)?)?;
     module.add_function(wrap_pyfunction!(encoding, module)?)?;
+    module.add_function(wrap_pyfunction!(load, module)?)?;
+    module.add_function(wrap_pyfunction!(open_network, module)?)?;
     module.add_function(wrap_pyfunction!(bots::play, module)?)?;
     module.add_function(wrap_pyfunction!(bots::simulate, module)?)?;
     module.add_function(wrap_pyfunction!(journals::verify, module)?)?;
     module.add_function(wrap_pyfunction!(journals::analyse, module)?)?;
+    module.add_function(wrap_pyfunction!(lab::lab_play, module)?)?;
+    module.add_function(wrap_pyfunction!(lab::lab_blocks, module)?)?;
+    module.add_function(wrap_pyfunction!(lab::lab_join, module)?)?;
     module.add_class::<bots::Bot>()?;
     module.add_class::<table::Table>()?;
     module.add_class::<play::Play>()?;
+    module.add_class::<vector::Search>()?;
     module.add_class::<vector::Vector>()
 }
 
@@ -42,10 +54,38 @@ fn games() -> String {
     json!(senet_catalog::games().iter().map(|game| game.line()).collect::<Vec<_>>()).to_string()
 }
 
+/// The ids of the games that have an encoding.
+#[pyfunction]
+fn encodings() -> Vec<&'static str> {
+    senet_catalog::encodings().iter().map(|encoding| encoding.id()).collect()
+}
+
 /// All about a game, as JSON.
 #[pyfunction]
 fn about(py: Python<'_>, game: &str) -> PyResult<String> {
     Ok(json!(find(py, game)?.page()).to_string())
+}
+
+/// A game that is a module, from the bytes of its file; its line in the house's list, as JSON.
+#[pyfunction]
+fn load(py: Python<'_>, module: &[u8]) -> PyResult<String> {
+    let opened = py.detach(|| Guest::open(module, Limits::default()));
+    let game = opened.map_err(|trouble| fault::plain(py, "bad_module", &trouble.to_string()))?;
+    let known = senet_catalog::find(game.id());
+    if known.is_some_and(|known| known.module().is_none() && known.rules() == game.rules()) {
+        let taken = Trouble::Taken(game.id().to_owned());
+        return Err(fault::plain(py, "bad_module", &taken.to_string()));
+    }
+    let line = json!(game.line()).to_string();
+    senet_catalog::shelf::add(Arc::new(game));
+    Ok(line)
+}
+
+/// Opens a network, which is the text of a file: from then on `net:NAME` is a bot of the game.
+#[pyfunction]
+fn open_network(py: Python<'_>, game: &str, name: &str, network: &str) -> PyResult<()> {
+    let opened = find(py, game)?.open_network(name, network);
+    opened.map_err(|faults| of_faults(py, &faults))
 }
 
 /// The name of a rule set and its configuration with every default filled in, as JSON.
@@ -60,6 +100,14 @@ fn configuration(
 ) -> PyResult<(Option<String>, String)> {
     let (name, config) = chosen(py, game, rules, config, players)?;
     Ok((name, config.to_string()))
+}
+
+/// How many seats a game of this configuration has.
+#[pyfunction]
+fn seats(py: Python<'_>, game: &str, config: &str) -> PyResult<usize> {
+    let config = fault::json(py, "config", config)?;
+    let roles = find(py, game)?.roles(&config).map_err(|faults| of_faults(py, &faults))?;
+    Ok(roles.len())
 }
 
 /// The encoding of a game under a configuration, as JSON.
@@ -80,14 +128,25 @@ fn encoding(py: Python<'_>, game: &str, config: &str) -> PyResult<String> {
 }
 
 /// The game with this id, or an exception that names all.
-fn find(py: Python<'_>, id: &str) -> PyResult<Arc<dyn senet_catalog::AnyGame>> {
+fn find(py: Python<'_>, id: &str) -> PyResult<Arc<dyn AnyGame>> {
     senet_catalog::find(id).ok_or_else(|| no_game(py, id))
 }
 
 /// The encoding of the game with this id.
 fn encoded(py: Python<'_>, id: &str) -> PyResult<Box<dyn senet_catalog::AnyEncoding>> {
     let mut all = senet_catalog::encodings().into_iter();
-    all.find(|encoding| encoding.id() == id).ok_or_else(|| no_game(py, id))
+    all.find(|encoding| encoding.id() == id).ok_or_else(|| match senet_catalog::find(id) {
+        Some(_) => {
+            let sentence = format!("{id} has no encoding: only games of the house have one");
+            fault::plain(py, "no_encoding", &sentence)
+        }
+        None => no_game(py, id),
+    })
+}
+
+/// How many cores there are.
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// A configuration by the name of its rule set, or one that is given, for so many players.

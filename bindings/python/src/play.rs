@@ -1,15 +1,21 @@
 //! One game as numbers.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use numpy::{PyReadwriteArray1, PyReadwriteArrayDyn};
+use numpy::{IntoPyArray, PyArray1, PyReadwriteArray1, PyReadwriteArrayDyn};
 use pyo3::prelude::*;
-use senet_catalog::AnyPlay;
+use pyo3::sync::MutexExt;
+use senet_catalog::{AnyPlay, Leash};
 use senet_encode::End;
 use senet_kernel::{Rng, Seat, Viewer};
 
+use crate::bots::{heeding, watched};
 use crate::fault::{self, of_faults};
 use crate::table::seat_of;
+
+/// How many games a thread takes at a time.
+const BATCH: u64 = 256;
 
 /// One game of which a single seat at a time is to choose a number. Any thread may use it.
 #[pyclass(module = "senet._senet", frozen)]
@@ -130,9 +136,24 @@ impl Play {
         play.seat_bot(seat, bot, seed).map_err(|faults| of_faults(py, &faults))
     }
 
-    /// Lets the bots play until a seat without one is to choose.
-    fn bots_act(&self, py: Python<'_>) {
-        py.detach(|| self.lock().bots_act());
+    /// Lets the bots play until a seat without one is to choose. Ctrl-C stops their thinking.
+    fn bots_act(&self, py: Python<'_>) -> PyResult<()> {
+        heeding(py, |leash: &Leash| {
+            self.play.lock().unwrap_or_else(PoisonError::into_inner).bots_act(leash);
+        })
+    }
+
+    /// Games played on from here at random: what each was worth to each seat. Ctrl-C stops it.
+    #[pyo3(signature = (n, seed, threads=None))]
+    fn playouts<'py>(
+        &self,
+        py: Python<'py>,
+        n: u64,
+        seed: u64,
+        threads: Option<usize>,
+    ) -> PyResult<Bound<'py, PyArray1<f32>>> {
+        let play = self.lock().copy();
+        playouts(py, play, n, seed, threads)
     }
 
     /// The same game once more, without bots.
@@ -146,9 +167,53 @@ impl Play {
         Play { play: Mutex::new(play) }
     }
 
+    /// Waits without Python's lock: whoever holds the play may need it to hear of Ctrl-C.
     fn lock(&self) -> MutexGuard<'_, Box<dyn AnyPlay>> {
-        self.play.lock().unwrap_or_else(PoisonError::into_inner)
+        let locked = Python::attach(|py| self.play.lock_py_attached(py));
+        locked.unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Plays games on from where a play stands, over the threads. The result does not depend on how many
+/// there are.
+pub(crate) fn playouts(
+    py: Python<'_>,
+    play: Box<dyn AnyPlay>,
+    n: u64,
+    seed: u64,
+    threads: Option<usize>,
+) -> PyResult<Bound<'_, PyArray1<f32>>> {
+    let threads = threads.unwrap_or_else(crate::cores).clamp(1, 256);
+    let stop = Arc::new(AtomicBool::new(false));
+    let held = Arc::clone(&stop);
+    let work = move || {
+        let next = AtomicU64::new(0);
+        let plays: Vec<_> = (0..threads).map(|_| play.copy()).collect();
+        let some = |play: Box<dyn AnyPlay>| {
+            let mut parts = Vec::new();
+            while !held.load(Ordering::Relaxed) {
+                let first = next.fetch_add(BATCH, Ordering::Relaxed);
+                if first >= n {
+                    break;
+                }
+                let mut part = Vec::new();
+                play.playouts(seed, first..(first + BATCH).min(n), &mut part);
+                parts.push((first, part));
+            }
+            parts
+        };
+        let mut parts: Vec<(u64, Vec<f32>)> = std::thread::scope(|scope| {
+            let some = &some;
+            let threads: Vec<_> =
+                plays.into_iter().map(|play| scope.spawn(move || some(play))).collect();
+            let done = threads.into_iter().map(|thread| thread.join());
+            done.flat_map(|part| part.expect("a random game does not panic")).collect()
+        });
+        parts.sort_by_key(|(first, _)| *first);
+        parts.into_iter().flat_map(|(_, part)| part).collect::<Vec<f32>>()
+    };
+    let all = watched(py, work, || stop.store(true, Ordering::Relaxed))?;
+    Ok(all.into_pyarray(py))
 }
 
 fn viewer(py: Python<'_>, seat: Option<usize>, seats: usize) -> PyResult<Viewer> {

@@ -2,6 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use numpy::PyArray1;
 use pyo3::prelude::*;
 use senet_kernel::{Actor, Seat, Viewer};
 use senet_table::{Luck, Opening, Start};
@@ -91,23 +92,32 @@ impl Table {
         Some(Seat::first(table.seats()).map(|seat| outcome.value(seat)).collect())
     }
 
-    fn legal(&self, py: Python<'_>, seat: usize) -> PyResult<String> {
-        let seat = self.seat(py, seat)?;
-        Ok(json!(self.lock().legal(seat)).to_string())
+    /// What a seat may do, each command as JSON. Without a seat it is the only one that may act.
+    #[pyo3(signature = (seat=None))]
+    fn legal(&self, py: Python<'_>, seat: Option<usize>) -> PyResult<Vec<String>> {
+        let table = self.lock();
+        let seat = actor(py, table.as_ref(), seat)?;
+        Ok(table.commands(seat))
     }
 
-    fn check(&self, py: Python<'_>, seat: usize, command: &str) -> PyResult<()> {
-        let (seat, command) = (self.seat(py, seat)?, fault::json(py, "command", command)?);
-        let checked = self.lock().check(Actor::Seat(seat), &command);
+    #[pyo3(signature = (command, seat=None))]
+    fn check(&self, py: Python<'_>, command: &str, seat: Option<usize>) -> PyResult<()> {
+        let command = fault::json(py, "command", command)?;
+        let table = self.lock();
+        let seat = actor(py, table.as_ref(), seat)?;
+        let checked = table.check(Actor::Seat(seat), &command);
         checked.map_err(|refusal| of_refusal(py, &refusal))
     }
 
-    fn submit(&self, py: Python<'_>, seat: usize, command: &str) -> PyResult<u64> {
-        let seat = self.seat(py, seat)?;
+    #[pyo3(signature = (command, seat=None))]
+    fn submit(&self, py: Python<'_>, command: &str, seat: Option<usize>) -> PyResult<u64> {
         let unread =
             |error| fault::plain(py, "bad_json", &format!("the command is no JSON: {error}"));
         let command: &RawValue = serde_json::from_str(command).map_err(unread)?;
-        let done = self.lock().submit_text(Actor::Seat(seat), None, command);
+        let mut table = self.lock();
+        let seat = actor(py, table.as_ref(), seat)?;
+        let done = table.submit_text(Actor::Seat(seat), None, command);
+        drop(table);
         done.map(|accepted| accepted.entry).map_err(|refusal| of_refusal(py, &refusal))
     }
 
@@ -145,6 +155,23 @@ impl Table {
         self.lock().say(viewer, &command).map_err(|refusal| of_refusal(py, &refusal))
     }
 
+    /// Games played on from here at random: what each was worth to each seat. Ctrl-C stops it.
+    #[pyo3(signature = (n, seed, threads=None))]
+    fn playouts<'py>(
+        &self,
+        py: Python<'py>,
+        n: u64,
+        seed: u64,
+        threads: Option<usize>,
+    ) -> PyResult<Bound<'py, PyArray1<f32>>> {
+        let table = self.lock();
+        let encoding = crate::encoded(py, &table.header().game)?;
+        let play = encoding.position(table.state().get(), seed);
+        drop(table);
+        let play = play.map_err(|faults| fault::of_faults(py, &faults))?;
+        crate::play::playouts(py, play, n, seed, threads)
+    }
+
     fn journal(&self) -> String {
         self.lock().journal().text()
     }
@@ -173,6 +200,22 @@ impl Table {
 
     fn viewer(&self, py: Python<'_>, seat: Option<usize>) -> PyResult<Viewer> {
         seat.map_or(Ok(Viewer::Spectator), |seat| self.seat(py, seat).map(Viewer::Seat))
+    }
+}
+
+/// The seat that acts: the one that is named, or the only one that may.
+fn actor(py: Python<'_>, table: &dyn senet_table::Table, named: Option<usize>) -> PyResult<Seat> {
+    if let Some(seat) = named {
+        return seat_of(py, seat, table.seats());
+    }
+    let to_act = table.to_act();
+    let mut seats = to_act.iter();
+    match (seats.next(), seats.next()) {
+        (Some(_), Some(_)) => {
+            let all: Vec<usize> = to_act.iter().map(Seat::index).collect();
+            Err(fault::value(format!("seats {all:?} may act: say which one it is")))
+        }
+        (one, _) => Ok(one.unwrap_or(Seat::FIRST)),
     }
 }
 

@@ -35,6 +35,38 @@ def test_a_table_plays_and_tells():
     assert table.to_act == [] and "over" in repr(table)
 
 
+def test_listed_commands_are_dictionaries_that_cannot_be_changed():
+    table = senet.Table("connect-four", seed="x")
+    first = table.legal()[0]
+    assert first == drop(1) and repr(first) == repr(drop(1)) and json.loads(json.dumps(first)) == drop(1)
+    for change in (
+        lambda: first.update(column=2),
+        lambda: first.__setitem__("column", 2),
+        lambda: first.pop("column"),
+        lambda: first.clear(),
+    ):
+        with pytest.raises(TypeError, match="cannot be changed"):
+            change()
+    own = dict(first)
+    own["column"] = 2
+    assert table.legal()[1] == own and pickle.loads(pickle.dumps(first)) == copy.deepcopy(first) == first
+    assert table.legal()[0] is first and table.submit(first) == 1
+
+
+def test_playouts_go_on_from_the_position():
+    table = senet.Table("connect-four", seed="x")
+    for column in (4, 1, 4, 1, 4):
+        table.submit(drop(column))
+    before = table.journal()
+    worth = table.playouts(400, seed=1, threads=2)
+    assert worth.shape == (400, 2) and (worth.sum(axis=1) == 0).all() and (worth[:, 0] > 0).mean() > 0.5
+    assert (worth == table.playouts(400, seed=1, threads=1)).all() and table.journal() == before
+    assert (table.branch(0).playouts(10) == senet.Play("connect-four").playouts(10)).all()
+    assert table.playouts(0).shape == (0, 2)
+    with pytest.raises(ValueError, match="cannot be played"):
+        table.playouts(-1)
+
+
 def test_a_refusal_has_code_facts_sentence_and_rule():
     table = senet.Table("connect-four", seed="x")
     for _ in range(6):
@@ -131,6 +163,10 @@ def test_a_learned_bot_reads_its_file(tmp_path):
     table = senet.Table("connect-four", seed="x")
     for column in (4, 1, 4, 1, 4, 2):
         table.submit(drop(column))
+    name = f"net:{file}"
+    assert senet.bot("connect-four", name).choose(table, 0) == [drop(4)]
+    assert senet.simulate("connect-four", [name, "random"], n=4).scores.shape == (4, 2)
+    assert name in next(game for game in senet.games() if game.id == "connect-four").bots
     bot = senet.learned("connect-four", file, lines=200)
     assert pickle.loads(pickle.dumps(bot)).choose(table, 0) == bot.choose(table, 0) == [drop(4)]
     with pytest.raises(senet.Refusal, match="is needed") as refused:

@@ -37,9 +37,9 @@ pub use easy::Easy;
 pub use eval::{Evaluate, WIN, worth};
 pub use greedy::Greedy;
 #[cfg(feature = "games")]
-pub use learned::{Learned, Network, NetworkFault};
+pub use learned::{Learned, Network, NetworkFault, Tree};
 pub use level::Level;
-pub use mind::{Advice, Mind};
+pub use mind::{Advice, Maker, Mind};
 pub use outlook::Outlook;
 pub use random::Random;
 pub use search::{Budget, Candidates, Leash, Policy};

@@ -1,13 +1,23 @@
 //! A mind for every game: its five levels, and what it advises.
 
+use std::sync::Arc;
+
+use senet_kernel::{Fault, Faults};
+
 use crate::search::{Budget, Candidates, Leash, Policy, Search};
 use crate::{Bot, Easy, Level, Outlook, Random, Thinker};
+
+/// Makes a bot of a network; the same seed plays the same.
+pub type Maker<G> = Arc<dyn Fn(u64) -> Box<dyn Bot<G>> + Send + Sync>;
 
 /// A game with the five levels.
 pub trait Mind: Policy + Candidates {
     /// How many lines `normal`, `hard` and `expert` play for a decision: what one core of an ordinary
     /// machine does in a tenth of a second, in one and in three.
     const LINES: [u32; 3] = [96, 768, 2_304];
+
+    /// Whether networks play it ([`learned`](Mind::learned)).
+    const NETWORKS: bool = false;
 
     /// How many lines a level may play for a decision.
     fn lines(level: Level) -> u32 {
@@ -42,6 +52,13 @@ pub trait Mind: Policy + Candidates {
     fn yardstick(name: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {
         let _ = (name, seed);
         None
+    }
+
+    /// What makes bots of a network that somebody trained for the game, from the text of its file. The
+    /// provided way is that of a game that no network plays.
+    fn learned(_network: &str) -> Result<Maker<Self>, Faults> {
+        let sentence = format!("no network plays {}", Self::ID);
+        Err(Fault::new("network", "no_networks", sentence).into())
     }
 
     /// What a level would do, the best first, with the chance of each. The same position and the same

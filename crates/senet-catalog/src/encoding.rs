@@ -5,11 +5,12 @@
 )]
 
 use std::marker::PhantomData;
+use std::ops::Range;
 use std::sync::Arc;
 
-use senet_bots::{Bot, Learned, Mind, Network, NetworkFault, Outlook};
-use senet_encode::{Arrays, Batch, Encode, End, Misstep, Part, Play, Wrong};
-use senet_kernel::{Faults, Rng, Seat, Text, Viewer};
+use senet_bots::{Bot, Learned, Leash, Mind, Network, NetworkFault, Outlook, Tree};
+use senet_encode::{Arrays, Batch, Encode, End, Misstep, Part, Play, Shape, Wrong};
+use senet_kernel::{Dice, Fault, Faults, Key, Rng, Seat, Text, Viewer};
 use serde_json::Value;
 
 use senet_desk::{AnyBot, any_bot, named, unknown_bot};
@@ -34,8 +35,9 @@ pub trait AnyEncoding: Send + Sync {
         config: &Value,
         count: usize,
         learner: Option<Seat>,
-        threads: usize,
     ) -> Result<Box<dyn AnyBatch>, Faults>;
+    /// A game that is under way, in the state that a host's table tells.
+    fn position(&self, state: &str, seed: u64) -> Result<Box<dyn AnyPlay>, Faults>;
     /// A bot that is led by a network, which is the text of a file, and looks at so many lines.
     fn learned(
         &self,
@@ -50,7 +52,7 @@ pub type Fate = (f64, Box<dyn AnyPlay>);
 
 /// One game, a letter at a time ([`Play`]), some of whose seats bots may hold.
 pub trait AnyPlay: Send {
-    /// Starts a new game; bots stay in their seats.
+    /// Starts a new game; bots stay in their seats. One that came from a position starts there again.
     fn reset(&mut self, seed: u64);
     /// How many seats play.
     fn seats(&self) -> usize;
@@ -72,6 +74,9 @@ pub trait AnyPlay: Send {
     fn step(&mut self, letter: i64) -> Result<(), Misstep>;
     /// Chooses a letter at random.
     fn any_letter(&self, rng: &mut Rng) -> Option<u16>;
+    /// Plays the games of these numbers on from here with random letters and dice, and adds what each was
+    /// worth to each seat.
+    fn playouts(&self, seed: u64, numbers: Range<u64>, out: &mut Vec<f32>);
     /// Every way in which the dice of a letter can fall.
     fn fates(&self, letter: i64) -> Result<Vec<Fate>, Misstep>;
     /// The viewer's view as JSON.
@@ -80,22 +85,37 @@ pub trait AnyPlay: Send {
     fn drawing(&self, viewer: Viewer) -> String;
     /// Puts a bot on a seat, by name.
     fn seat_bot(&mut self, seat: Seat, bot: &str, seed: u64) -> Result<(), Faults>;
-    /// Lets the bots play until a seat without one is to choose, or the game is over.
-    fn bots_act(&mut self);
+    /// Lets the bots play until a seat without one is to choose, the game is over, or the leash is pulled.
+    fn bots_act(&mut self, leash: &Leash);
     /// The same game once more, without bots.
     fn copy(&self) -> Box<dyn AnyPlay>;
 }
 
 /// Many games side by side ([`Batch`]).
 pub trait AnyBatch: Send + Sync {
-    /// How many seats each game has.
-    fn seats(&self) -> usize;
+    /// How large its arrays are.
+    fn shape(&self) -> Shape;
     /// Starts all games anew.
     fn reset(&mut self, seeds: &[u64], arrays: Arrays<'_>) -> Result<(), Wrong>;
-    /// Takes a letter in each game.
+    /// Says which letter cannot be taken.
+    fn check(&self, letters: &[i64]) -> Result<(), Wrong>;
+    /// Takes a letter in each game, or in none where one of them is wrong.
     fn step(&mut self, letters: &[i64], arrays: Arrays<'_>) -> Result<(), Wrong>;
     /// Chooses a letter at random in each game.
     fn any_letters(&self, rng: &mut Rng, out: &mut [i64]) -> Result<(), Wrong>;
+    /// A search from where each game stands; none for games whose commands have several letters.
+    fn search(&self, seed: u64) -> Option<Box<dyn AnySearch>>;
+}
+
+/// Searches side by side, one for each game of a batch, led by a judge outside ([`Tree`]). Each sees what the
+/// seat to choose sees.
+pub trait AnySearch: Send {
+    /// Follows a line in each, and writes what is seen at its end, and whether that is to be judged.
+    fn descend(&mut self, seen: &mut [f32], asked: &mut [bool]);
+    /// Notes what the judge says: how much it likes each letter, and what the seat to choose will get.
+    fn note(&mut self, likes: &[f32], values: &[f32]);
+    /// How often each letter was chosen at the start.
+    fn visits(&self, out: &mut [f32]);
 }
 
 /// The encoding of a game.
@@ -123,13 +143,22 @@ impl<G: Text + Mind + Encode> AnyEncoding for Encoded<G> {
     }
 
     fn layout(&self, config: &Value) -> Result<Vec<Part>, Faults> {
-        let play = Play::<G>::new(Arc::new(G::read_config(config)?), 0)?;
+        let play = Play::<G>::new(&G::read_config(config)?, 0)?;
         Ok(G::layout(&play.view(Viewer::Seat(Seat::FIRST)), Seat::FIRST))
     }
 
     fn play(&self, config: &Value, seed: u64) -> Result<Box<dyn AnyPlay>, Faults> {
-        let play = Play::<G>::new(Arc::new(G::read_config(config)?), seed)?;
-        Ok(Box::new(Seated::of(play)))
+        let config = G::read_config(config)?;
+        let play = Play::<G>::new(&config, seed)?;
+        Ok(Box::new(Seated::of(play, Origin::Config(Arc::new(config)))))
+    }
+
+    fn position(&self, state: &str, seed: u64) -> Result<Box<dyn AnyPlay>, Faults> {
+        let unread = |error: serde_json::Error| Fault::new("", "bad_state", error.to_string());
+        let game: G = serde_json::from_str(state).map_err(unread)?;
+        game.inspect()?;
+        let origin = Origin::Position(Box::new(game.clone()));
+        Ok(Box::new(Seated::of(Play::at(game, seed), origin)))
     }
 
     fn batch(
@@ -137,10 +166,9 @@ impl<G: Text + Mind + Encode> AnyEncoding for Encoded<G> {
         config: &Value,
         count: usize,
         learner: Option<Seat>,
-        threads: usize,
     ) -> Result<Box<dyn AnyBatch>, Faults> {
         let config = Arc::new(G::read_config(config)?);
-        Ok(Box::new(Batch::<G>::new(&config, count, learner, threads)?))
+        Ok(Box::new(Batch::<G>::new(&config, count, learner)?))
     }
 
     fn learned(
@@ -154,25 +182,33 @@ impl<G: Text + Mind + Encode> AnyEncoding for Encoded<G> {
     }
 }
 
+/// Where a game begins anew.
+#[derive(Clone)]
+enum Origin<G: Encode> {
+    Config(Arc<G::Config>),
+    Position(Box<G>),
+}
+
 /// A game with its bots.
 struct Seated<G: Encode> {
     play: Play<G>,
+    origin: Origin<G>,
     bots: Vec<Option<Box<dyn Bot<G>>>>,
     list: Vec<G::Command>,
 }
 
 impl<G: Encode> Seated<G> {
-    fn of(play: Play<G>) -> Seated<G> {
+    fn of(play: Play<G>, origin: Origin<G>) -> Seated<G> {
         let bots = (0..play.seats()).map(|_| None).collect();
-        Seated { play, bots, list: Vec::new() }
+        Seated { play, origin, bots, list: Vec::new() }
     }
 
     /// Asks the bot of the seat to choose, if there is one, and does what it wants.
-    fn bot_acts(&mut self) -> bool {
+    fn bot_acts(&mut self, leash: &Leash) -> bool {
         let Some(seat) = self.play.seat() else { return false };
         let Some(Some(bot)) = self.bots.get_mut(seat.index()) else { return false };
         self.list.clear();
-        bot.choose(&Outlook::of_game(self.play.game(), seat), &mut self.list);
+        bot.think(&Outlook::of_game(self.play.game(), seat), leash, &mut self.list);
         let mut moved = false;
         for command in self.list.drain(..) {
             moved |= self.play.submit(seat, &command);
@@ -189,7 +225,10 @@ impl<G: Encode> Seated<G> {
 
 impl<G: Text + Mind + Encode> AnyPlay for Seated<G> {
     fn reset(&mut self, seed: u64) {
-        self.play.reset(seed);
+        match &self.origin {
+            Origin::Config(config) => self.play.reset(config, seed),
+            Origin::Position(game) => self.play = Play::at((**game).clone(), seed),
+        }
     }
 
     fn seats(&self) -> usize {
@@ -233,8 +272,16 @@ impl<G: Text + Mind + Encode> AnyPlay for Seated<G> {
     }
 
     fn fates(&self, letter: i64) -> Result<Vec<Fate>, Misstep> {
-        let boxed = |(chance, play)| (chance, Box::new(Seated::of(play)) as Box<dyn AnyPlay>);
+        let boxed =
+            |(chance, play)| -> Fate { (chance, Box::new(Seated::of(play, self.origin.clone()))) };
         Ok(self.play.fates(letter)?.into_iter().map(boxed).collect())
+    }
+
+    fn playouts(&self, seed: u64, numbers: Range<u64>, out: &mut Vec<f32>) {
+        let seats = self.play.seats();
+        self.play.playouts(seed, numbers, |end| {
+            out.extend(Seat::first(seats).map(|seat| end.worth(seat)));
+        });
     }
 
     fn view(&self, viewer: Viewer) -> Value {
@@ -254,22 +301,26 @@ impl<G: Text + Mind + Encode> AnyPlay for Seated<G> {
         Ok(())
     }
 
-    fn bots_act(&mut self) {
-        while self.bot_acts() {}
+    fn bots_act(&mut self, leash: &Leash) {
+        while !leash.pulled() && self.bot_acts(leash) {}
     }
 
     fn copy(&self) -> Box<dyn AnyPlay> {
-        Box::new(Seated::of(self.play.clone()))
+        Box::new(Seated::of(self.play.clone(), self.origin.clone()))
     }
 }
 
 impl<G: Encode> AnyBatch for Batch<G> {
-    fn seats(&self) -> usize {
-        Batch::seats(self)
+    fn shape(&self) -> Shape {
+        Batch::shape(self)
     }
 
     fn reset(&mut self, seeds: &[u64], arrays: Arrays<'_>) -> Result<(), Wrong> {
         Batch::reset(self, seeds, arrays)
+    }
+
+    fn check(&self, letters: &[i64]) -> Result<(), Wrong> {
+        Batch::check(self, letters)
     }
 
     fn step(&mut self, letters: &[i64], arrays: Arrays<'_>) -> Result<(), Wrong> {
@@ -278,5 +329,60 @@ impl<G: Encode> AnyBatch for Batch<G> {
 
     fn any_letters(&self, rng: &mut Rng, out: &mut [i64]) -> Result<(), Wrong> {
         Batch::any_letters(self, rng, out)
+    }
+
+    fn search(&self, seed: u64) -> Option<Box<dyn AnySearch>> {
+        G::SHORT.then(|| {
+            let mut rng = Rng::new(seed);
+            let games = self.plays().map(|play| Searched::<G>::new(play, rng.next_u64()));
+            Box::new(Searches(games.collect())) as Box<dyn AnySearch>
+        })
+    }
+}
+
+struct Searches<G: Encode>(Vec<Searched<G>>);
+
+/// A search from where one game stands.
+struct Searched<G: Encode> {
+    outlook: Outlook<'static, G>,
+    tree: Tree,
+    dice: Dice,
+    rng: Rng,
+}
+
+impl<G: Encode> Searched<G> {
+    fn new(play: &Play<G>, seed: u64) -> Searched<G> {
+        let seat = play.seat().unwrap_or(Seat::FIRST);
+        let mut rng = Rng::new(seed);
+        let outlook = Outlook::of_view(play.view(Viewer::Seat(seat)), seat, &mut rng);
+        let dice = Dice::seeded(&Key::of_number(seed)).unrecorded();
+        Searched { outlook, tree: Tree::default(), dice, rng }
+    }
+
+    fn descend(&mut self, seen: &mut [f32]) -> bool {
+        self.dice.reseed(&Key::of_number(self.rng.next_u64()));
+        self.tree.descend(self.outlook.guess(&mut self.rng), &mut self.dice, seen)
+    }
+}
+
+impl<G: Encode> AnySearch for Searches<G> {
+    fn descend(&mut self, seen: &mut [f32], asked: &mut [bool]) {
+        let rows = seen.chunks_exact_mut(G::OBSERVATION).zip(asked);
+        for (search, (seen, asked)) in self.0.iter_mut().zip(rows) {
+            *asked = search.descend(seen);
+        }
+    }
+
+    fn note(&mut self, likes: &[f32], values: &[f32]) {
+        let rows = likes.chunks_exact(G::LETTERS).zip(values);
+        for (search, (likes, value)) in self.0.iter_mut().zip(rows) {
+            search.tree.note(likes, *value);
+        }
+    }
+
+    fn visits(&self, out: &mut [f32]) {
+        for (search, out) in self.0.iter().zip(out.chunks_exact_mut(G::LETTERS)) {
+            search.tree.visits(out);
+        }
     }
 }

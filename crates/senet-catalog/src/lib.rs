@@ -13,7 +13,7 @@ use std::sync::Arc;
 #[cfg(feature = "cli")]
 pub use documents::{DocumentHost, DocumentOutput};
 pub use documents::{DocumentSystem, document, document_until, documents};
-pub use encoding::{AnyBatch, AnyEncoding, AnyPlay, Fate};
+pub use encoding::{AnyBatch, AnyEncoding, AnyPlay, AnySearch, Fate};
 pub use ring::{Chances, Look, Record, Ring};
 pub use senet_bots::NetworkFault;
 use senet_crossfire::{Campaign, Crossfire};

@@ -149,7 +149,8 @@ pub struct Play {
     /// Any text: the same text gives the same luck
     #[arg(long, value_name = "TEXT")]
     pub seed: Option<String>,
-    /// Who plays a seat, once for each in order: human, the name of a bot, or a program such as ./mybot
+    /// Who plays a seat, once for each in order: human, the name of a bot, a program such as
+    /// ./mybot, or a network such as net:network.json
     #[arg(long = "seat", value_name = "WHO")]
     pub seats: Vec<String>,
     /// The name of a player, once for each seat in order
@@ -289,6 +290,9 @@ pub struct Serve {
     /// left out
     #[arg(long, value_name = "DIR")]
     pub games: Option<PathBuf>,
+    /// A folder of networks that somebody trained: each plays its game as net:NAME, by its file's name
+    #[arg(long, value_name = "DIR")]
+    pub minds: Option<PathBuf>,
     /// Believe X-Forwarded-For: a proxy of yours stands before the server
     #[arg(long)]
     pub behind_proxy: bool,
@@ -474,7 +478,8 @@ pub struct Simulate {
     /// How many games
     #[arg(long, default_value_t = 1000)]
     pub games: u64,
-    /// The bots by seat, or one for all seats: names, or programs such as ./mybot
+    /// The bots by seat, or one for all seats: names, programs such as ./mybot, or
+    /// networks such as net:network.json
     #[arg(long, value_delimiter = ',', default_value = "random")]
     pub bots: Vec<String>,
     /// Play every deal once with each seating of the bots

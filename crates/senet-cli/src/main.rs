@@ -17,6 +17,7 @@ mod lan;
 mod menu;
 mod model;
 mod modules;
+mod networks;
 mod new;
 mod outside;
 mod paint;

@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use senet_catalog::Program;
+use senet_catalog::{NETWORK, Program};
 use serde_json::{Value, json};
 
 /// How long a program may think. Who is silent for longer has left.
@@ -14,6 +14,10 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Whether a name means a program: it has a path, as `./mybot` does, and no bot of the house has one.
 pub fn is_program(name: &str) -> bool {
+    !name.starts_with(NETWORK) && is_path(name)
+}
+
+fn is_path(name: &str) -> bool {
     name.contains(std::path::MAIN_SEPARATOR) || name.contains('/')
 }
 

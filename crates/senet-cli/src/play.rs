@@ -19,7 +19,7 @@ use crate::model::Translator;
 use crate::outside::{Outside, is_program};
 use crate::paint::Paint;
 use crate::screen::{BELOW, Screen, grouped, in_columns};
-use crate::{fresh_seed, rules};
+use crate::{fresh_seed, networks, rules};
 
 /// How many lines of choices there are before the rest must be asked for.
 const LISTED: usize = 24;
@@ -124,6 +124,7 @@ fn who(game: &dyn AnyGame, seats: usize, named: &[String]) -> Result<Vec<Who>> {
     if named.len() > seats {
         bail!("{} for {}", counted(named.len(), "player"), counted(seats, "seat"));
     }
+    networks::open(game, named)?;
     let named = named.iter().map(String::as_str).chain(std::iter::repeat("human")).take(seats);
     let players = named.enumerate().map(|(i, name)| match name {
         "human" => Ok(Who::Human),

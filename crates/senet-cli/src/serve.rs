@@ -13,7 +13,7 @@ use tracing_subscriber::EnvFilter;
 
 use crate::args::{Serve, Settings};
 use crate::configuration::{Around, configuration};
-use crate::{lan, model, modules};
+use crate::{lan, model, modules, networks};
 
 /// How many files are left for the store, and for operators, when every connection is taken.
 const SPARE_FILES: usize = 128;
@@ -34,6 +34,7 @@ pub fn at_home(lan: bool) -> Result<()> {
         model: None,
         model_origin: Vec::new(),
         games: None,
+        minds: None,
         behind_proxy: false,
         chat_filter: None,
         json_logs: false,
@@ -61,6 +62,7 @@ async fn serve(args: &Serve) -> Result<()> {
         limits.sockets = limits.sockets.min(limits.connections);
     }
     modules::keep(args.games.as_deref());
+    args.minds.as_deref().map_or(Ok(()), networks::open_all)?;
     let store = store(args.store.as_deref(), Access::Server).await?;
     let listens = if args.lan { lan::everywhere(&args.addr) } else { args.addr.clone() };
     let listener = listen(&listens, args.open).await?;

@@ -13,8 +13,8 @@ use serde_json::{Map, Value, json};
 use crate::args::{Format, Simulate};
 use crate::configuration::{Around, configuration};
 use crate::outside::{Outside, is_program};
-use crate::say;
 use crate::tally::Tally;
+use crate::{networks, say};
 
 /// How many games a thread takes at a time.
 const BATCH: u64 = 32;
@@ -24,6 +24,7 @@ pub fn run(args: &Simulate) -> Result<()> {
     // One bot may play all seats; several are one for each.
     let least = if args.bots.len() > 1 { args.bots.len() } else { 0 };
     let (_, config) = configuration(game.as_ref(), &args.settings, Around::Anywhere, least)?;
+    networks::open(game.as_ref(), &args.bots)?;
     let bots = bots(game.as_ref(), &config, &args.bots)?;
     let started = Instant::now();
     let tally = count(game.as_ref(), &config, &bots, args)?;

@@ -13,6 +13,7 @@ use serde_json::value::RawValue;
 use crate::analysis::{self, Analysis, Analyst, AnalystOf, Depth};
 use crate::arena::{self, Deal, Nobody, Played};
 use crate::hint::{self, Hint};
+use crate::networks;
 use crate::program::{self, Outside, Program};
 use crate::schemas::{Schemas, config_of};
 
@@ -69,7 +70,15 @@ pub trait AnyGame: Send + Sync {
     ) -> Result<(Box<dyn Table>, bool), JournalError>;
     /// Checks a journal from its first line to its last.
     fn verify(&self, journal: &str, seed: Option<&str>) -> Result<Verdict, JournalError>;
-    /// A bot by name: one of the five levels, or `greedy`, by which bots are measured.
+    /// Opens a network that somebody trained for the game, from the text of its file: from then on
+    /// `net:NAME` is a bot. The provided way is that of a game from outside, which no network plays.
+    fn open_network(&self, name: &str, network: &str) -> Result<(), Faults> {
+        let _ = (name, network);
+        let sentence = format!("no network plays {}", self.id());
+        Err(Fault::new("network", "no_networks", sentence).into())
+    }
+    /// A bot by name: one of the five levels, `greedy`, by which bots are measured, or a network that was
+    /// opened.
     fn bot(&self, name: &str, seed: u64) -> Option<Box<dyn AnyBot>>;
     /// What a program is asked that plays a seat with this view; none where there is nothing to do.
     fn question(&self, view: &RawValue, seat: Seat) -> Result<Option<String>, Refusal>;
@@ -169,7 +178,9 @@ pub fn named<G: Mind>(name: &str, seed: u64) -> Option<Box<dyn Bot<G>>> {
     match Level::named(name) {
         Some(level) => Some(G::bot(level, seed)),
         None if name == GREEDY => Some(Box::new(Greedy::new(seed))),
-        None => G::yardstick(name, seed),
+        None => {
+            G::yardstick(name, seed).or_else(|| networks::maker::<G>(name).map(|make| make(seed)))
+        }
     }
 }
 
@@ -204,7 +215,7 @@ impl<G: Text + Mind> AnyGame for Entry<G> {
             minutes: about.minutes.into_inner(),
             rules: G::RULES,
             presets: about.presets.iter().map(|preset| preset.id.to_owned()).collect(),
-            bots: names().into_iter().map(str::to_owned).collect(),
+            bots: names().into_iter().map(str::to_owned).chain(networks::bots(G::ID)).collect(),
         }
     }
 
@@ -220,10 +231,15 @@ impl<G: Text + Mind> AnyGame for Entry<G> {
         GamePage {
             game: self.line(),
             presets: presets.collect(),
-            levels: Level::ALL.into_iter().map(level_page).collect(),
+            levels: Level::ALL.into_iter().map(level_page).chain(networks::pages(G::ID)).collect(),
+            networks: G::NETWORKS,
             text: about.rules.to_owned(),
             config_schema: config_of::<G>(),
         }
+    }
+
+    fn open_network(&self, name: &str, network: &str) -> Result<(), Faults> {
+        networks::open::<G>(name, network)
     }
 
     fn schemas(&self) -> Schemas {

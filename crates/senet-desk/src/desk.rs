@@ -66,6 +66,11 @@ impl Desk {
                 Answer::Games { games: self.shelf.games().iter().map(|g| g.line()).collect() }
             }
             Ask::Game { game } => Answer::Game(Box::new(self.game_of(&game)?.page())),
+            Ask::OpenNetwork { game, name, network } => {
+                let any = self.game_of(&game)?;
+                any.open_network(&name, &network).map_err(|faults| faulty(faults.into()))?;
+                Answer::Game(Box::new(any.page()))
+            }
             Ask::CheckConfig { game, config } => {
                 let checked = self.game_of(&game)?.check_config(&config);
                 Answer::Config { config: checked.map_err(|faults| faulty(faults.into()))? }

@@ -9,6 +9,7 @@ mod any_game;
 pub mod arena;
 mod desk;
 mod hint;
+mod networks;
 mod program;
 mod schemas;
 mod settings;
@@ -21,6 +22,7 @@ pub use any_game::{
 pub use arena::{Deal, Ended, Played};
 pub use desk::Desk;
 pub use hint::{Hint, Hinted};
+pub use networks::NETWORK;
 pub use program::Program;
 pub use schemas::{Schemas, protocol_schemas};
 pub use senet_bots::{Leash, Level, Turns};

@@ -1,21 +1,20 @@
 //! Many games side by side, stepped together into arrays that the caller keeps.
-#![allow(
-    clippy::disallowed_methods,
-    reason = "a batch is spread over the cores, which no rule sees"
-)]
-
 use std::sync::Arc;
 
 use senet_kernel::{Faults, Rng, Seat};
 
+use crate::play::any_of;
 use crate::{Encode, End, Misstep, Play};
 
 /// Many games of the same rules. Each starts anew in the step in which it ends.
 #[derive(Clone, Debug)]
 pub struct Batch<G: Encode> {
+    config: Arc<G::Config>,
     lanes: Vec<Lane<G>>,
+    /// The letters that may be chosen in each, in a game of single letters: all that a check or a random
+    /// choice needs, side by side.
+    open: Vec<u64>,
     learner: Option<Seat>,
-    threads: usize,
 }
 
 /// One of the games, with the source of the seeds of its later plays.
@@ -23,6 +22,19 @@ pub struct Batch<G: Encode> {
 struct Lane<G: Encode> {
     play: Play<G>,
     luck: Rng,
+}
+
+/// How large the arrays of a batch are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// How many games there are.
+    pub games: usize,
+    /// How many floats a seat of each sees.
+    pub width: usize,
+    /// How many letters each has.
+    pub letters: usize,
+    /// How many seats each has.
+    pub seats: usize,
 }
 
 /// Where a batch writes: for each game, one after the other.
@@ -75,113 +87,103 @@ impl<G: Encode> Batch<G> {
         config: &Arc<G::Config>,
         count: usize,
         learner: Option<Seat>,
-        threads: usize,
     ) -> Result<Batch<G>, Faults> {
-        let first = Lane { play: Play::new(Arc::clone(config), 0)?, luck: Rng::new(0) };
-        let lanes = vec![first; count];
-        Ok(Batch { lanes, learner, threads: threads.max(1) })
+        let first = Lane { play: Play::<G>::new(config, 0)?, luck: Rng::new(0) };
+        let (open, lanes) = (vec![first.play.open(); count], vec![first; count]);
+        Ok(Batch { config: Arc::clone(config), lanes, open, learner })
     }
 
-    /// How many games there are.
-    pub fn len(&self) -> usize {
-        self.lanes.len()
+    /// How large its arrays are.
+    pub fn shape(&self) -> Shape {
+        let seats = self.lanes.first().map_or(0, |lane| lane.play.seats());
+        Shape { games: self.lanes.len(), width: G::width(), letters: G::LETTERS, seats }
     }
 
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.lanes.is_empty()
-    }
-
-    /// How many seats each game has.
-    pub fn seats(&self) -> usize {
-        self.lanes.first().map_or(0, |lane| lane.play.seats())
+    /// The games as they stand.
+    pub fn plays(&self) -> impl Iterator<Item = &Play<G>> {
+        self.lanes.iter().map(|lane| &lane.play)
     }
 
     /// Starts all games anew, each with its own seed.
     pub fn reset(&mut self, seeds: &[u64], arrays: Arrays<'_>) -> Result<(), Wrong> {
-        self.check_sizes(seeds.len(), &arrays)?;
-        let learner = self.learner;
-        self.each(seeds, arrays, |lane, seed, mut row| {
+        let shape = self.shape();
+        shape.check(seeds.len(), &arrays)?;
+        let (config, learner) = (&*self.config, self.learner);
+        let lanes = self.lanes.iter_mut().zip(&mut self.open);
+        for (((lane, open), seed), mut row) in lanes.zip(seeds).zip(arrays.rows(shape)) {
             lane.luck = Rng::new(*seed);
-            lane.play.reset(*seed);
+            lane.play.reset(config, *seed);
             lane.others(learner);
             row.clear();
             row.show(&lane.play);
-        });
+            *open = lane.play.open();
+        }
+        Ok(())
+    }
+
+    /// Says which letter cannot be taken.
+    pub fn check(&self, letters: &[i64]) -> Result<(), Wrong> {
+        let is_open = |open: u64, letter: i64| {
+            G::SHORT && (0..64).contains(&letter) && open >> letter & 1 != 0
+        };
+        let all = self.open.iter().zip(letters).enumerate();
+        for (i, (_, letter)) in all.filter(|(_, (open, letter))| !is_open(**open, **letter)) {
+            let lane = &self.lanes[i];
+            lane.play.check(*letter).map_err(|misstep| Wrong::Letter { lane: i, misstep })?;
+        }
         Ok(())
     }
 
     /// Takes a letter in each game, or in none where one of them is wrong.
     pub fn step(&mut self, letters: &[i64], arrays: Arrays<'_>) -> Result<(), Wrong> {
-        self.check_sizes(letters.len(), &arrays)?;
-        for (i, (lane, letter)) in self.lanes.iter().zip(letters).enumerate() {
-            lane.play.check(*letter).map_err(|misstep| Wrong::Letter { lane: i, misstep })?;
+        let shape = self.shape();
+        shape.check(letters.len(), &arrays)?;
+        self.check(letters)?;
+        let (config, learner) = (&*self.config, self.learner);
+        let lanes = self.lanes.iter_mut().zip(&mut self.open);
+        for (((lane, open), letter), mut row) in lanes.zip(letters).zip(arrays.rows(shape)) {
+            lane.step(*letter, config, learner, &mut row);
+            *open = lane.play.open();
         }
-        let learner = self.learner;
-        self.each(letters, arrays, |lane, letter, mut row| lane.step(*letter, learner, &mut row));
         Ok(())
     }
 
     /// Chooses a letter at random in each game.
     pub fn any_letters(&self, rng: &mut Rng, out: &mut [i64]) -> Result<(), Wrong> {
-        self.check_size("actions", out.len(), self.lanes.len())?;
-        for (lane, slot) in self.lanes.iter().zip(out) {
-            *slot = lane.play.any_letter(rng).map_or(0, i64::from);
+        check_size("actions", out.len(), self.lanes.len())?;
+        for ((lane, open), slot) in self.lanes.iter().zip(&self.open).zip(out) {
+            *slot = match G::SHORT {
+                true => any_of(*open, rng).into(),
+                false => lane.play.any_letter(rng).map_or(0, i64::from),
+            };
         }
         Ok(())
     }
+}
 
-    fn check_sizes(&self, given: usize, arrays: &Arrays<'_>) -> Result<(), Wrong> {
-        let count = self.lanes.len();
-        self.check_size("actions or seeds", given, count)?;
-        self.check_size("observations", arrays.observations.len(), count * G::width())?;
-        self.check_size("masks", arrays.masks.len(), count * G::LETTERS)?;
-        self.check_size("seats", arrays.seats.len(), count)?;
-        self.check_size("rewards", arrays.rewards.len(), count)?;
-        self.check_size("returns", arrays.returns.len(), count * self.seats())?;
-        self.check_size("terminated", arrays.terminated.len(), count)?;
-        self.check_size("truncated", arrays.truncated.len(), count)?;
-        self.check_size("finals", arrays.finals.len(), count * G::width())
+impl Shape {
+    /// Refuses arrays of other sizes, and another number of letters or seeds.
+    pub fn check(&self, given: usize, arrays: &Arrays<'_>) -> Result<(), Wrong> {
+        let Shape { games, width, letters, seats } = *self;
+        check_size("actions or seeds", given, games)?;
+        check_size("observations", arrays.observations.len(), games * width)?;
+        check_size("masks", arrays.masks.len(), games * letters)?;
+        check_size("seats", arrays.seats.len(), games)?;
+        check_size("rewards", arrays.rewards.len(), games)?;
+        check_size("returns", arrays.returns.len(), games * seats)?;
+        check_size("terminated", arrays.terminated.len(), games)?;
+        check_size("truncated", arrays.truncated.len(), games)?;
+        check_size("finals", arrays.finals.len(), games * width)
     }
+}
 
-    fn check_size(&self, array: &'static str, found: usize, wanted: usize) -> Result<(), Wrong> {
-        if found == wanted { Ok(()) } else { Err(Wrong::Size { array, found, wanted }) }
-    }
-
-    /// Does something in each game, spread over the threads. They end with the call, so that a
-    /// forked process has none to miss.
-    fn each<T: Sync>(
-        &mut self,
-        given: &[T],
-        arrays: Arrays<'_>,
-        work: impl Fn(&mut Lane<G>, &T, Row<'_>) + Sync,
-    ) {
-        let seats = self.seats();
-        let share = self.lanes.len().div_ceil(self.threads).max(1);
-        let run = |lanes: &mut [Lane<G>], given: &[T], arrays: Arrays<'_>| {
-            let rows = arrays.rows::<G>(seats);
-            for ((lane, given), row) in lanes.iter_mut().zip(given).zip(rows) {
-                work(lane, given, row);
-            }
-        };
-        if share >= self.lanes.len() {
-            return run(&mut self.lanes, given, arrays);
-        }
-        std::thread::scope(|scope| {
-            let mut rest = arrays;
-            for (lanes, given) in self.lanes.chunks_mut(share).zip(given.chunks(share)) {
-                let (part, left) = rest.split::<G>(lanes.len(), seats);
-                rest = left;
-                let run = &run;
-                scope.spawn(move || run(lanes, given, part));
-            }
-        });
-    }
+fn check_size(array: &'static str, found: usize, wanted: usize) -> Result<(), Wrong> {
+    if found == wanted { Ok(()) } else { Err(Wrong::Size { array, found, wanted }) }
 }
 
 impl<G: Encode> Lane<G> {
     #[inline]
-    fn step(&mut self, letter: i64, learner: Option<Seat>, row: &mut Row<'_>) {
+    fn step(&mut self, letter: i64, config: &G::Config, learner: Option<Seat>, row: &mut Row<'_>) {
         row.clear();
         let chooser = self.play.seat();
         // Every letter was checked before the first was taken.
@@ -200,7 +202,7 @@ impl<G: Encode> Lane<G> {
                 *row.reward = row.returns.get(seat.index()).copied().unwrap_or(0.0);
                 self.play.observe(seat, row.last);
             }
-            self.play.reset(self.luck.next_u64());
+            self.play.reset(config, self.luck.next_u64());
             self.others(learner);
         }
         row.show(&self.play);
@@ -248,16 +250,31 @@ impl Row<'_> {
 }
 
 impl<'a> Arrays<'a> {
-    /// The first so many games, and the others.
-    fn split<G: Encode>(self, count: usize, seats: usize) -> (Arrays<'a>, Arrays<'a>) {
-        let (observations, observations_left) = self.observations.split_at_mut(count * G::width());
-        let (masks, masks_left) = self.masks.split_at_mut(count * G::LETTERS);
+    /// The same arrays once more, for as long as nobody else uses them.
+    pub fn again(&mut self) -> Arrays<'_> {
+        Arrays {
+            observations: self.observations,
+            masks: self.masks,
+            seats: self.seats,
+            rewards: self.rewards,
+            returns: self.returns,
+            terminated: self.terminated,
+            truncated: self.truncated,
+            finals: self.finals,
+        }
+    }
+
+    /// The first so many games, and the others. The arrays must be of this shape.
+    pub fn split(self, count: usize, shape: Shape) -> (Arrays<'a>, Arrays<'a>) {
+        let Shape { width, letters, seats, .. } = shape;
+        let (observations, observations_left) = self.observations.split_at_mut(count * width);
+        let (masks, masks_left) = self.masks.split_at_mut(count * letters);
         let (seats_now, seats_left) = self.seats.split_at_mut(count);
         let (rewards, rewards_left) = self.rewards.split_at_mut(count);
         let (returns, returns_left) = self.returns.split_at_mut(count * seats);
         let (terminated, terminated_left) = self.terminated.split_at_mut(count);
         let (truncated, truncated_left) = self.truncated.split_at_mut(count);
-        let (finals, finals_left) = self.finals.split_at_mut(count * G::width());
+        let (finals, finals_left) = self.finals.split_at_mut(count * width);
         let part = Arrays {
             observations,
             masks,
@@ -281,18 +298,19 @@ impl<'a> Arrays<'a> {
         (part, left)
     }
 
-    fn rows<G: Encode>(self, seats: usize) -> impl Iterator<Item = Row<'a>> {
+    fn rows(self, shape: Shape) -> impl Iterator<Item = Row<'a>> {
+        let Shape { width, letters, seats, .. } = shape;
         let numbers = self
             .observations
-            .chunks_exact_mut(G::width())
-            .zip(self.masks.chunks_exact_mut(G::LETTERS))
+            .chunks_exact_mut(width)
+            .zip(self.masks.chunks_exact_mut(letters))
             .zip(self.seats.iter_mut().zip(self.rewards.iter_mut()))
             .zip(self.returns.chunks_exact_mut(seats.max(1)));
         let ends = self
             .terminated
             .iter_mut()
             .zip(self.truncated.iter_mut())
-            .zip(self.finals.chunks_exact_mut(G::width()));
+            .zip(self.finals.chunks_exact_mut(width));
         numbers.zip(ends).map(|(numbers, ((terminated, truncated), last))| {
             let (((observation, mask), (seat, reward)), returns) = numbers;
             Row { observation, mask, seat, reward, returns, terminated, truncated, last }

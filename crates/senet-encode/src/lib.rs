@@ -19,7 +19,7 @@ mod play;
 mod sheet;
 mod words;
 
-pub use batch::{Arrays, Batch, Wrong};
+pub use batch::{Arrays, Batch, Shape, Wrong};
 pub use play::{End, Misstep, Play};
 pub use sheet::{Part, Sheet};
 pub use words::Word;

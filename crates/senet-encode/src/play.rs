@@ -1,6 +1,6 @@
 //! One game, a letter at a time.
 
-use std::sync::Arc;
+use std::ops::Range;
 
 use senet_kernel::{
     Actor, Dice, Events, Faults, Key, Outcome, Rng, Seat, SeatSet, TickKind, Viewer, outcomes,
@@ -16,7 +16,6 @@ use crate::{Encode, PASS, Sheet};
 /// ticks. What a seat decides stays hidden from the others just as its view hides it.
 #[derive(Clone, Debug)]
 pub struct Play<G: Encode> {
-    config: Arc<G::Config>,
     game: G,
     dice: Dice,
     commands: u32,
@@ -63,12 +62,19 @@ pub enum Misstep {
 
 impl<G: Encode> Play<G> {
     /// A new game; the seed decides how its dice fall.
-    pub fn new(config: Arc<G::Config>, seed: u64) -> Result<Play<G>, Faults> {
+    pub fn new(config: &G::Config, seed: u64) -> Result<Play<G>, Faults> {
         let mut dice = Dice::seeded(&Key::of_number(seed)).unrecorded();
         dice.begin(0);
-        let game = G::new(&config, &mut dice)?;
+        Ok(Play::of(G::new(config, &mut dice)?, dice))
+    }
+
+    /// A game that is under way; the seed decides how its dice fall from here on.
+    pub fn at(game: G, seed: u64) -> Play<G> {
+        Play::of(game, Dice::seeded(&Key::of_number(seed)).unrecorded())
+    }
+
+    fn of(game: G, dice: Dice) -> Play<G> {
         let mut play = Play {
-            config,
             bound: game.bound(),
             game,
             dice,
@@ -81,18 +87,39 @@ impl<G: Encode> Play<G> {
             words: Words::default(),
         };
         play.find_seat();
-        Ok(play)
+        play
     }
 
-    /// Starts a new game of the same rules.
-    pub fn reset(&mut self, seed: u64) {
+    /// Starts a new game of the configuration that the first one was set up by.
+    pub fn reset(&mut self, config: &G::Config, seed: u64) {
         self.dice.reseed(&Key::of_number(seed));
-        self.game = G::new(&self.config, &mut self.dice)
+        self.game = G::new(config, &mut self.dice)
             .expect("the configuration was found right when the first game was set up");
+        self.begin();
+    }
+
+    /// Goes on from the first command, whatever was played before.
+    fn begin(&mut self) {
         self.bound = self.game.bound();
         self.commands = 0;
         self.passed = SeatSet::NONE;
         self.find_seat();
+    }
+
+    /// Plays games on from here with random letters and dice to their ends, those of these numbers, and
+    /// shows each. The same seed and number play the same game; the luck of this play is none of theirs.
+    pub fn playouts(&self, seed: u64, numbers: Range<u64>, mut each: impl FnMut(&Play<G>)) {
+        let mut play = self.clone();
+        for number in numbers {
+            let mut rng = Rng::new(seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+            play.dice.reseed(&Key::of_number(rng.next_u64()));
+            play.game.clone_from(&self.game);
+            play.begin();
+            while let Some(letter) = play.any_letter(&mut rng) {
+                play.take(letter);
+            }
+            each(&play);
+        }
     }
 
     /// How many seats play.
@@ -239,16 +266,18 @@ impl<G: Encode> Play<G> {
         done
     }
 
+    /// The letters that may be chosen, in a game of single letters.
+    #[inline]
+    pub(crate) fn open(&self) -> u64 {
+        self.open
+    }
+
     /// Chooses a letter at random, each that is open equally likely.
     #[inline]
     pub fn any_letter(&self, rng: &mut Rng) -> Option<u16> {
         self.seat?;
         if G::SHORT {
-            let mut open = self.open;
-            for _ in 0..rng.below(open.count_ones()) {
-                open &= open - 1;
-            }
-            return Some(open.trailing_zeros() as u16);
+            return Some(any_of(self.open, rng));
         }
         let mut seen = [0u64; 16];
         let mut letters: [u16; 1024] = [0; 1024];
@@ -362,6 +391,15 @@ impl<G: Encode> Play<G> {
             self.words.add(place, |word| G::spell(command, word));
         }
     }
+}
+
+/// One of the letters that are open, each equally likely.
+#[inline]
+pub(crate) fn any_of(mut open: u64, rng: &mut Rng) -> u16 {
+    for _ in 0..rng.below(open.count_ones()) {
+        open &= open - 1;
+    }
+    open.trailing_zeros() as u16
 }
 
 /// Seats in an order, without an allocation.

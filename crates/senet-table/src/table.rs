@@ -120,6 +120,12 @@ pub trait Table: Send + Sync {
     fn state(&self) -> Box<RawValue>;
     /// What a seat may do, each command with its words.
     fn legal(&self, seat: Seat) -> Legal;
+    /// The same without words, each command as JSON. The provided way is that of a game that lies behind a
+    /// border.
+    fn commands(&self, seat: Seat) -> Vec<String> {
+        let own = |choice: Choice| choice.command.get().to_owned();
+        self.legal(seat).commands.into_iter().map(own).collect()
+    }
     /// All that a viewer's screen needs, with what happened after its step `since`.
     fn update(&self, viewer: Viewer, since: u64) -> Update;
     /// All that happened, by the game's own turns or rounds, as far as the game's log goes back.
@@ -985,6 +991,15 @@ impl<G: Text> Table for TableOf<G> {
         let view = self.sight(Viewer::Seat(seat));
         let choice = |command| TableOf::<G>::choice(&view, seat, command);
         Legal { listing, commands: commands.iter().map(choice).collect() }
+    }
+
+    fn commands(&self, seat: Seat) -> Vec<String> {
+        let mut commands = Vec::new();
+        if sits(seat.into(), self.seats()) {
+            self.game.legal(seat, &mut commands);
+        }
+        let text = |command| serde_json::to_string(command).expect("commands are plain data");
+        commands.iter().map(text).collect()
     }
 
     fn update(&self, viewer: Viewer, since: u64) -> Update {

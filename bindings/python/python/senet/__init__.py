@@ -18,7 +18,8 @@ import os
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from typing import Any, NoReturn
 
 import numpy as np
 
@@ -42,14 +43,44 @@ __all__ = [
     "encoding",
     "games",
     "learned",
+    "load",
     "play",
     "rules",
     "simulate",
     "verify",
 ]
 
-Command = dict[str, Any]
-"""What a seat asks for, as the game's schema has it: `{"type": "drop", "column": 4}`."""
+
+class Command(dict[str, Any]):
+    """What a seat asks for, as the game's schema has it: `{"type": "drop", "column": 4}`.
+
+    Plain dictionaries do as well. Those that `Table.legal` lists are used again and cannot be changed;
+    `dict(command)` is one that can.
+    """
+
+    __slots__ = ("_text",)
+
+    def __init__(self, told: Mapping[str, Any]) -> None:
+        super().__init__(told)
+        self._text = json.dumps(told)
+
+    def _fixed(self, *args: Any, **named: Any) -> NoReturn:
+        raise TypeError("a listed command cannot be changed; dict(command) is one that can")
+
+    __setitem__ = __delitem__ = __ior__ = _fixed
+    clear = pop = popitem = setdefault = update = _fixed
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Command, (dict(self),))
+
+
+@lru_cache(maxsize=1 << 16)
+def _listed(text: str) -> Command:
+    return Command(json.loads(text))
+
+
+def _told(command: Mapping[str, Any]) -> str:
+    return command._text if type(command) is Command else json.dumps(command)
 
 
 @dataclass(frozen=True)
@@ -64,28 +95,44 @@ class Game:
     rules: int
     presets: tuple[str, ...]
     bots: tuple[str, ...]
+    encoded: bool
+    """Whether it has an encoding, as the games of the house do."""
 
 
 def games() -> list[Game]:
-    """All games, in the order of the house."""
-    return [
-        Game(
-            id=line["id"],
-            name=line["name"],
-            line=line["line"],
-            seats=tuple(line["seats"]),
-            minutes=tuple(line["minutes"]),
-            rules=line["rules"],
-            presets=tuple(line["presets"]),
-            bots=tuple(line["bots"]),
-        )
-        for line in json.loads(_senet.games())
-    ]
+    """All games, in the order of the house, and those that were loaded."""
+    return [_game(line) for line in json.loads(_senet.games())]
+
+
+def load(module: str | os.PathLike[str]) -> Game:
+    """A game that is a file, such as `liars-dice.wasm`: from then on it is played like any other.
+
+    It has tables and bots; encodings are for games of the house.
+    """
+    with open(module, "rb") as file:
+        return _game(json.loads(_senet.load(file.read())))
+
+
+def _game(line: dict[str, Any]) -> Game:
+    return Game(
+        id=line["id"],
+        name=line["name"],
+        line=line["line"],
+        seats=tuple(line["seats"]),
+        minutes=tuple(line["minutes"]),
+        rules=line["rules"],
+        presets=tuple(line["presets"]),
+        bots=tuple(line["bots"]),
+        encoded=line["id"] in _ENCODED,
+    )
+
+
+_ENCODED = frozenset(_senet.encodings())
 
 
 def rules(game: str) -> str:
     """The rules of a game, in Markdown."""
-    return json.loads(_senet.about(game))["text"]
+    return str(json.loads(_senet.about(game))["text"])
 
 
 def configuration(
@@ -96,7 +143,7 @@ def configuration(
 ) -> dict[str, Any]:
     """The configuration of a rule set, with every default filled in."""
     given = None if config is None else json.dumps(config)
-    return json.loads(_senet.configuration(game, rules, given, players)[1])
+    return _object(_senet.configuration(game, rules, given, players)[1])
 
 
 class Table:
@@ -169,7 +216,7 @@ class Table:
     def outcome(self) -> dict[str, Any] | None:
         """How it ended; None before that."""
         told = self._table.outcome()
-        return None if told is None else json.loads(told)
+        return None if told is None else _object(told)
 
     @property
     def scores(self) -> list[int] | None:
@@ -178,16 +225,26 @@ class Table:
 
     def legal(self, seat: int | None = None) -> list[Command]:
         """What the seat may do now. For games with large choices it is a useful sample."""
-        told = json.loads(self._table.legal(self._seat(seat)))
-        return [choice["command"] for choice in told["commands"]]
+        return list(map(_listed, self._table.legal(seat)))
 
-    def check(self, command: Command, seat: int | None = None) -> None:
+    def check(self, command: Mapping[str, Any], seat: int | None = None) -> None:
         """Raises `Refusal` where the command would be refused."""
-        self._table.check(self._seat(seat), json.dumps(command))
+        self._table.check(_told(command), seat)
 
-    def submit(self, command: Command, seat: int | None = None) -> int:
+    def submit(self, command: Mapping[str, Any], seat: int | None = None) -> int:
         """Carries a command out and gives its number, or raises `Refusal` and changes nothing."""
-        return self._table.submit(self._seat(seat), json.dumps(command))
+        return self._table.submit(_told(command), seat)
+
+    def playouts(self, n: int = 1_000, *, seed: int = 0, threads: int | None = None) -> np.ndarray:
+        """Plays so many games on from here with random actions and dice; the table stays as it is.
+
+        One row a game: what its end was worth to each seat. It tells what is likely, and is for games of
+        the house. The result does not depend on how many cores there are.
+        """
+        if n < 0:
+            raise ValueError(f"{n} games cannot be played")
+        worth = self._table.playouts(n, _seed(seed), threads)
+        return worth.reshape(-1, self.seats)
 
     def tick(self) -> int:
         """Does what the clock owes a game that plays against time."""
@@ -197,17 +254,20 @@ class Table:
         """Takes the seat's last command back, where the rules allow it."""
         return self._table.take_back(seat)
 
-    def view(self, seat: int | None = None) -> dict[str, Any]:
-        """All that a seat may know; without a seat, what a spectator sees."""
+    def view(self, seat: int | None = None) -> Any:
+        """All that a seat may know, a dictionary; without a seat, what a spectator sees.
+
+        `senet.types` has its type: `view: connect_four.View = table.view(0)`.
+        """
         return json.loads(self._table.view(seat))
 
     def draw(self, seat: int | None = None) -> str:
         """The same as a drawing in letters."""
         return self._table.draw(seat)
 
-    def say(self, command: Command, seat: int | None = None) -> str:
+    def say(self, command: Mapping[str, Any], seat: int | None = None) -> str:
         """A command as a player would say it."""
-        return self._table.say(json.dumps(command), seat)
+        return self._table.say(_told(command), seat)
 
     def journal(self) -> str:
         """The journal: lines of JSON, from which the table can be loaded again."""
@@ -218,16 +278,6 @@ class Table:
         at = self.entry if entry is None else entry
         return Table._of(self._table.branch(at, secrets.token_hex(16) if seed is None else seed))
 
-    def _seat(self, seat: int | None) -> int:
-        if seat is not None:
-            return seat
-        to_act = self._table.to_act()
-        if len(to_act) == 1:
-            return to_act[0]
-        if not to_act:
-            return 0
-        raise ValueError(f"seats {to_act} may act: say which one it is")
-
 
 class Bot:
     """A bot: it sees its seat's view, never the game."""
@@ -236,6 +286,7 @@ class Bot:
 
     def __init__(self, game: str, level: str = "normal", seed: int = 0) -> None:
         self._made = (game, level, seed)
+        _open_networks(game, [level])
         self._bot = _senet.Bot(game, level, _seed(seed))
 
     def __repr__(self) -> str:
@@ -246,15 +297,18 @@ class Bot:
 
     def choose(self, table: Table, seat: int) -> list[Command]:
         """What the bot wants to submit at a table, in order."""
-        return json.loads(self._bot.choose(table._table.view(seat), seat))
+        return self._commands(table._table.view(seat), seat)
 
     def choose_for(self, view: Mapping[str, Any], seat: int) -> list[Command]:
         """The same from a view alone."""
-        return json.loads(self._bot.choose(json.dumps(view), seat))
+        return self._commands(json.dumps(view), seat)
+
+    def _commands(self, view: str, seat: int) -> list[Command]:
+        return [Command(one) for one in json.loads(self._bot.choose(view, seat))]
 
 
 def bot(game: str, level: str = "normal", seed: int = 0) -> Bot:
-    """A bot of a game: `random`, `easy`, `normal`, `hard`, `expert` or `greedy`."""
+    """A bot of a game: `random`, `easy`, `normal`, `hard`, `expert`, `greedy`, or `net:FILE`, a network."""
     return Bot(game, level, seed)
 
 
@@ -349,14 +403,14 @@ def simulate(
 
 def verify(journal: str | os.PathLike[str], seed: str | None = None) -> dict[str, Any]:
     """Checks a journal from its first line to its last, or raises `Refusal` where it is wrong."""
-    return json.loads(_senet.verify(_journal(journal), seed))
+    return _object(_senet.verify(_journal(journal), seed))
 
 
 def analyse(
     journal: str | os.PathLike[str], level: str = "normal", seed: str | None = None
 ) -> dict[str, Any]:
     """Looks back at a journal: chances after each entry, and what would have been better."""
-    return json.loads(_senet.analyse(_journal(journal), level, seed))
+    return _object(_senet.analyse(_journal(journal), level, seed))
 
 
 @dataclass(frozen=True)
@@ -449,6 +503,7 @@ class Play:
 
     def seat_bot(self, seat: int, level: str = "normal", seed: int = 0) -> None:
         """Puts a bot on a seat, from the next reset on."""
+        _open_networks(self.game, [level])
         self._play.seat_bot(seat, level, _seed(seed))
         self._bots[seat] = (level, _seed(seed))
 
@@ -475,13 +530,20 @@ class Play:
         if self._bots:
             self._play.bots_act()
 
-    def view(self, seat: int | None = None) -> dict[str, Any]:
+    def view(self, seat: int | None = None) -> Any:
         """All that a seat may know, as at a table."""
         return json.loads(self._play.view(seat))
 
     def draw(self, seat: int | None = None) -> str:
         """The same as a drawing in letters."""
         return self._play.draw(seat)
+
+    def playouts(self, n: int = 1_000, *, seed: int = 0, threads: int | None = None) -> np.ndarray:
+        """Plays so many games on from here with random actions and dice, one row a game, as at a table."""
+        if n < 0:
+            raise ValueError(f"{n} games cannot be played")
+        worth = self._play.playouts(n, _seed(seed), threads)
+        return worth.reshape(-1, self.seats)
 
     def fates(self, action: int) -> list[tuple[float, Play]]:
         """Every way in which the dice of an action can fall: probability, and the game after it.
@@ -523,9 +585,20 @@ def _replayed(
 
 
 def _bots(game: str, config: dict[str, Any], bots: str | Iterable[str]) -> list[str]:
-    if not isinstance(bots, str):
-        return list(bots)
-    return [bots] * _senet.Play(game, json.dumps(config), 0).seats()
+    names = [bots] * _senet.seats(game, json.dumps(config)) if isinstance(bots, str) else list(bots)
+    _open_networks(game, names)
+    return names
+
+
+def _open_networks(game: str, bots: Iterable[str]) -> None:
+    for name in {name for name in bots if name.startswith("net:")}:
+        with open(name.removeprefix("net:"), encoding="utf-8") as file:
+            _senet.open_network(game, name.removeprefix("net:"), file.read())
+
+
+def _object(text: str) -> dict[str, Any]:
+    told: dict[str, Any] = json.loads(text)
+    return told
 
 
 def _seed(seed: int) -> int:

@@ -39,7 +39,7 @@ class LegalActions(spaces.Discrete):
         return (LegalActions, (None, self._seat, int(self.n)))
 
 
-class TableEnv(gymnasium.Env[np.ndarray, int]):
+class TableEnv(gymnasium.Env[np.ndarray, np.int64]):
     """One seat of a game; bots hold the others. The reward comes at the end: what it is worth.
 
     An action that is not allowed raises `senet.Refusal`; with `illegal="lose"` it ends the game with a
@@ -95,11 +95,11 @@ class TableEnv(gymnasium.Env[np.ndarray, int]):
         self._begun = True
         return self._play.observe(self.seat), self._info()
 
-    def step(self, action: int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
+    def step(self, action: int | np.int64) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
         if not self._begun:
             raise gymnasium.error.ResetNeeded("reset the environment before its first step")
         try:
-            self._play.step(action)
+            self._play.step(int(action) if isinstance(action, np.integer) else action)
         except senet.Refusal:
             if self.illegal == "raise":
                 raise
@@ -125,10 +125,14 @@ class TableEnv(gymnasium.Env[np.ndarray, int]):
 
 def ids() -> list[str]:
     """The names under which the environments are registered."""
-    return [f"senet/{game.id}-v{senet.encoding(game.id).version}" for game in senet.games()]
+    return [f"senet/{game.id}-v{senet.encoding(game.id).version}" for game in _games()]
 
 
-for _game in senet.games():
+def _games() -> list[senet.Game]:
+    return [game for game in senet.games() if game.encoded]
+
+
+for _game in _games():
     _id = f"senet/{_game.id}-v{senet.encoding(_game.id).version}"
     if _id not in gymnasium.registry:
         gymnasium.register(_id, entry_point="senet.gym:TableEnv", kwargs={"game": _game.id})

@@ -113,9 +113,9 @@ class _State(pyspiel.State):
 
     def current_player(self) -> int:
         if self._unseeded or self._fates:
-            return pyspiel.PlayerId.CHANCE
+            return int(pyspiel.PlayerId.CHANCE)
         seat = self._play.seat
-        return pyspiel.PlayerId.TERMINAL if seat is None else seat
+        return int(pyspiel.PlayerId.TERMINAL) if seat is None else seat
 
     def _legal_actions(self, player: int) -> list[int]:
         return self._play.legal() if player == self._play.seat else []
@@ -188,12 +188,11 @@ class _Observer:
 
 
 def _register(game: senet.Game) -> str:
-    made = type(
-        f"Senet{game.name.replace(' ', '')}", (_Game,), {"_TYPE": _type(game), "_ID": game.id}
-    )
-    pyspiel.register_game(made._TYPE, made)
+    kind = _type(game)
+    made = type(f"Senet{game.name.replace(' ', '')}", (_Game,), {"_TYPE": kind, "_ID": game.id})
+    pyspiel.register_game(kind, made)
     return name(game.id)
 
 
-NAMES = [_register(game) for game in senet.games()]
+NAMES = [_register(game) for game in senet.games() if game.encoded]
 """The names of all games."""

@@ -29,7 +29,7 @@ from gymnasium.vector.utils import batch_space
 import senet
 from senet import _senet
 
-__all__ = ["TableVector", "make"]
+__all__ = ["Search", "TableVector", "make"]
 
 
 class TableVector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
@@ -120,6 +120,10 @@ class TableVector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         """Begins the random actions of `sample` anew."""
         self._vector.seed(senet._seed(seed))
 
+    def search(self, seed: int = 0) -> Search:
+        """A search from where each game stands, for whoever learns by searching."""
+        return Search(self, seed)
+
     def close(self, **kwargs: Any) -> None:
         self.closed = True
 
@@ -162,6 +166,42 @@ class TableVector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
             info["final_obs"] = self._out(self.final_observations)
             info["_final_obs"] = self.terminations | self.truncations
         return info
+
+
+class Search:
+    """Searches side by side, one for each game, led by a judge outside: a network that learns.
+
+    >>> search = envs.search(seed=1)                                  # doctest: +SKIP
+    >>> for _ in range(64):                                           # doctest: +SKIP
+    ...     search.note(*judge(search.descend()))
+    >>> actions = search.visits().argmax(axis=1)                      # doctest: +SKIP
+
+    `descend` follows the line that promises most in each game and shows what is seen at its end; `note` takes
+    what the judge thinks of that: how much it likes each action, before a softmax, and what the seat to choose
+    will get, from -1 to 1. The first line ends where the games stand. Nothing hidden is shown. It is the
+    search of `senet.learned`, and is for games whose commands are single actions.
+    """
+
+    def __init__(self, envs: TableVector, seed: int = 0) -> None:
+        self._search = envs._vector.search(senet._seed(seed))
+        self.observations = np.zeros((envs.num_envs, envs.encoding.width), np.float32)
+        self.asked = np.zeros(envs.num_envs, np.bool_)
+        """Where the judge is asked: the ends of games speak for themselves."""
+        self._visits = np.zeros((envs.num_envs, len(envs.encoding.letters)), np.float32)
+
+    def descend(self) -> np.ndarray:
+        """Follows a line in each game; the array is used again."""
+        self._search.descend(self.observations, self.asked)
+        return self.observations
+
+    def note(self, likes: np.ndarray, values: np.ndarray) -> None:
+        """Takes what the judge thinks of the ends of the lines."""
+        self._search.note(np.ascontiguousarray(likes, np.float32), np.ascontiguousarray(values, np.float32))
+
+    def visits(self) -> np.ndarray:
+        """How often each action was chosen; the array is used again."""
+        self._search.visits(self._visits)
+        return self._visits
 
 
 def make(game: str, num_envs: int = 4096, rules: str | None = None, **options: Any) -> TableVector:

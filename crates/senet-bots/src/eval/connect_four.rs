@@ -1,10 +1,11 @@
 //! Connect four: lines that can still be filled.
 
-use senet_kernel::{Game, Rng, Seat};
+use senet_kernel::{Faults, Game, Rng, Seat};
 use senet_reference::connect_four::{COLUMNS, Command, ConnectFour, ROWS};
 
 use crate::exact;
-use crate::{Candidates, Evaluate, Leash, Mind, Outlook, Policy};
+use crate::learned;
+use crate::{Candidates, Evaluate, Leash, Maker, Mind, Outlook, Policy};
 
 impl Evaluate for ConnectFour {
     fn evaluate(&self, seat: Seat) -> i32 {
@@ -65,6 +66,8 @@ impl Policy for ConnectFour {}
 impl Candidates for ConnectFour {}
 
 impl Mind for ConnectFour {
+    const NETWORKS: bool = true;
+
     /// A line takes some thirty microseconds.
     const LINES: [u32; 3] = [400, 16_000, 48_000];
 
@@ -72,5 +75,9 @@ impl Mind for ConnectFour {
         // Nothing is hidden: the guess is the game.
         let game = outlook.guess(&mut Rng::new(0));
         exact::connect_four::solved(&game, outlook.seat(), leash)
+    }
+
+    fn learned(network: &str) -> Result<Maker<ConnectFour>, Faults> {
+        learned::maker(network)
     }
 }

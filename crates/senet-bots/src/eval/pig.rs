@@ -1,10 +1,11 @@
 //! Pig: points ahead of the best other seat.
 
-use senet_kernel::{Game, Rng, Seat};
+use senet_kernel::{Faults, Game, Rng, Seat};
 use senet_reference::pig::{Command, Pig};
 
 use crate::exact;
-use crate::{Candidates, Evaluate, Leash, Mind, Outlook, Policy};
+use crate::learned;
+use crate::{Candidates, Evaluate, Leash, Maker, Mind, Outlook, Policy};
 
 impl Evaluate for Pig {
     /// The points of the turn count in full, although they are not safe yet: so a roll is worth more
@@ -25,8 +26,14 @@ impl Policy for Pig {}
 impl Candidates for Pig {}
 
 impl Mind for Pig {
+    const NETWORKS: bool = true;
+
     fn solved(outlook: &Outlook<Pig>, _leash: &Leash) -> Option<Vec<(Command, u32)>> {
         // Nothing is hidden: the guess is the game.
         exact::pig::solved(&outlook.guess(&mut Rng::new(0)), outlook.seat())
+    }
+
+    fn learned(network: &str) -> Result<Maker<Pig>, Faults> {
+        learned::maker(network)
     }
 }

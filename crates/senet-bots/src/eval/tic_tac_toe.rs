@@ -1,10 +1,11 @@
 //! Tic-tac-toe: lines that can still be filled.
 
-use senet_kernel::{Game, Rng, Seat};
+use senet_kernel::{Faults, Game, Rng, Seat};
 use senet_reference::tic_tac_toe::{Command, LINES, TicTacToe};
 
 use crate::exact;
-use crate::{Candidates, Evaluate, Leash, Mind, Outlook, Policy};
+use crate::learned;
+use crate::{Candidates, Evaluate, Leash, Maker, Mind, Outlook, Policy};
 
 impl Evaluate for TicTacToe {
     fn evaluate(&self, seat: Seat) -> i32 {
@@ -31,9 +32,15 @@ impl Policy for TicTacToe {}
 impl Candidates for TicTacToe {}
 
 impl Mind for TicTacToe {
+    const NETWORKS: bool = true;
+
     fn solved(outlook: &Outlook<TicTacToe>, _leash: &Leash) -> Option<Vec<(Command, u32)>> {
         // Nothing is hidden: the guess is the game.
         let game = outlook.guess(&mut Rng::new(0));
         Some(exact::tic_tac_toe::solved(&game, outlook.seat()))
+    }
+
+    fn learned(network: &str) -> Result<Maker<TicTacToe>, Faults> {
+        learned::maker(network)
     }
 }

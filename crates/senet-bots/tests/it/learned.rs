@@ -1,7 +1,7 @@
 //! A network from a file leads a search.
 
-use senet_bots::{Bot, Learned, Network, NetworkFault, Outlook};
-use senet_kernel::{Actor, Dice, Events, Game, Key, Seat};
+use senet_bots::{Bot, Learned, Mind, Network, NetworkFault, Outlook};
+use senet_kernel::{Actor, Dice, Events, Faults, Game, Key, Seat};
 use senet_reference::connect_four::{Command, Config, ConnectFour};
 use senet_sky_team::SkyTeam;
 use serde_json::{Value, json};
@@ -61,6 +61,24 @@ fn a_network_likes_what_its_file_says() {
     assert_eq!(serde_json::to_value(chosen[0]).unwrap()["column"], 7);
 }
 
+/// The file's rows are outputs: the third float of the observation speaks for column 5 alone.
+#[test]
+fn weights_are_rows_for_outputs() {
+    let mut reads = blank();
+    // Hidden output 1 sees whether the seat has the third place of the first column.
+    reads["layers"][0]["weights"][85 + 2] = json!(1.0);
+    reads["policy"]["weights"][5 * 4 + 1] = json!(50.0);
+    let network = Network::read::<ConnectFour>(&reads.to_string()).unwrap();
+    let mut bot = Learned::<ConnectFour>::new(network, 2, 1);
+    let mut choose = |columns: &[u8]| {
+        let mut chosen = Vec::new();
+        bot.choose(&Outlook::of_game(&after(columns), Seat::FIRST), &mut chosen);
+        serde_json::to_value(chosen[0]).unwrap()["column"].clone()
+    };
+    assert_eq!(choose(&[1, 1, 1, 2]), 5);
+    assert_ne!(choose(&[2, 2, 2, 3]), 5);
+}
+
 #[track_caller]
 fn refuse(change: impl Fn(&mut Value), sentence: &str) {
     let mut network = blank();
@@ -81,4 +99,16 @@ fn a_file_that_does_not_fit_is_refused() {
     refuse(|network| network["colour"] = json!(1), "no network");
     let long = Network::read::<SkyTeam>(&blank().to_string());
     assert_eq!(long, Err(NetworkFault::Long("sky-team")));
+}
+
+#[test]
+fn a_game_says_whether_networks_play_it() {
+    let make = ConnectFour::learned(&blank().to_string()).unwrap();
+    let mut chosen = Vec::new();
+    make(1).choose(&Outlook::of_game(&after(&[4, 1, 4, 1, 4, 2]), Seat::FIRST), &mut chosen);
+    assert_eq!(serde_json::to_value(chosen).unwrap(), json!([{ "type": "drop", "column": 4 }]));
+    let code = |faults: Faults| faults.list()[0].code.clone();
+    assert_eq!(ConnectFour::learned("{}").err().map(code).as_deref(), Some("bad_network"));
+    let none = SkyTeam::learned(&blank().to_string());
+    assert_eq!(none.err().map(code).as_deref(), Some("no_networks"));
 }

@@ -2,7 +2,7 @@
 
 #![allow(clippy::disallowed_methods, reason = "a page of the documentation is compared")]
 
-use senet_catalog::{AnyEncoding, encodings, find, games};
+use senet_catalog::{AnyEncoding, Leash, encodings, find, games};
 use senet_encode::End;
 use senet_kernel::{Rng, Seat};
 
@@ -24,13 +24,13 @@ fn bots_play_beside_a_learner() {
         }
         assert!(play.seat_bot(Seat::FIRST, "genius", 5).is_err());
         let mut rng = Rng::new(2);
-        play.bots_act();
+        play.bots_act(&Leash::default());
         for _ in 0..120 {
             let Some(seat) = play.seat() else { break };
             assert_eq!(seat, Seat::FIRST, "{}", encoding.id());
             let letter = play.any_letter(&mut rng).unwrap();
             play.step(letter.into()).unwrap();
-            play.bots_act();
+            play.bots_act(&Leash::default());
         }
         let over = matches!(play.end(), Some(End::Over(_)));
         assert!(over || play.commands() > 25, "{}: {:?}", encoding.id(), play.end());

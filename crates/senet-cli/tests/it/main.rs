@@ -13,6 +13,7 @@ mod lab;
 mod minds;
 mod model;
 mod modules;
+mod networks;
 mod nodes;
 mod people;
 mod play;

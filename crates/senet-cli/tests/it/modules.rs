@@ -132,7 +132,7 @@ fn a_game_that_was_added_is_one_of_the_house() {
 }
 
 /// Asks a server as any program does.
-fn get(port: &str, path: &str) -> Option<String> {
+pub fn get(port: &str, path: &str) -> Option<String> {
     use std::io::{Read, Write};
     let mut stream = std::net::TcpStream::connect(format!("127.0.0.1:{port}")).ok()?;
     let request = format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use senet_encode::{Arrays, Batch, Encode, Misstep, Play, Wrong};
 use senet_kernel::{Game, Rng, Seat};
 use senet_reference::connect_four::ConnectFour;
-use senet_sky_team::SkyTeam;
 
 /// Arrays of the right sizes.
 struct Kept {
@@ -21,13 +20,13 @@ struct Kept {
 
 impl Kept {
     fn of<G: Encode>(batch: &Batch<G>) -> Kept {
-        let count = batch.len();
+        let count = batch.shape().games;
         Kept {
             observations: vec![0.0; count * G::width()],
             masks: vec![false; count * G::LETTERS],
             seats: vec![0; count],
             rewards: vec![0.0; count],
-            returns: vec![0.0; count * batch.seats()],
+            returns: vec![0.0; count * batch.shape().seats],
             terminated: vec![false; count],
             truncated: vec![false; count],
             finals: vec![0.0; count * G::width()],
@@ -48,45 +47,56 @@ impl Kept {
     }
 }
 
-fn batch<G: Encode>(count: usize, learner: Option<Seat>, threads: usize) -> Batch<G> {
+fn batch<G: Encode>(count: usize, learner: Option<Seat>) -> Batch<G> {
     let config = G::about().presets.into_iter().next().unwrap().config;
-    Batch::new(&Arc::new(config), count, learner, threads).unwrap()
+    Batch::new(&Arc::new(config), count, learner).unwrap()
 }
 
-/// Observations, masks, seats and returns of one step.
-type Written = (Vec<f32>, Vec<bool>, Vec<i8>, Vec<f32>);
+/// Observations, masks and returns of one step.
+type Written = (Vec<f32>, Vec<bool>, Vec<f32>);
 
-/// Steps at random, and notes all that was written.
-fn walk<G: Encode>(threads: usize, steps: usize) -> Vec<Written> {
-    let mut batch = batch::<G>(7, None, threads);
-    let mut kept = Kept::of(&batch);
-    let seeds: Vec<u64> = (0..7).collect();
-    batch.reset(&seeds, kept.lend()).unwrap();
-    let mut letters = vec![0; 7];
+/// Steps five games at random as so many batches, and notes all that was written.
+fn walk(sizes: &[usize], steps: usize) -> Vec<Written> {
+    let mut parts: Vec<_> = sizes.iter().map(|size| batch::<ConnectFour>(*size, None)).collect();
+    let whole = batch::<ConnectFour>(5, None);
+    let mut kept = Kept::of(&whole);
+    let (seeds, mut letters) = ([0, 1, 2, 3, 4], [0; 5]);
     let mut rng = Rng::new(3);
     let mut seen = Vec::new();
-    for _ in 0..steps {
-        batch.any_letters(&mut rng, &mut letters).unwrap();
-        batch.step(&letters, kept.lend()).unwrap();
-        let Kept { observations, masks, seats, returns, .. } = &kept;
-        seen.push((observations.clone(), masks.clone(), seats.clone(), returns.clone()));
+    for step in 0..steps {
+        let (mut rest, mut first) = (kept.lend(), 0);
+        for part in &mut parts {
+            let shape = part.shape();
+            let range = first..first + shape.games;
+            let (own, left) = rest.split(shape.games, shape);
+            (rest, first) = (left, range.end);
+            if step == 0 {
+                part.reset(&seeds[range], own).unwrap();
+            } else {
+                part.step(&letters[range], own).unwrap();
+            }
+        }
+        for (part, letters) in parts.iter().zip(letters.chunks_mut(sizes[0])) {
+            part.any_letters(&mut rng, letters).unwrap();
+        }
+        let Kept { observations, masks, returns, .. } = &kept;
+        seen.push((observations.clone(), masks.clone(), returns.clone()));
     }
     seen
 }
 
 #[test]
-fn threads_change_nothing() {
-    assert_eq!(walk::<ConnectFour>(1, 200), walk::<ConnectFour>(3, 200));
-    assert_eq!(walk::<SkyTeam>(1, 60), walk::<SkyTeam>(2, 60));
+fn parts_write_what_the_whole_writes() {
+    assert_eq!(walk(&[5], 200), walk(&[3, 2], 200));
 }
 
 #[test]
 fn a_batch_shows_what_single_games_show_and_starts_anew_at_the_end() {
-    let mut batch = batch::<ConnectFour>(3, None, 1);
+    let mut batch = batch::<ConnectFour>(3, None);
     let mut kept = Kept::of(&batch);
     batch.reset(&[10, 11, 12], kept.lend()).unwrap();
     let preset = ConnectFour::about().presets.into_iter().next().unwrap();
-    let mut play = Play::<ConnectFour>::new(Arc::new(preset.config), 11).unwrap();
+    let mut play = Play::<ConnectFour>::new(&preset.config, 11).unwrap();
     let mut letters = vec![0; 3];
     let mut rng = Rng::new(1);
     let width = ConnectFour::width();
@@ -115,7 +125,7 @@ fn a_batch_shows_what_single_games_show_and_starts_anew_at_the_end() {
 
 #[test]
 fn with_a_learner_it_is_always_that_seats_turn() {
-    let mut batch = batch::<ConnectFour>(5, Some(Seat::SECOND), 1);
+    let mut batch = batch::<ConnectFour>(5, Some(Seat::SECOND));
     let mut kept = Kept::of(&batch);
     batch.reset(&[1, 2, 3, 4, 5], kept.lend()).unwrap();
     let mut rng = Rng::new(1);
@@ -132,7 +142,7 @@ fn with_a_learner_it_is_always_that_seats_turn() {
 
 #[test]
 fn one_wrong_letter_or_size_stops_the_whole_step() {
-    let mut batch = batch::<ConnectFour>(2, None, 1);
+    let mut batch = batch::<ConnectFour>(2, None);
     let mut kept = Kept::of(&batch);
     batch.reset(&[1, 2], kept.lend()).unwrap();
     let before = kept.observations.clone();

@@ -1,7 +1,5 @@
 //! The laws of an encoding, one generic walk for all games.
 
-use std::sync::Arc;
-
 use senet_encode::{Encode, PASS, Play, Sheet, Word};
 use senet_kernel::{Rng, Seat, Viewer};
 
@@ -10,9 +8,9 @@ fn check<G: Encode>(games: u64, most_letters: u32) {
     assert_eq!(G::letter(PASS), "pass");
     names_are_all_different::<G>();
     for preset in G::about().presets {
-        let config = Arc::new(preset.config);
+        let config = preset.config;
         for seed in 0..games {
-            let mut play = Play::<G>::new(Arc::clone(&config), seed).expect("a preset is playable");
+            let mut play = Play::<G>::new(&config, seed).expect("a preset is playable");
             let mut rng = Rng::new(seed);
             let mut letters = 0;
             while let Some(seat) = play.seat()

@@ -1,18 +1,16 @@
 //! One game, a letter at a time.
 
-use std::sync::Arc;
-
 use senet_crossfire::Crossfire;
 use senet_encode::{Encode, End, Misstep, Play};
 use senet_flag_war::FlagWar;
-use senet_kernel::{Rng, Seat};
+use senet_kernel::{Game, Rng, Seat};
 use senet_reference::connect_four::ConnectFour;
 use senet_reference::kuhn_poker::KuhnPoker;
 use senet_sky_team::SkyTeam;
 
 fn first<G: Encode>(seed: u64) -> Play<G> {
     let preset = G::about().presets.into_iter().next().unwrap();
-    Play::new(Arc::new(preset.config), seed).unwrap()
+    Play::new(&preset.config, seed).unwrap()
 }
 
 /// Plays to the end, and says which letters were chosen.
@@ -47,8 +45,33 @@ fn the_same_seed_and_letters_play_the_same_game() {
     assert_eq!(one.game(), two.game());
     assert!(matches!(one.end(), Some(End::Over(_))));
     // A reset is as good as a new one.
-    one.reset(6);
+    one.reset(&SkyTeam::about().presets[0].config, 6);
     assert_eq!(one.game(), first::<SkyTeam>(6).game());
+}
+
+#[test]
+fn playouts_go_on_from_where_a_play_stands() {
+    let mut play = first::<ConnectFour>(1);
+    for letter in [4, 1, 4, 1, 4, 1] {
+        play.step(letter).unwrap();
+    }
+    let values = |numbers| {
+        let mut values = Vec::new();
+        play.playouts(7, numbers, |end| values.push((end.worth(Seat::FIRST), end.commands())));
+        values
+    };
+    let all = values(0..200);
+    assert_eq!([values(0..50), values(50..200)].concat(), all, "each number has its own luck");
+    let at_once = all.iter().filter(|(worth, commands)| *worth == 1.0 && *commands == 1).count();
+    // One letter in seven wins at once.
+    assert!((10..60).contains(&at_once), "{at_once}");
+    assert_eq!(play.commands(), 6);
+    let over = |numbers| {
+        let mut ends = 0;
+        first::<SkyTeam>(1).playouts(1, numbers, |end| ends += u32::from(end.end().is_some()));
+        ends
+    };
+    assert_eq!(over(0..5), 5);
 }
 
 #[test]

@@ -1,7 +1,5 @@
 //! The small games step, show and choose without an allocation.
 
-use std::sync::Arc;
-
 use senet_encode::{Encode, Play};
 use senet_kernel::{Rng, Seat};
 use senet_reference::connect_four::ConnectFour;
@@ -12,7 +10,7 @@ use senet_reference::tic_tac_toe::TicTacToe;
 #[track_caller]
 fn check<G: Encode>() {
     let config = G::about().presets.into_iter().next().unwrap().config;
-    let mut play = Play::<G>::new(Arc::new(config), 1).unwrap();
+    let mut play = Play::<G>::new(&config, 1).unwrap();
     let mut floats = vec![0.0; G::width()];
     let mut mask = vec![false; G::LETTERS];
     let mut rng = Rng::new(1);
@@ -25,7 +23,7 @@ fn check<G: Encode>() {
                 play.step(letter.into()).unwrap();
             }
             play.observe(Seat::FIRST, &mut floats);
-            play.reset(seed);
+            play.reset(&config, seed);
         }
     });
     assert_eq!(counted.count_total, 0, "{}", G::ID);

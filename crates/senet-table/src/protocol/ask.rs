@@ -22,6 +22,16 @@ pub enum Ask {
         /// The game's id.
         game: String,
     },
+    /// From now on a network that somebody trained is a bot of the game, `net:NAME`. The answer is what the
+    /// game is now.
+    OpenNetwork {
+        /// The game's id.
+        game: String,
+        /// What the network is called.
+        name: String,
+        /// The text of its file.
+        network: String,
+    },
     /// Is this configuration all right?
     CheckConfig {
         /// The game's id.

@@ -32,8 +32,12 @@ pub struct GamePage {
     pub game: GameLine,
     /// The ready-made configurations.
     pub presets: Vec<PresetPage>,
-    /// The levels of its bots, the weakest first; the same names in every game.
+    /// The levels of its bots, the weakest first; the same names in every game. Networks that were opened
+    /// follow them.
     pub levels: Vec<LevelPage>,
+    /// Whether networks play it, from files.
+    #[serde(default)]
+    pub networks: bool,
     /// The rules reference, in Markdown.
     pub text: String,
     /// The JSON Schema of its configuration.

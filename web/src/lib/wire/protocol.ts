@@ -351,6 +351,21 @@ export type Ask =
 	  }
 	| {
 			/**
+			 * The game's id.
+			 */
+			game: string;
+			/**
+			 * What the network is called.
+			 */
+			name: string;
+			/**
+			 * The text of its file.
+			 */
+			network: string;
+			type: 'open_network';
+	  }
+	| {
+			/**
 			 * The configuration.
 			 */
 			config: unknown;
@@ -1373,9 +1388,14 @@ export interface GamePage {
 	config_schema: unknown;
 	game: GameLine;
 	/**
-	 * The levels of its bots, the weakest first; the same names in every game.
+	 * The levels of its bots, the weakest first; the same names in every game. Networks that were opened
+	 * follow them.
 	 */
 	levels: LevelPage[];
+	/**
+	 * Whether networks play it, from files.
+	 */
+	networks?: boolean;
 	/**
 	 * The ready-made configurations.
 	 */
