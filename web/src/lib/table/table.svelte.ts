@@ -151,8 +151,8 @@ export class Table {
 
 	/** The log's first line; where the game forgets the past, it may be gone. */
 	async #begin(): Promise<void> {
-		const log = await this.link.ask({ type: 'log', as: 'spectator' }, 'log').catch(() => undefined);
-		const first = log?.chapters[0];
+		const asked = this.link.ask({ type: 'log', as: 'spectator' }, 'log');
+		const first = await asked.then(({ chapters }) => chapters[0]).catch(() => undefined);
 		if (first && !first.moment) this.begins = first.sentences[0] ?? '';
 	}
 
