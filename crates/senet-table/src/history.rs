@@ -1,7 +1,11 @@
 //! Looking back: any entry, through any viewer's eyes.
 
+use std::io;
+
 use schemars::JsonSchema;
-use senet_kernel::{Actor, Dice, Events, Hash, Script, Seat, Text, Viewer, hash};
+use senet_kernel::{
+    Actor, Dice, Events, Game, Hash, Listing, Outcome, Script, Seat, SeatSet, Text, Viewer, hash,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -94,6 +98,11 @@ impl<G: Text> TableOf<G> {
     /// What happened after the viewer's step `since` and up to `until`. Each sentence is told from the
     /// view after its own entry.
     pub(crate) fn frames(&self, viewer: Viewer, since: u64, until: u64) -> Vec<Frame> {
+        self.shots(viewer, since, until).into_iter().map(Shot::frame).collect()
+    }
+
+    /// The same, with the game's own events.
+    fn shots(&self, viewer: Viewer, since: u64, until: u64) -> Vec<Shot<G::Event>> {
         let until = until.min(self.steps.count(viewer));
         let (Some(from), Some(to)) =
             (self.steps.entry_at(viewer, since.min(until)), self.steps.entry_at(viewer, until))
@@ -115,7 +124,7 @@ impl<G: Text> TableOf<G> {
             step += 1;
             let moment = G::moment(&self.seen(&game, viewer));
             replay(&mut game, played);
-            frames.push(frame(played, step, moment, viewer, &self.seen(&game, viewer)));
+            frames.push(shot(played, step, moment, viewer, &self.seen(&game, viewer)));
         }
         frames
     }
@@ -129,9 +138,9 @@ impl<G: Text> TableOf<G> {
                 let moment = G::moment(&self.seen(&game, viewer));
                 replay(&mut game, played);
                 let view = self.seen(&game, viewer);
-                let frame = frame(played, number, moment, viewer, &view);
-                let moment = frame.moment;
-                told.extend(frame.events.into_iter().map(|told| (moment.clone(), told.text)));
+                let shot = shot(played, number, moment, viewer, &view);
+                let moment = shot.moment;
+                told.extend(shot.events.into_iter().map(|caught| (moment.clone(), caught.text)));
             }
         }
         let most = G::retention(&self.seen(&self.game, viewer)).unwrap_or(usize::MAX);
@@ -183,22 +192,26 @@ impl<G: Text> TableOf<G> {
 
     /// The entry that led to a viewer's step, told from the view that is here already. None where the
     /// state before it is not at hand.
-    fn newest(&self, viewer: Viewer, step: u64, view: &G::View) -> Option<Frame> {
+    fn newest(&self, viewer: Viewer, step: u64, view: &G::View) -> Option<Shot<G::Event>> {
         let entry = self.steps.entry_at(viewer, step).filter(|entry| *entry == self.entry())?;
         let before = self.before_last()?;
         let moment = G::moment(&self.seen(before, viewer));
-        Some(frame(self.played_in(entry)?, step, moment, viewer, view))
+        Some(shot(self.played_in(entry)?, step, moment, viewer, view))
     }
 
     /// What a seat may do, as far as an update carries it, or the hash of what is too long.
-    fn offer(game: &G, seat: Seat, view: &G::View) -> (Option<Legal>, Option<Hash>) {
+    fn offer(game: &G, seat: Seat, view: &G::View) -> (Option<Offer<G::Command>>, Option<Hash>) {
         let mut commands = Vec::new();
         let listing = game.legal(seat, &mut commands);
         if commands.len() <= OFFERED {
-            let choices = commands.iter().map(|command| TableOf::<G>::choice(view, seat, command));
-            let choices: Vec<Choice> = choices.collect();
-            if choices.iter().map(Choice::size).sum::<usize>() <= OFFERED_BYTES {
-                return (Some(Legal { listing, commands: choices }), None);
+            let offered = commands.iter().map(|command| Offered {
+                text: G::say(view, command),
+                caution: G::caution(view, seat, command),
+                command: command.clone(),
+            });
+            let offered: Vec<Offered<G::Command>> = offered.collect();
+            if offered.iter().map(Offered::size).sum::<usize>() <= OFFERED_BYTES {
+                return (Some(Offer { listing, commands: offered }), None);
             }
         }
         (None, Some(hash(&commands)))
@@ -206,6 +219,17 @@ impl<G: Text> TableOf<G> {
 
     /// All that a screen needs, at a state of the game after the viewer's step `step`.
     pub(crate) fn update_of(&self, game: &G, viewer: Viewer, since: u64, step: u64) -> Update {
+        self.scene(game, viewer, since, step).update()
+    }
+
+    /// The same, written at the end of a text.
+    pub(crate) fn write_scene(&self, viewer: Viewer, since: u64, text: &mut Vec<u8>) {
+        let scene = self.scene(&self.game, viewer, since, self.step(viewer));
+        serde_json::to_writer(text, &scene).expect("scenes are plain data");
+    }
+
+    /// The same, with the game's own values in their places.
+    fn scene(&self, game: &G, viewer: Viewer, since: u64, step: u64) -> SceneOf<'_, G> {
         let view = self.seen(game, viewer);
         let newest = if since.checked_add(1) == Some(step) {
             self.newest(viewer, step, &view)
@@ -214,7 +238,7 @@ impl<G: Text> TableOf<G> {
         };
         let frames = match newest {
             Some(frame) => vec![frame],
-            None => self.frames(viewer, since, step),
+            None => self.shots(viewer, since, step),
         };
         let last = step == self.steps.count(viewer);
         let can_take_back =
@@ -223,10 +247,10 @@ impl<G: Text> TableOf<G> {
             Some(seat) => TableOf::offer(game, seat, &view),
             None => (None, None),
         };
-        Update {
+        Scene {
             entry: step,
             line: self.steps.changes(viewer),
-            roles: self.roles.clone(),
+            roles: &self.roles,
             to_act: game.to_act(),
             awaited: game.awaited(),
             secrets: game.secrets(),
@@ -240,26 +264,153 @@ impl<G: Text> TableOf<G> {
                 .and_then(|seed| self.header.luck.deal(seed)),
             countdown: game.tick().map(Countdown::of),
             can_take_back,
-            view: raw(&view),
+            view,
             frames,
         }
     }
 }
 
-fn frame<G: Text>(
+/// An [`Update`] before it is one: the game's own values stand where an update has their JSON, so that they are
+/// written once, where they belong. Its fields are those of an update, in the same order.
+#[derive(Serialize)]
+struct Scene<'a, V, C, E> {
+    entry: u64,
+    line: u64,
+    roles: &'a [String],
+    to_act: SeatSet,
+    awaited: SeatSet,
+    secrets: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    legal: Option<Offer<C>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    legal_hash: Option<Hash>,
+    prompt: String,
+    outcome: Option<Outcome>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<String>,
+    countdown: Option<Countdown>,
+    can_take_back: bool,
+    view: V,
+    frames: Vec<Shot<E>>,
+}
+
+type SceneOf<'a, G> = Scene<'a, <G as Game>::View, <G as Game>::Command, <G as Game>::Event>;
+
+impl<V: Serialize, C: Serialize, E: Serialize> Scene<'_, V, C, E> {
+    fn update(self) -> Update {
+        Update {
+            entry: self.entry,
+            line: self.line,
+            roles: self.roles.to_vec(),
+            to_act: self.to_act,
+            awaited: self.awaited,
+            secrets: self.secrets,
+            legal: self.legal.map(Offer::legal),
+            legal_hash: self.legal_hash,
+            prompt: self.prompt,
+            outcome: self.outcome,
+            seed: self.seed,
+            countdown: self.countdown,
+            can_take_back: self.can_take_back,
+            view: raw(&self.view),
+            frames: self.frames.into_iter().map(Shot::frame).collect(),
+        }
+    }
+}
+
+/// A [`Legal`] before it is one.
+#[derive(Serialize)]
+struct Offer<C> {
+    listing: Listing,
+    commands: Vec<Offered<C>>,
+}
+
+impl<C: Serialize> Offer<C> {
+    fn legal(self) -> Legal {
+        let choice = |offered: Offered<C>| Choice {
+            command: raw(&offered.command),
+            text: offered.text,
+            caution: offered.caution,
+        };
+        Legal { listing: self.listing, commands: self.commands.into_iter().map(choice).collect() }
+    }
+}
+
+/// A [`Choice`] before it is one.
+#[derive(Serialize)]
+struct Offered<C> {
+    command: C,
+    text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    caution: Option<String>,
+}
+
+impl<C: Serialize> Offered<C> {
+    /// How many bytes it takes in a message, about.
+    fn size(&self) -> usize {
+        let caution = self.caution.as_ref().map_or(0, String::len);
+        let mut command = Length(0);
+        serde_json::to_writer(&mut command, &self.command).expect("commands are plain data");
+        command.0 + self.text.len() + caution + 24
+    }
+}
+
+/// Counts what is written.
+struct Length(usize);
+
+impl io::Write for Length {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0 += bytes.len();
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A [`Frame`] before it is one.
+#[derive(Serialize)]
+struct Shot<E> {
+    entry: u64,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    moment: String,
+    actor: Actor,
+    events: Vec<Caught<E>>,
+}
+
+/// A [`Told`] before it is one.
+#[derive(Serialize)]
+struct Caught<E> {
+    event: E,
+    text: String,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    closes: bool,
+}
+
+impl<E: Serialize> Shot<E> {
+    fn frame(self) -> Frame {
+        let told = |caught: Caught<E>| Told {
+            event: raw(&caught.event),
+            text: caught.text,
+            closes: caught.closes,
+        };
+        let events = self.events.into_iter().map(told).collect();
+        Frame { entry: self.entry, moment: self.moment, actor: self.actor, events }
+    }
+}
+
+fn shot<G: Text>(
     played: &Played<G>,
     entry: u64,
     moment: String,
     viewer: Viewer,
     view: &G::View,
-) -> Frame {
+) -> Shot<G::Event> {
     let shown = played.events.iter().filter_map(|event| G::shown(event, viewer));
-    let told = shown.map(|event| Told {
-        text: G::tell(view, &event),
-        closes: G::closes(&event),
-        event: raw(&event),
-    });
-    Frame { entry, moment, actor: played.actor, events: told.collect() }
+    let caught =
+        shown.map(|event| Caught { text: G::tell(view, &event), closes: G::closes(&event), event });
+    Shot { entry, moment, actor: played.actor, events: caught.collect() }
 }
 
 /// Carries out an entry once more, with the draws that it made.

@@ -216,10 +216,19 @@ impl Journal {
 
     /// Writes one more line.
     pub(crate) fn append(&mut self, kind: &str, content: &impl Serialize) {
-        let mut text = Vec::with_capacity(512);
+        let mut text = self.begun();
         put(&mut text, format_args!("{{\"{kind}\":"));
         serde_json::to_writer(&mut text, content).expect("journal lines are plain data");
         self.close(text, None);
+    }
+
+    /// The chain of the line before: what a new line is hashed with stands before it.
+    fn begun(&self) -> Vec<u8> {
+        let mut text = Vec::with_capacity(512);
+        if let Some(chain) = self.chain {
+            put(&mut text, format_args!("{chain}"));
+        }
+        text
     }
 
     /// Takes in a line that another keeper of the same journal has written; says whether it follows
@@ -239,18 +248,22 @@ impl Journal {
     /// Takes in a line of another journal, chained anew.
     pub(crate) fn follow(&mut self, line: &str) {
         let (body, _, names) = parts(line).expect("every line of a journal has a chain");
-        self.close(body.as_bytes().to_vec(), names);
+        let mut text = self.begun();
+        text.extend_from_slice(body.as_bytes());
+        self.close(text, names);
     }
 
-    /// Chains a line to the one before, and takes it in; with the names that follow a header's chain.
+    /// Chains a line that was begun to the one before, and takes it in; with the names that follow a header's
+    /// chain.
     pub(crate) fn close(&mut self, mut text: Vec<u8>, names: Option<&str>) {
-        let chain = link(self.chain, &text);
+        let chain = Hash::of_bytes(&text);
+        let before = self.chain.map_or(0, |_| CHAIN);
         put(&mut text, format_args!(",\"chain\":\"{chain}\""));
         if let Some(names) = names {
             put(&mut text, format_args!(",\"names\":{names}"));
         }
         text.push(b'}');
-        self.lines.push(str::from_utf8(&text).expect("JSON is text").into());
+        self.lines.push(str::from_utf8(&text[before..]).expect("JSON is text").into());
         self.chain = Some(chain);
     }
 
@@ -280,6 +293,9 @@ impl Journal {
         Ok(line)
     }
 }
+
+/// The characters of a chain.
+const CHAIN: usize = 32;
 
 /// Whether a line is something to remember; every line begins with the name of its kind.
 fn is_memo(line: &str) -> bool {

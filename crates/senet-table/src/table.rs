@@ -128,6 +128,11 @@ pub trait Table: Send + Sync {
     }
     /// All that a viewer's screen needs, with what happened after its step `since`.
     fn update(&self, viewer: Viewer, since: u64) -> Update;
+    /// The same as JSON, written at the end of a text.
+    fn write_update(&self, viewer: Viewer, since: u64, text: &mut Vec<u8>) {
+        let update = self.update(viewer, since);
+        serde_json::to_writer(text, &update).expect("updates are plain data");
+    }
     /// All that happened, by the game's own turns or rounds, as far as the game's log goes back.
     fn log(&self, viewer: Viewer) -> Vec<Chapter>;
     /// The parts of a long game, such as the battles of a campaign. The provided way is that of a game
@@ -239,14 +244,6 @@ pub struct Choice {
     /// What a screen asks about before it submits this.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub caution: Option<String>,
-}
-
-impl Choice {
-    /// How many bytes it takes in a message, about.
-    pub(crate) fn size(&self) -> usize {
-        let caution = self.caution.as_ref().map_or(0, String::len);
-        self.command.get().len() + self.text.len() + caution + 24
-    }
 }
 
 /// A table of one game.
@@ -1004,6 +1001,10 @@ impl<G: Text> Table for TableOf<G> {
 
     fn update(&self, viewer: Viewer, since: u64) -> Update {
         self.update_of(&self.game, viewer, since, self.step(viewer))
+    }
+
+    fn write_update(&self, viewer: Viewer, since: u64, text: &mut Vec<u8>) {
+        self.write_scene(viewer, since, text);
     }
 
     fn log(&self, viewer: Viewer) -> Vec<Chapter> {

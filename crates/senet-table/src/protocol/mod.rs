@@ -19,7 +19,7 @@ pub use answer::{Answer, Better, Hello, Hint, Hinted, Moment, Reply, Update};
 pub use ask::{Ask, LuckAsk};
 pub use code::Code;
 pub use game::{GameLine, GamePage, LevelPage, PresetPage};
-pub use socket::{ChatLine, Followed, GuestAsk, Push, PushedUpdate};
+pub use socket::{ChatLine, Followed, GuestAsk, Occasion, Push, PushedUpdate};
 
 use crate::Refusal;
 

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::room::RoomView;
 use super::{Hello, Update};
-use crate::Refusal;
+use crate::{Refusal, Table};
 
 /// What a guest asks. Who that is, the token says with which the table is followed: `seat` is named only
 /// where one socket holds several seats of a table.
@@ -263,6 +263,42 @@ pub enum Push<'a> {
         #[serde(flatten)]
         refusal: &'a Refusal,
     },
+}
+
+/// What a server says of an update besides the update itself.
+#[derive(Clone, Copy, Debug)]
+pub struct Occasion<'a> {
+    /// Where.
+    pub table: &'a str,
+    /// Through whose eyes.
+    pub viewer: Viewer,
+    /// The server's clock, in milliseconds since 1970.
+    pub now_ms: i64,
+    /// When the clock ticks or the turn's time runs out, by the server's clock.
+    pub deadline_ms: Option<i64>,
+}
+
+impl Occasion<'_> {
+    /// Writes a [`Push::Update`] with what happened after the viewer's step `since`: the table writes its part
+    /// straight into the text that is sent.
+    pub fn write(&self, table: &dyn Table, since: u64, text: &mut Vec<u8>) {
+        #[derive(Serialize)]
+        #[serde(tag = "type", rename = "update")]
+        struct Head<'a> {
+            table: &'a str,
+            viewer: Viewer,
+            now_ms: i64,
+            deadline_ms: Option<i64>,
+        }
+        let Occasion { table: name, viewer, now_ms, deadline_ms } = *self;
+        let head = Head { table: name, viewer, now_ms, deadline_ms };
+        serde_json::to_writer(&mut *text, &head).expect("heads are plain data");
+        // The two objects become one.
+        text.pop();
+        let seam = text.len();
+        table.write_update(viewer, since, text);
+        text[seam] = b',';
+    }
 }
 
 /// An update as a server tells it.

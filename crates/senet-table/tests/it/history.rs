@@ -1,6 +1,7 @@
 //! Looking back, branching, and what others may see of it.
 
 use senet_kernel::{Draw, Seat, Viewer};
+use senet_table::protocol::{Occasion, Push, PushedUpdate};
 use senet_table::{Frame, Luck, Table};
 
 use crate::*;
@@ -43,6 +44,41 @@ fn an_update_carries_the_view_and_what_led_to_it() {
     let then = table.update_at(Viewer::Spectator, 1).unwrap();
     assert_eq!((then.entry, then.prompt.as_str()), (1, "O marks a square."));
     assert!(table.update_at(Viewer::Spectator, 3).is_none());
+}
+
+/// What a server sends is written straight from the game's own values, and is the same to the byte as the update
+/// that others are handed.
+#[track_caller]
+fn written_alike(table: &impl Table, since: u64) {
+    for viewer in Viewer::all(table.seats()) {
+        let update = table.update(viewer, since);
+        let push =
+            PushedUpdate { table: "t", viewer, now_ms: 5, deadline_ms: None, update: &update };
+        let mut text = Vec::new();
+        let at = Occasion { table: "t", viewer, now_ms: 5, deadline_ms: None };
+        at.write(table, since, &mut text);
+        let wanted = serde_json::to_string(&Push::Update(push)).unwrap();
+        assert_eq!(String::from_utf8(text).unwrap(), wanted);
+    }
+}
+
+#[test]
+fn an_update_is_sent_as_it_is_handed_over() {
+    let mut table = tic_tac_toe();
+    for square in [1, 4, 2, 5, 3] {
+        for since in 0..=table.entry() {
+            written_alike(&table, since);
+        }
+        marks(&mut table, &[square]);
+    }
+    written_alike(&table, 0);
+    let mut poker = fair::<KuhnPoker>("secret", &[]);
+    for turn in 0..8 {
+        written_alike(&poker, turn);
+        let Some(seat) = poker.to_act().iter().next() else { break };
+        let first = poker.legal(seat).commands.swap_remove(0);
+        poker.submit_text(seat.into(), None, &first.command).unwrap();
+    }
 }
 
 /// An update carries what every client needs: who is waited for, whether a screen is to be covered, and
