@@ -147,7 +147,7 @@ impl Visit {
 }
 
 /// A stream that does not wait for ever for a reader who takes nothing.
-struct Patient {
+pub struct Patient {
     stream: TcpStream,
     stalled: Option<Pin<Box<Sleep>>>,
 }
