@@ -187,7 +187,7 @@ fn until_shut(mut door: watch::Receiver<bool>) -> Shut {
 }
 
 /// A stream that does not wait for ever for a reader who takes nothing, and ends when its door is shut.
-struct Patient {
+pub struct Patient {
     stream: TcpStream,
     stalled: Option<Pin<Box<Sleep>>>,
     shut: Option<Shut>,

@@ -244,7 +244,8 @@ fn the_way_to_postgresql_is_encrypted_as_its_address_says() {
     database.stop();
     database.encrypt();
     database.go();
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../senet-server/tests/fixtures/tls/ca.crt");
+    let kept = concat!(env!("CARGO_MANIFEST_DIR"), "/../senet-server/tests/fixtures/tls");
+    let (root, other) = (format!("{kept}/ca.crt"), format!("{kept}/other.crt"));
     let until = Instant::now() + Duration::from_secs(60);
     while check("127.0.0.1", "sslmode=require").code != Some(0) {
         assert!(Instant::now() < until, "the encrypted database does not answer");
@@ -257,6 +258,13 @@ fn the_way_to_postgresql_is_encrypted_as_its_address_says() {
         // The certificate is localhost's, and its authority is known to nobody else.
         ("127.0.0.1", format!("sslmode=verify-full&sslrootcert={root}"), false),
         ("localhost", "sslmode=verify-full".to_owned(), false),
+        // Its authority alone is checked, not its name.
+        ("127.0.0.1", format!("sslmode=verify-ca&sslrootcert={root}"), true),
+        ("127.0.0.1", format!("sslmode=require&sslrootcert={root}"), true),
+        ("localhost", format!("sslmode=verify-ca&sslrootcert={other}"), false),
+        ("localhost", format!("sslmode=require&sslrootcert={other}"), false),
+        ("localhost", "sslmode=verify-ca".to_owned(), false),
+        ("localhost", "sslmode=verify-ca&sslrootcert=system".to_owned(), false),
     ] {
         let ran = check(host, &more);
         assert_eq!(ran.code == Some(0), good, "{host} {more}: {}{}", ran.out, ran.err);

@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 use std::net::{IpAddr, SocketAddr};
+use std::sync::{Arc, Weak};
 
 use axum::extract::{ConnectInfo, FromRequest, FromRequestParts};
 use axum::http::request::Parts;
@@ -44,6 +45,24 @@ impl Address {
         };
         let named = if server.limits().behind_proxy { forwarded() } else { None };
         Address(named.or_else(connected).map(share).unwrap_or_default())
+    }
+}
+
+/// Whoever waits for an answer: what has begun is finished also when they hang up, but a long question need not
+/// be.
+#[derive(Clone)]
+pub struct Caller(Weak<()>);
+
+impl Caller {
+    /// One who is there for as long as what comes with it is held.
+    pub fn new() -> (Caller, Arc<()>) {
+        let here = Arc::new(());
+        (Caller(Arc::downgrade(&here)), here)
+    }
+
+    /// Whether nobody waits any more.
+    pub fn has_gone(&self) -> bool {
+        self.0.strong_count() == 0
     }
 }
 

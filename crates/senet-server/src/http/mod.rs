@@ -15,7 +15,6 @@ mod tables;
 mod warbands;
 
 use axum::body::{HttpBody, to_bytes};
-use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_LENGTH, CONTENT_SECURITY_POLICY};
 use axum::http::{HeaderName, HeaderValue, Uri};
@@ -25,11 +24,11 @@ use axum::routing::get;
 use axum::{Extension, Router};
 use tracing::Instrument;
 
-use self::extract::Address;
+use self::extract::{Address, Caller};
 use crate::door::Held;
 use crate::error::{ApiError, Refused, too_large};
 use crate::server::Server;
-use crate::socket;
+use crate::socket::{self, Upgrade};
 
 /// The whole server as one function from requests to responses.
 pub fn app(server: Server) -> Router {
@@ -90,7 +89,7 @@ async fn admit(State(server): State<Server>, request: Request, next: Next) -> Re
 }
 
 /// Answers a call. What has begun is finished, also when the caller hangs up: a change is never left
-/// half made.
+/// half made. Questions that change nothing may ask whether the [`Caller`] is still there.
 async fn answer(
     server: &Server,
     address: &str,
@@ -104,8 +103,12 @@ async fn answer(
         origin::check(request.headers(), server.public_url())?;
         server.may_call(address)?;
     }
-    let request = whole(server, address, request).await?;
-    tokio::spawn(next.run(request).in_current_span()).await.map_err(|error| {
+    let mut request = whole(server, address, request).await?;
+    let (caller, here) = Caller::new();
+    request.extensions_mut().insert(caller);
+    let answered = tokio::spawn(next.run(request).in_current_span()).await;
+    drop(here);
+    answered.map_err(|error| {
         tracing::error!(%error, "a call has panicked");
         ApiError::new("internal", "something is wrong with the server; its log says what")
     })
@@ -191,19 +194,12 @@ async fn upgrade(
     State(server): State<Server>,
     Address(address): Address,
     held: Option<Extension<Held>>,
-    upgrade: WebSocketUpgrade,
+    upgrade: Upgrade,
 ) -> Result<Response, ApiError> {
     let place = server.enter(&address)?;
-    let limits = server.limits();
-    let upgrade = upgrade
-        // A larger buffer would be cleared on every read, which costs more than the read itself.
-        .read_buffer_size(1024)
-        // The buffer keeps the size that it once had: it need not hold several messages.
-        .write_buffer_size(1024)
-        .max_message_size(limits.message_bytes)
-        .max_frame_size(limits.message_bytes);
-    Ok(upgrade.on_upgrade(async move |connection| {
-        socket::serve(server, connection, place).await;
+    let message_bytes = server.limits().message_bytes;
+    Ok(upgrade.agree(message_bytes, async move |wire| {
+        socket::serve(server, wire, place).await;
         // The connection counts for as long as its socket.
         drop(held);
     }))

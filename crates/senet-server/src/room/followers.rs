@@ -4,12 +4,12 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use axum::extract::ws::Utf8Bytes;
+use axum::body::Bytes;
 use senet_kernel::{Seat, SeatSet, Viewer};
-use senet_table::Refusal;
-use senet_table::protocol::{ChatLine, Push, PushedUpdate, Update};
+use senet_table::protocol::{ChatLine, Occasion, Push};
+use senet_table::{Refusal, Table};
 
-use super::{Room, text};
+use super::{MESSAGE, Room, text};
 use crate::late::Late;
 use crate::names;
 use crate::secret::mark;
@@ -110,7 +110,7 @@ impl Room {
     }
 
     /// Tells a line of chat to all who want to hear whoever says it.
-    fn tell_chat(&mut self, text: &Utf8Bytes, from: &str) {
+    fn tell_chat(&mut self, text: &Bytes, from: &str) {
         for follower in &self.followers {
             if self.hears(follower.viewer, from) {
                 follower.out.send(text.clone());
@@ -151,7 +151,7 @@ impl Room {
     pub fn publish(&mut self, now_ms: i64) {
         let (Some(table), id) = (self.table.as_deref(), &self.id) else { return };
         let (waits, deadline_ms) = (self.delay_ms().is_some(), self.timer.deadline_ms());
-        let mut made: Vec<(Viewer, u64, Utf8Bytes)> = Vec::new();
+        let mut made: Vec<(Viewer, u64, Bytes)> = Vec::new();
         for follower in &mut self.followers {
             let (viewer, since) = (follower.viewer, follower.seen);
             let line = table.last_line(viewer);
@@ -162,8 +162,8 @@ impl Room {
             let text = match known {
                 Some((_, _, text)) => text.clone(),
                 None => {
-                    let update = table.update(viewer, since);
-                    let text = update_text(id, viewer, now_ms, deadline_ms, &update);
+                    let at = Occasion { table: id, viewer, now_ms, deadline_ms };
+                    let text = update_text(at, table, since);
                     made.push((viewer, since, text.clone()));
                     text
                 }
@@ -181,8 +181,8 @@ impl Room {
         let (step, line) = (table.step(viewer), table.last_line(viewer));
         for follower in &mut self.followers {
             if follower.viewer == viewer && follower.known != line {
-                let update = table.update(viewer, follower.seen.min(step));
-                follower.out.send(update_text(&self.id, viewer, now_ms, None, &update));
+                let at = Occasion { table: &self.id, viewer, now_ms, deadline_ms: None };
+                follower.out.send(update_text(at, table, follower.seen.min(step)));
                 (follower.seen, follower.known) = (step, line);
             }
         }
@@ -194,11 +194,11 @@ impl Room {
         for follower in &mut self.followers {
             follower.known = 0;
         }
-        self.told = Utf8Bytes::default();
+        self.told = Bytes::new();
     }
 
     /// Sends everybody the same.
-    pub fn tell(&mut self, text: &Utf8Bytes) {
+    pub fn tell(&mut self, text: &Bytes) {
         for follower in &self.followers {
             follower.out.send(text.clone());
         }
@@ -218,12 +218,9 @@ fn hash(row: &ChatRow) -> u64 {
     hasher.finish()
 }
 
-pub fn update_text(
-    table: &str,
-    viewer: Viewer,
-    now_ms: i64,
-    deadline_ms: Option<i64>,
-    update: &Update,
-) -> Utf8Bytes {
-    text(&Push::Update(PushedUpdate { table, viewer, now_ms, deadline_ms, update }))
+/// What happened at a table after a step, as a message.
+pub fn update_text(at: Occasion<'_>, table: &dyn Table, since: u64) -> Bytes {
+    let mut text = Vec::with_capacity(MESSAGE);
+    at.write(table, since, &mut text);
+    text.into()
 }

@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::ws::Utf8Bytes;
+use axum::body::Bytes;
 use senet_catalog::Turns;
 use senet_kernel::{Seat, SeatSet, Viewer};
 use senet_table::Table;
@@ -99,7 +99,7 @@ pub struct Room {
     /// Whether spectators will be told once more when the time has come.
     pub telling: bool,
     /// The room as it was last told.
-    pub told: Utf8Bytes,
+    pub told: Bytes,
 }
 
 impl Room {
@@ -137,7 +137,7 @@ impl Room {
             times: Vec::new(),
             late: None,
             telling: false,
-            told: Utf8Bytes::default(),
+            told: Bytes::new(),
         };
         room.bytes = bytes(room.lines());
         room.seat_bots();
@@ -488,6 +488,11 @@ impl Room {
         }
     }
 
+    /// Whether there are lines that are not durable yet.
+    pub fn has_new_lines(&self) -> bool {
+        self.lines().len() as u64 > self.stored
+    }
+
     /// The lines that are not durable yet.
     pub fn new_lines(&self) -> Vec<Arc<str>> {
         self.lines().get(self.stored as usize..).unwrap_or_default().to_vec()
@@ -512,10 +517,12 @@ fn bytes(lines: &[Arc<str>]) -> u64 {
     lines.iter().map(|line| line.len() as u64).sum()
 }
 
+/// Enough bytes for most messages, so that they need not grow.
+const MESSAGE: usize = 2048;
+
 /// A message as bytes.
-pub fn text(message: &impl Serialize) -> Utf8Bytes {
-    // Enough for most messages, so that they need not grow.
-    let mut bytes = Vec::with_capacity(1024);
+pub fn text(message: &impl Serialize) -> Bytes {
+    let mut bytes = Vec::with_capacity(MESSAGE);
     serde_json::to_writer(&mut bytes, message).expect("messages are plain data");
-    String::from_utf8(bytes).expect("JSON is text").into()
+    bytes.into()
 }

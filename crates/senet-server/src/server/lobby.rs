@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::ws::Utf8Bytes;
+use axum::body::Bytes;
 use senet_table::protocol::Push;
 use tokio::sync::watch;
 
@@ -24,7 +24,7 @@ struct Listed {
 
 impl Server {
     /// The list of public rooms, whenever it changes.
-    pub(crate) fn lobby(&self) -> watch::Receiver<Utf8Bytes> {
+    pub(crate) fn lobby(&self) -> watch::Receiver<Bytes> {
         self.0.lobby_told.subscribe()
     }
 
@@ -117,7 +117,7 @@ impl Server {
     }
 
     /// The list of public rooms as a message.
-    pub(crate) async fn lobby_text(&self) -> Result<Utf8Bytes, ApiError> {
+    pub(crate) async fn lobby_text(&self) -> Result<Bytes, ApiError> {
         let rooms = self.list(Which::Public).await?;
         Ok(text(&Push::Lobby { rooms: &rooms }))
     }

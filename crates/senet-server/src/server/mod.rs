@@ -16,7 +16,7 @@ use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use axum::extract::ws::Utf8Bytes;
+use axum::body::Bytes;
 use senet_llm::Model;
 use tokio::sync::{Semaphore, watch};
 
@@ -63,7 +63,7 @@ struct Inner {
     /// Counts up whenever the list of public rooms may have changed.
     lobby: watch::Sender<u64>,
     /// The list of public rooms as it was last told.
-    lobby_told: watch::Sender<Utf8Bytes>,
+    lobby_told: watch::Sender<Bytes>,
     /// Whether the server closes.
     closing: watch::Sender<bool>,
     pool: Pool,
@@ -105,7 +105,7 @@ impl Server {
             calls: Mutex::default(),
             sockets: Arc::default(),
             lobby: watch::Sender::new(0),
-            lobby_told: watch::Sender::new(Utf8Bytes::from_static("")),
+            lobby_told: watch::Sender::new(Bytes::new()),
             closing: watch::Sender::new(false),
             pool: Pool::for_this_machine(),
             readers: Arc::new(Semaphore::new(cores())),

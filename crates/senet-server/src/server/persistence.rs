@@ -145,7 +145,7 @@ impl Server {
     /// goes back to what is stored.
     pub async fn settle(&self, room: &mut Locked) -> Result<(), ApiError> {
         let over = room.note_table();
-        let news = !room.new_lines().is_empty();
+        let news = room.has_new_lines();
         let changed = room.is_dirty() || over;
         let now = now_ms();
         let spent = room.note_times(now);

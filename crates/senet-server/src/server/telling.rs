@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use axum::extract::ws::Utf8Bytes;
+use axum::body::Bytes;
 use senet_table::protocol::Push;
 
 use super::{Locked, Server, now_ms};
@@ -89,7 +89,7 @@ impl Server {
             }
             // Who came in between has seen who was there then: all are told, whatever it is now.
             room.told_present = room.presence();
-            room.told = Utf8Bytes::default();
+            room.told = Bytes::new();
             server.room_changed(&mut room);
         });
     }

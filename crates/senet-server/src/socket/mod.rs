@@ -1,6 +1,7 @@
 //! Play over a WebSocket: one socket follows any number of tables.
 
 mod outlet;
+mod wire;
 
 use std::collections::HashMap;
 use std::pin::pin;
@@ -8,17 +9,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use axum::body::Bytes;
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
-use futures_util::{FutureExt, SinkExt};
+use futures_util::FutureExt;
 use senet_kernel::{Actor, Question, Seat, Viewer};
 use senet_table::protocol::{
-    Answer, ChatLine, Followed, GuestAsk, Hello, Push, greeted, not_a_message,
+    Answer, ChatLine, Followed, GuestAsk, Hello, Occasion, Push, greeted, not_a_message,
 };
 use senet_table::{Choice, Refusal, Table};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
+use tokio_tungstenite::tungstenite::Message;
 
 use crate::bots::{self, Thinker};
 use crate::error::ApiError;
@@ -30,8 +30,10 @@ use crate::room::{Follower, Room, State, text, update_text};
 use crate::secret::token_hash;
 use crate::server::{ATTEMPTS, Locked, Server, now_ms, unknown_game};
 use crate::store::{ChatRow, StoreError};
+use wire::{AT_ONCE, Frame};
 
 pub use outlet::Outlet;
+pub use wire::{Upgrade, Wire};
 
 /// The most entries that are told to somebody who comes back; beyond that the bare view does.
 const CATCH_UP: u64 = 200;
@@ -75,7 +77,7 @@ enum SubmitType {
 
 /// Serves a socket until it closes. One task reads and writes: what an answer leads to goes out
 /// with it, in one piece.
-pub async fn serve(server: Server, mut socket: WebSocket, place: Counter) {
+pub async fn serve(server: Server, mut wire: Wire, place: Counter) {
     static NUMBER: AtomicU64 = AtomicU64::new(1);
     let out = Outlet::new(place.address().clone());
     out.send(text(&Push::Hello(Hello::new(Some(now_ms())))));
@@ -96,28 +98,26 @@ pub async fn serve(server: Server, mut socket: WebSocket, place: Counter) {
     let mut pulse = Pulse::new(guest.server.limits().pulse, Instant::now());
     let mut alarm = pin!(tokio::time::sleep_until(pulse.due().into()));
     let end = 'open: loop {
-        if let Err(end) = write(&mut socket, &out).await {
+        if let Err(end) = write(&mut wire, &out).await {
             break end;
         }
         let mut heard = tokio::select! {
             biased;
             () = out.news() => continue,
-            heard = socket.recv() => heard,
+            heard = wire.heard() => heard,
             () = alarm.as_mut() => {
                 // Whoever does not even answer a ping has gone.
                 if pulse.look(Instant::now()) == Beat::Gone {
                     break Some(SILENT);
                 }
                 alarm.as_mut().reset(pulse.due().into());
-                let ping = socket.send(Message::Ping(Bytes::new()));
-                if !matches!(tokio::time::timeout(PATIENCE, ping).await, Ok(Ok(()))) {
-                    break None;
-                }
+                wire.put(Frame::ping());
                 continue;
             }
             _ = &mut closing => break Some(CLOSING),
         };
         pulse.heard();
+        out.awake();
         // Whatever else is here already is answered in the same breath.
         for left in (0..BREATH).rev() {
             let Some(Ok(message)) = heard else { break 'open None };
@@ -125,16 +125,16 @@ pub async fn serve(server: Server, mut socket: WebSocket, place: Counter) {
             if !Box::pin(guest.listen(message)).await {
                 break 'open None;
             }
-            let more = if left > 0 { socket.recv().now_or_never() } else { None };
+            let more = if left > 0 { wire.heard().now_or_never() } else { None };
             let Some(more) = more else { break };
             heard = more;
         }
     };
     if let Some((code, sentence)) = end {
-        let reason = Utf8Bytes::from_static(sentence);
-        let close = socket.send(Message::Close(Some(CloseFrame { code, reason })));
-        let _ = tokio::time::timeout(Duration::from_secs(1), close).await;
+        wire.put(Frame::close(code, sentence));
     }
+    // Whoever says goodbye is answered.
+    let _ = tokio::time::timeout(Duration::from_secs(1), wire.flush()).await;
     out.close();
     drop(place);
     Box::pin(guest.go()).await;
@@ -147,18 +147,13 @@ const TOO_SLOW: Farewell = (1008, "you read too slowly; connect again and follow
 const SILENT: Farewell = (1008, "you did not answer a ping; connect again");
 const CLOSING: Farewell = (1001, "the server closes; connect again in a moment");
 
-/// Writes what is queued: all that waits goes into one flush.
-async fn write(socket: &mut WebSocket, out: &Outlet) -> Result<(), Option<Farewell>> {
-    let Some(first) = out.pop() else {
-        return if out.is_full() { Err(Some(TOO_SLOW)) } else { Ok(()) };
-    };
-    let mut writing = pin!(async {
-        socket.feed(Message::Text(first)).await?;
-        while let Some(more) = out.pop() {
-            socket.feed(Message::Text(more)).await?;
-        }
-        socket.flush().await
-    });
+/// Writes what is queued, many messages at once.
+async fn write(wire: &mut Wire, out: &Outlet) -> Result<(), Option<Farewell>> {
+    out.take(AT_ONCE, |text| wire.put(Frame::text(text)));
+    if out.is_full() {
+        return Err(Some(TOO_SLOW));
+    }
+    let mut writing = pin!(wire.flush());
     // As a rule the system takes it at once, and no clock is needed.
     let written = match (&mut writing).now_or_never() {
         Some(written) => written.is_ok(),
@@ -201,7 +196,7 @@ impl Guest {
         let message = match message {
             Message::Text(text) => text,
             Message::Close(_) => return false,
-            Message::Ping(_) | Message::Pong(_) => return true,
+            Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => return true,
             Message::Binary(_) => {
                 self.answer(None, &Answer::Error(Refusal::new("no_text", "messages are text")));
                 return true;
@@ -507,9 +502,10 @@ impl Guest {
         self.server.attendance_changed(&mut room);
         let out = self.out.clone();
         let tell = move |room: &mut Locked| {
-            let Some(update) = room.update_for(viewer, since) else { return };
-            let deadline = room.deadline_for(viewer);
-            out.send(update_text(&room.id, viewer, now_ms(), deadline, &update));
+            let Some(table) = room.watched(viewer) else { return };
+            let deadline_ms = room.deadline_for(viewer);
+            let at = Occasion { table: &room.id, viewer, now_ms: now_ms(), deadline_ms };
+            out.send(update_text(at, table, since.min(table.step(viewer))));
         };
         // Whoever has missed much is told beside the threads that serve sockets.
         if entry > since {

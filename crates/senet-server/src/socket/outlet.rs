@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::Poll;
 
-use axum::extract::ws::Utf8Bytes;
+use axum::body::Bytes;
 use futures_util::task::AtomicWaker;
 
 /// How many messages may wait for a reader.
@@ -32,7 +32,7 @@ struct Line {
 
 #[derive(Default)]
 struct Waiting {
-    queue: VecDeque<Utf8Bytes>,
+    queue: VecDeque<Bytes>,
     bytes: usize,
 }
 
@@ -53,7 +53,7 @@ impl Outlet {
     }
 
     /// Queues a message.
-    pub fn send(&self, text: Utf8Bytes) {
+    pub fn send(&self, text: Bytes) {
         if self.is_closed() {
             return;
         }
@@ -77,11 +77,20 @@ impl Outlet {
         self.0.full.load(Ordering::Acquire)
     }
 
-    pub(super) fn pop(&self) -> Option<Utf8Bytes> {
+    /// Gives the writer what waits, so many messages at most.
+    pub(super) fn take(&self, most: usize, mut write: impl FnMut(Bytes)) {
         let mut waiting = self.0.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        let text = waiting.queue.pop_front()?;
-        waiting.bytes -= text.len();
-        Some(text)
+        let count = most.min(waiting.queue.len());
+        let waiting = &mut *waiting;
+        for text in waiting.queue.drain(..count) {
+            waiting.bytes -= text.len();
+            write(text);
+        }
+    }
+
+    /// The writer is awake, and looks for itself whether there is something to write.
+    pub(super) fn awake(&self) {
+        self.0.writer.take();
     }
 
     /// Waits until there is something to write, or too much.

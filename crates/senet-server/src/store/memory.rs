@@ -73,6 +73,11 @@ impl Memory {
         &self.shared.codes
     }
 
+    /// Whether no other node listens.
+    fn is_alone(&self) -> bool {
+        self.nodes().keys().all(|name| *name == self.node)
+    }
+
     /// Tells the other nodes something.
     pub(super) fn tell(&self, change: &Change) {
         for (name, node) in self.nodes().iter() {
@@ -142,7 +147,7 @@ impl Memory {
     }
 
     pub(super) fn write(&self, write: Write) -> Result<(), StoreError> {
-        let news = write.news();
+        let news = if self.is_alone() { None } else { write.news() };
         self.put(write)?;
         if let Some(change) = news {
             self.tell(&change);

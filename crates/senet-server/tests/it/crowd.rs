@@ -95,6 +95,49 @@ async fn too_many_thoughts_are_refused_with_when_to_come_back() {
     }
 }
 
+/// Asks something about a warband, over a connection of its own and from an address.
+async fn asked(house: &House, address: &str, method: &str, body: &Value) -> TcpStream {
+    let body = body.to_string();
+    let head = format!(
+        "POST /api/warband/{method} HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: {address}\r\n\
+         content-type: application/json\r\ncontent-length: {}\r\n\r\n",
+        body.len()
+    );
+    connected(house, &(head + &body)).await
+}
+
+/// Waits until a histogram has counted so many.
+async fn counted(house: &House, histogram: &str, wanted: usize) {
+    let line = format!("{histogram}_count {wanted}");
+    while !house.get("/metrics", "").await.as_str().unwrap().lines().any(|found| found == line) {
+        tokio::task::yield_now().await;
+    }
+}
+
+/// Who hangs up wants no answer any more, and takes no thread from others until its time is over.
+#[tokio::test]
+async fn a_long_question_ends_with_its_asker() {
+    let house = house(Limits { behind_proxy: true, ..Limits::default() }).await;
+    let crowd = json!({ "name": "All", "pointLimit": 125, "troopers": vec![json!({}); 58] });
+    let order = json!({ "order": { "warband": crowd, "open": ["*"], "arms": "any" } });
+    let junk =
+        json!({ "name": "Junk", "equipment": vec!["?"; 60], "psychicPowers": vec!["?"; 60] });
+    let broken =
+        json!({ "warband": { "name": "All", "pointLimit": 125, "troopers": vec![junk; 58] } });
+    // Somebody asked first and waits: their time is over before that of the others.
+    let mut patient = asked(&house, "10.0.0.1", "complete", &order).await;
+    counted(&house, "senet_pool_wait_seconds", 1).await;
+    for (number, (method, body)) in [("complete", &order), ("fix", &broken)].iter().enumerate() {
+        let impatient = asked(&house, "10.0.0.2", method, body).await;
+        counted(&house, "senet_pool_wait_seconds", number + 2).await;
+        drop(impatient);
+        counted(&house, "senet_pool_work_seconds", number + 1).await;
+    }
+    let mut said = [0; 16];
+    let early = tokio::time::timeout(Duration::ZERO, patient.read(&mut said)).await;
+    assert!(early.is_err(), "who waits is still waiting");
+}
+
 /// All that a connection says until it is closed, which it is within a while.
 async fn until_closed(stream: &mut TcpStream) -> String {
     let mut heard = Vec::new();
