@@ -18,6 +18,7 @@ mod leak;
 mod models;
 mod network;
 mod nodes;
+mod older;
 mod peace;
 mod play;
 mod rooms;

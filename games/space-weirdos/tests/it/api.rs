@@ -256,7 +256,8 @@ fn what_is_told_about_a_warband_is_bounded() {
         with(&[("/leader/name", name.clone()), ("/leader/equipment", json!(vec!["x"; 64]))]);
     let babbler =
         with(&[("/leader/name", name.clone()), ("/leader/equipment", json!(vec!["x"; 500]))]);
-    let rich = with(&[("/leader/name", name.clone()), ("/pointLimit", json!(125))]);
+    let longer = json!("N".repeat(60_000));
+    let rich = with(&[("/leader/name", longer), ("/pointLimit", json!(125))]);
     let named = with(&[("/leader/name", name), ("/leader/id", json!("w1"))]);
     let copies = vec![json!({"type": "duplicate", "weirdo": "w1"}); 1_000];
     for (method, request) in [
