@@ -871,13 +871,9 @@ export interface Options {
 	warnings: string[];
 }
 /**
- * How often a sensible team wins, measured by simulation.
+ * How often a team of the house's bots wins.
  */
 export interface Odds {
-	/**
-	 * Deals of a thousand that any play could win, where that was measured.
-	 */
-	ceiling?: number | null;
 	/**
 	 * The same in a sentence.
 	 */

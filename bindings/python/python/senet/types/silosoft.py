@@ -756,7 +756,7 @@ class Options(TypedDict):
     log_retention: int
     """How many entries the log keeps."""
     odds: Odds
-    """What is known of how often a sensible team wins with these options."""
+    """What is known of how often a team wins with these options."""
     own_deck: bool
     """Whether a deck is played with that is not the game's own."""
     resource_weight: int
@@ -774,9 +774,7 @@ class Options(TypedDict):
 
 
 class Odds(TypedDict):
-    """How often a sensible team wins, measured by simulation."""
-    ceiling: NotRequired[int | None]
-    """Deals of a thousand that any play could win, where that was measured."""
+    """How often a team of the house's bots wins."""
     text: str
     """The same in a sentence."""
     won: NotRequired[int | None]
