@@ -72,6 +72,29 @@ export const visits = [
 		},
 	},
 	{
+		name: 'a network from a file is a bot, also on the next visit',
+		work: async ({ page, base }) => {
+			const layer = (inputs, outputs) => ({ weights: Array(inputs * outputs).fill(0), bias: Array(outputs).fill(0) });
+			const network = { format: 'senet-network/1', game: 'tic-tac-toe', encoding: 1, layers: [layer(19, 2)], policy: layer(2, 10), value: layer(2, 1) };
+			const file = (content) => ({ name: 'blank.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(content)) });
+			await page.goto(`${base}#/new/tic-tac-toe`);
+			const open = page.getByLabel('Open a network…');
+			await open.setInputFiles(file({ ...network, game: 'pig' }));
+			await page.getByText(/the network is for senet-network\/1 of pig/).waitFor();
+			await open.setInputFiles(file(network));
+			await page.getByText('A network that was opened from a file').waitFor();
+			await page.getByRole('button', { name: 'Start' }).click();
+			await page.getByRole('button', { name: 'Square 1, free' }).click();
+			await page.getByRole('button', { name: /Square \d, O/ }).first().waitFor();
+			await page.goto(`${base}#/new/tic-tac-toe`);
+			await page.reload();
+			await page.getByRole('option', { name: 'Bot, net:blank' }).first().waitFor({ state: 'attached' });
+			await page.goto(`${base}#/new/sky-team`);
+			await page.getByRole('button', { name: 'Start' }).waitFor();
+			expect((await page.getByLabel('Open a network…').count()) === 0, 'no network plays Sky Team');
+		},
+	},
+	{
 		name: 'what was left is offered at the door',
 		work: async ({ page, base }) => {
 			await sit(page, base, 'tic-tac-toe', 2);
