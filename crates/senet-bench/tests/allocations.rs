@@ -3,7 +3,9 @@
 use std::hint::black_box;
 
 use allocation_counter::measure;
-use senet_bench::{Tally, playouts, rounds};
+use senet_bench::{Tally, lines, playouts, rounds};
+use senet_bots::Policy;
+use senet_crossfire::Crossfire;
 use senet_flag_war::FlagWar;
 use senet_kernel::{Dice, Game, Key};
 use senet_reference::connect_four::ConnectFour;
@@ -86,6 +88,28 @@ fn no_round_of_flag_war_allocates() {
         let config = senet_flag_war::Config { round_limit: Some(60), ..preset.config };
         check_large::<FlagWar>(preset.id, &config, 6);
     }
+}
+
+/// Once its buffers are warm a line allocates nothing: forty allocate as much as four, but for a buffer that
+/// grows once.
+#[track_caller]
+fn check_lines<G: Policy>(presets: usize) {
+    for preset in G::about().presets.into_iter().take(presets) {
+        let count = |most| measure(|| _ = black_box(lines::<G>(&preset.config, 1, most)));
+        count(1);
+        let (few, many) = (count(4).count_total, count(40).count_total);
+        assert!(many <= few + 1, "{} {}: {few} and {many}", G::ID, preset.id);
+    }
+}
+
+/// A battle allocates nothing while nobody may reroll: the answers are tried out with dice of their own.
+#[test]
+fn no_line_allocates() {
+    check_lines::<TicTacToe>(1);
+    check_lines::<ConnectFour>(1);
+    check_lines::<Pig>(2);
+    check_lines::<KuhnPoker>(1);
+    check_lines::<Crossfire>(2);
 }
 
 #[test]

@@ -5,7 +5,8 @@
 //! - From *normal* on, joint moves of both sides are set against each other in a table, and the bot draws
 //!   from a mixed strategy of that table, found by regret: no list of orders written beforehand beats it.
 //! - *Hard* and *expert* look at what the strongest pairs of the table lead to: each is a game of its own
-//!   again, one round later. Expert looks at more of them.
+//!   again, one round later. Expert looks at many more of them, and plays its mixed strategy as it is, where
+//!   the others spread theirs over whatever is nearly as good.
 
 use senet_flag_war::position::Position;
 use senet_flag_war::round::{NO_ORDERS, Orders, Step, resolve, walk};
@@ -38,6 +39,10 @@ const REPLIES: usize = 7;
 /// How many combinations are tried at most.
 const COMBINATIONS: usize = 512;
 
+/// What a draw is worth: nearly a flag less than nothing, because a side that may run home beside the other
+/// else always does.
+const DRAWN: i32 = -6000;
+
 /// How much a level looks at.
 #[derive(Clone, Copy, Debug)]
 struct Effort {
@@ -45,14 +50,18 @@ struct Effort {
     table: usize,
     /// How many of each side are looked at one round further, how many there, and so on.
     deeper: &'static [usize],
+    /// How many thirds of a strategy are spread over what is nearly as good.
+    spread: u8,
 }
 
 impl Effort {
     const fn of(level: Level) -> Effort {
         match level {
-            Level::Random | Level::Easy | Level::Normal => Effort { table: 16, deeper: &[] },
-            Level::Hard => Effort { table: 24, deeper: &[6, 3] },
-            Level::Expert => Effort { table: 36, deeper: &[10, 4] },
+            Level::Random | Level::Easy | Level::Normal => {
+                Effort { table: 16, deeper: &[], spread: 2 }
+            }
+            Level::Hard => Effort { table: 24, deeper: &[6, 3], spread: 2 },
+            Level::Expert => Effort { table: 48, deeper: &[16, 5], spread: 0 },
         }
     }
 }
@@ -138,7 +147,7 @@ impl Board<'_> {
         orders[team.index()] = *own;
         orders[team.other().index()] = *reply;
         let mut position = self.position;
-        after(self.setup, &mut position, &orders, self.round, team)
+        after(self.setup, &mut position, &orders, self.round, team, DRAWN)
     }
 
     /// One of the better plans while the other side stands still; one piece of five is forgotten.
@@ -272,7 +281,7 @@ impl Board<'_> {
                 Table::of(&own, &theirs, |joint, reply| self.deeper(team, joint, reply, rest, rng));
             solved = table.solved();
         }
-        let weights = table.varied(&solved);
+        let weights = table.varied(&solved, effort.spread);
         drawn(&weights, rng).and_then(|row| own.get(row).copied()).unwrap_or([None; 9])
     }
 
@@ -301,7 +310,7 @@ impl Board<'_> {
             // A win that comes sooner is worth more: nobody puts it off.
             Some(end) if end.winner == Some(team) => return 2 * WON,
             Some(end) if end.winner.is_some() => return -2 * WON,
-            Some(_) => return 0,
+            Some(_) => return DRAWN,
             None => {}
         }
         let next = Board { position, round: self.round + 1, ..*self };
@@ -391,10 +400,10 @@ impl Table {
 const MARGIN: i64 = 120;
 
 impl Table {
-    /// The strategy of the rows, two thirds of it spread over whatever is nearly as good against the strategy
-    /// of the columns: where a table has one best row, as at the start of a game, that row alone would be
-    /// a list of orders that anybody can write an answer to.
-    fn varied(&self, solved: &Solved) -> Vec<i64> {
+    /// The strategy of the rows, so many thirds of it spread over whatever is nearly as good against the
+    /// strategy of the columns: where a table has one best row, as at the start of a game, that row alone
+    /// would be a list of orders that anybody can write an answer to.
+    fn varied(&self, solved: &Solved, spread: u8) -> Vec<i64> {
         let others = solved.columns.iter().sum::<i64>().max(1);
         let against = |row: &Vec<i32>| {
             let pairs = row.iter().zip(&solved.columns);
@@ -409,8 +418,8 @@ impl Table {
             (solved.rows.iter().sum::<i64>().max(1), near.iter().sum::<i64>().max(1));
         let share = |(row, near): (&i64, &i64)| {
             let (row, near) = (i128::from(*row), i128::from(*near));
-            let mixed = row * i128::from(WHOLE) / i128::from(all)
-                + near * 2 * i128::from(WHOLE) / i128::from(nearly);
+            let mixed = row * i128::from(3 - spread) * i128::from(WHOLE) / i128::from(all)
+                + near * i128::from(spread) * i128::from(WHOLE) / i128::from(nearly);
             mixed as i64
         };
         solved.rows.iter().zip(&near).map(share).collect()

@@ -34,17 +34,18 @@ impl Evaluate for FlagWar {
         if self.outcome().is_some() {
             return value(self.setup(), &position, team);
         }
-        after(self.setup(), &mut position, &orders, self.round(), team)
+        after(self.setup(), &mut position, &orders, self.round(), team, 0)
     }
 }
 
-/// What the position after a round is worth to a team.
+/// What the position after a round is worth to a team, and what a draw is.
 pub(crate) fn after(
     setup: &Setup,
     position: &mut Position,
     orders: &Orders,
     round: u32,
     team: Team,
+    drawn: i32,
 ) -> i32 {
     // Looking ahead, a key that is drawn falls on the first square.
     let mut dice = Dice::values([]).unrecorded();
@@ -53,7 +54,7 @@ pub(crate) fn after(
     match resolved.end {
         Some(end) if end.winner == Some(team) => WON,
         Some(end) if end.winner.is_some() => -WON,
-        Some(_) => 0,
+        Some(_) => drawn,
         None => value(setup, position, team) + tags(team) - tags(team.other()),
     }
 }

@@ -50,7 +50,7 @@ fn mirror(number: u64, mut bots: [Box<dyn Bot<Crossfire>>; 2]) -> Option<Seat> {
     game.end().unwrap().winner
 }
 
-/// Of all that was measured about three of four battles are won; these are few, and always the same.
+/// `docs/minds.md` tells how many of a hundred are won (`normal : rule`); these are few, and always the same.
 #[test]
 fn tactics_beat_the_plain_rule_in_mirrors() {
     let (mut won, mut lost) = (0, 0);
