@@ -8,7 +8,7 @@ use std::process::Command;
 use anyhow::{Context, Result};
 
 use crate::run::{is_there, run};
-use crate::web;
+use crate::{tools, web};
 
 /// What the tests need, and what those of a cluster need.
 const COMPANY: [&str; 5] = ["gymnasium", "mypy", "open_spiel", "pettingzoo", "pytest"];
@@ -50,12 +50,7 @@ fn fresh(root: &Path, name: &str, packages: &[&str]) -> Result<PathBuf> {
     if folder.exists() {
         std::fs::remove_dir_all(&folder).context("the old virtual environment is in use")?;
     }
-    run("virtual environment", Command::new("python3").args(["-m", "venv"]).arg(&folder))
-        .context("Python 3.11 or newer with venv is needed: install python3-venv")?;
-    let python = folder.join("bin/python");
-    let mut install = Command::new(&python);
-    install.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
-    install.args(packages).arg("./bindings/python").current_dir(root);
-    run("wheel and its company", &mut install)?;
-    Ok(python)
+    let wheel = root.join("bindings/python");
+    let wheel = wheel.to_str().context("the path of the checkout is no text")?;
+    tools::python(&folder, &[packages, &[wheel]].concat())
 }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 
 use crate::run::{cargo, cargo_program, is_there, run};
-use crate::{senet, target, web};
+use crate::{senet, target, tools, web};
 
 /// Builds the server and the load, and measures one beside the other.
 pub fn bench(root: &Path) -> Result<()> {
@@ -84,9 +84,7 @@ fn schemathesis_program(root: &Path) -> Option<PathBuf> {
     let folder = target(root).join("schemathesis");
     let program = folder.join("bin/schemathesis");
     if !program.is_file() {
-        run("python", Command::new("python3").args(["-m", "venv"]).arg(&folder)).ok()?;
-        let pip = folder.join("bin/pip");
-        run("pip", Command::new(pip).args(["install", "--quiet", "schemathesis"])).ok()?;
+        tools::python(&folder, &["schemathesis"]).ok()?;
     }
     Some(program)
 }
