@@ -79,11 +79,11 @@ def test_a_learner_sits_on_one_seat():
     assert ended > 8
 
 
-@pytest.mark.parametrize("game", ["connect-four", "sky-team"])
-def test_threads_change_nothing(game):
+@pytest.mark.parametrize("name", ["connect-four", "sky-team"])
+def test_threads_change_nothing(name):
     walks = []
     for threads in (1, 3):
-        envs = senet.vector.make(game, 11, threads=threads)
+        envs = senet.vector.make(name, 11, threads=threads)
         envs.reset(seed=3)
         envs.seed_actions(4)
         seen = []
