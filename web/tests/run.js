@@ -1,12 +1,10 @@
 // Plays in a real Chromium. `npm run browser -- word` runs the tests whose name holds the word, or whose file has that name.
 import { readdirSync } from 'node:fs';
 import { launch, watch } from './browser.js';
+import { STEP, VISIT } from './limits.js';
 import { serve, serveOnline, stopSenet } from './server.js';
 
 const AT_ONCE = 2;
-/** How patient a visit is; a machine that does much else at the same time may need more. */
-const PATIENCE = Number(process.env.PATIENCE ?? 3);
-const LONGEST = 90_000 * PATIENCE;
 const only = process.argv[2] ?? '';
 const folder = new URL('./visits/', import.meta.url);
 const files = readdirSync(folder).filter((file) => file.endsWith('.js')).sort();
@@ -27,14 +25,14 @@ async function run(visit) {
 	const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...options });
 	await context.grantPermissions(['clipboard-read', 'clipboard-write']);
 	const page = await context.newPage();
-	page.setDefaultTimeout(10_000 * PATIENCE);
+	page.setDefaultTimeout(STEP);
 	const complaints = watch(page);
 	const started = Date.now();
 	const company = new Company(browser, options);
 	let timer;
 	try {
 		const late = new Promise((_, reject) => {
-			timer = setTimeout(() => reject(new Error(`not done after ${LONGEST / 1000} s`)), LONGEST);
+			timer = setTimeout(() => reject(new Error(`not done after ${VISIT / 1000} s`)), VISIT);
 		});
 		await Promise.race([work({ page, context, base: host.address, person: (more) => company.person(more) }), late]);
 		complaints.push(...company.complaints);
@@ -71,7 +69,7 @@ class Company {
 		const context = await this.browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...this.options, ...more });
 		await context.grantPermissions(['clipboard-read', 'clipboard-write']);
 		const page = await context.newPage();
-		page.setDefaultTimeout(10_000 * PATIENCE);
+		page.setDefaultTimeout(STEP);
 		const complaints = watch(page);
 		const person = { page, context, house, base: house.address };
 		this.people.push({ ...person, complaints });

@@ -6,6 +6,7 @@
 import { mkdirSync } from 'node:fs';
 import { launch } from './browser.js';
 import { games } from './games.js';
+import { STEP } from './limits.js';
 import { ending, sitDown } from './play.js';
 import { serve, serveOnline, stopSenet } from './server.js';
 import { joinOnline, openOnline, playByText, playOnBoard, sit, still, until } from './steps.js';
@@ -299,7 +300,7 @@ async function visitor(visit, alone) {
 	const touch = visit === 'phone' ? { hasTouch: true, isMobile: true } : {};
 	const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce', serviceWorkers: 'block', ...touch });
 	const page = await context.newPage();
-	page.setDefaultTimeout(10_000 * Number(process.env.PATIENCE ?? 3));
+	page.setDefaultTimeout(STEP);
 	const close = async () => {
 		await context.close();
 		house.close();

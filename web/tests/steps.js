@@ -1,6 +1,7 @@
 // What a person does, in steps that several tests share.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { GAME } from './limits.js';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -26,9 +27,6 @@ export async function sit(page, base, game, people = 1, seed = '') {
 	await page.waitForURL(/#\/table\//);
 }
 
-const PATIENCE = Number(process.env.PATIENCE ?? 3);
-/** How long something may take that is repeated. */
-const LONGEST = 80_000 * PATIENCE;
 /** How long a page may stay as it is before one looks whether a press was lost. */
 const STILL = 3000;
 
@@ -53,7 +51,7 @@ export async function shown(page, act) {
 }
 
 /** Repeats a step until something holds. Where the step could do nothing, the page has to change before it is tried again. */
-export async function until(page, holds, step = async () => false, ms = LONGEST) {
+export async function until(page, holds, step = async () => false, ms = GAME) {
 	const end = Date.now() + ms;
 	while (Date.now() < end) {
 		const before = await pulse(page);

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use crate::fault::{self, of_faults, of_refusal};
 
 /// How often a long call looks whether it was interrupted.
-const PATIENCE: Duration = Duration::from_millis(50);
+const LOOKS_EVERY: Duration = Duration::from_millis(50);
 
 /// A bot of a game: it sees its seat's view and nothing else.
 #[pyclass(module = "senet._senet", frozen)]
@@ -198,7 +198,7 @@ pub(crate) fn heeding(py: Python<'_>, work: impl FnOnce(&Leash) + Send) -> PyRes
     let held = Arc::clone(&interrupted);
     let leash = Leash::until(move || {
         let mut state = held.lock().unwrap_or_else(PoisonError::into_inner);
-        if state.1.is_none() && state.0.elapsed() > PATIENCE {
+        if state.1.is_none() && state.0.elapsed() > LOOKS_EVERY {
             state.0 = Instant::now();
             state.1 = Python::attach(|py| py.check_signals()).err();
         }
@@ -224,7 +224,7 @@ pub(crate) fn watched<T: Send + 'static>(
     let receive = Mutex::new(receive);
     loop {
         let got = py.detach(|| {
-            receive.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(PATIENCE)
+            receive.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(LOOKS_EVERY)
         });
         match got {
             Ok(result) => {

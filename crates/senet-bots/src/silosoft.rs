@@ -110,7 +110,7 @@ fn mark(state: &Silosoft) -> u64 {
         let due = u64::from(state.due(seat).unwrap_or(0));
         mixed(sum, u64::from(state.completed_by(seat)) << 8 | due)
     });
-    let card = |held: senet_silosoft::Held| {
+    let card = |held: senet_silosoft::HandCard| {
         let kind = (held.staff.role() as u64) << 8 | u64::from(held.staff.points());
         let release = u64::from(held.release.unwrap_or(0));
         mixed(7, (held.holder.index() as u64) << 32 | release << 16 | kind)

@@ -5,7 +5,7 @@ use std::io::IsTerminal;
 
 use anyhow::{Context, Result, bail};
 use indicatif::ProgressBar;
-use senet_catalog::{Account, Analysis, Depth, Leash, Level, Moment};
+use senet_catalog::{Account, Analysis, Depth, Leash, Level, LookBack};
 use senet_kernel::{Actor, Seat};
 use senet_table::Header;
 
@@ -125,7 +125,7 @@ fn summed(analysis: &Analysis, account: &Account) -> String {
 }
 
 /// The decisions of a seat that cost most: the moment, the cost, the best and its chance.
-fn costliest(analysis: &Analysis, seat: Seat) -> Vec<(&Moment, u32, &str, u32)> {
+fn costliest(analysis: &Analysis, seat: Seat) -> Vec<(&LookBack, u32, &str, u32)> {
     let own = analysis.moments.iter().filter(|moment| moment.actor == Actor::Seat(seat));
     let mut costly: Vec<_> = own
         .filter_map(|moment| {
@@ -139,7 +139,7 @@ fn costliest(analysis: &Analysis, seat: Seat) -> Vec<(&Moment, u32, &str, u32)> 
     costly
 }
 
-fn luck(moment: &Moment) -> String {
+fn luck(moment: &LookBack) -> String {
     let (open, expected) = (moment.open.first(), moment.expected.first());
     let changed =
         open.zip(expected).map_or(0, |(open, expected)| i64::from(*open) - i64::from(*expected));

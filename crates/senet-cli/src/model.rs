@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Result, bail};
 use senet_kernel::{Question, Seat};
-use senet_llm::{Endpoint, Failure, Job, Limits, Line, Model, Moment, Offer, Settings};
+use senet_llm::{Endpoint, Failure, Job, Limits, Line, Model, Offer, Settings, When};
 use senet_table::{Choice, Table};
 
 /// Where the key of a hosted service is looked for.
@@ -126,8 +126,8 @@ impl Translator {
 }
 
 /// A question is made only while the game runs.
-fn moment(question: &Question) -> Moment {
+fn moment(question: &Question) -> When {
     let days = SystemTime::now().duration_since(UNIX_EPOCH).map(|time| time.as_secs() / 86_400);
     let day = days.ok().and_then(|days| u32::try_from(days).ok()).unwrap_or_default();
-    Moment { round: question.round, day, playing: true }
+    When { round: question.round, day, playing: true }
 }

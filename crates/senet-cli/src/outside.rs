@@ -10,7 +10,7 @@ use senet_catalog::{NETWORK, Program};
 use serde_json::{Value, json};
 
 /// How long a program may think. Who is silent for longer has left.
-const PATIENCE: Duration = Duration::from_secs(10);
+const ANSWERED_WITHIN: Duration = Duration::from_secs(10);
 
 /// Whether a name means a program: it has a path, as `./mybot` does, and no bot of the house has one.
 pub fn is_program(name: &str) -> bool {
@@ -57,9 +57,9 @@ impl Outside {
         let question = timed(question);
         let asked = writeln!(self.questions, "{question}").and_then(|()| self.questions.flush());
         asked.map_err(|_| "it has ended".to_owned())?;
-        self.answers.recv_timeout(PATIENCE).map_err(|error| match error {
+        self.answers.recv_timeout(ANSWERED_WITHIN).map_err(|error| match error {
             RecvTimeoutError::Timeout => {
-                format!("it said nothing for {} seconds", PATIENCE.as_secs())
+                format!("it said nothing for {} seconds", ANSWERED_WITHIN.as_secs())
             }
             RecvTimeoutError::Disconnected => "it has ended".to_owned(),
         })
@@ -70,7 +70,7 @@ impl Outside {
 fn timed(question: &str) -> String {
     match serde_json::from_str(question) {
         Ok(Value::Object(mut asked)) => {
-            asked.insert("time".to_owned(), json!(PATIENCE.as_millis() as u64));
+            asked.insert("time".to_owned(), json!(ANSWERED_WITHIN.as_millis() as u64));
             Value::Object(asked).to_string()
         }
         _ => question.to_owned(),

@@ -14,7 +14,7 @@
 use senet_bots::search::{CERTAIN, Opening, Player, share};
 use senet_bots::{Leash, Level, Mind, Outlook};
 use senet_kernel::{Actor, Rng, Seat, Text, Viewer};
-pub use senet_table::protocol::{Better, Moment};
+pub use senet_table::protocol::{Better, LookBack};
 use senet_table::{Deed, Table, TableOf};
 use serde::{Deserialize, Serialize};
 
@@ -59,7 +59,7 @@ pub struct Analysis {
     /// The chance of every seat before the first entry.
     pub start: Vec<u32>,
     /// Every entry.
-    pub moments: Vec<Moment>,
+    pub moments: Vec<LookBack>,
     /// Luck and play, for every seat; none where the game is not over.
     pub accounts: Vec<Account>,
     /// How much of the game was looked at: all, unless it was stopped.
@@ -92,7 +92,7 @@ pub trait Analyst: Send {
     /// All but the moments and what follows from them.
     fn blank(&self) -> Analysis;
     /// One entry; none where there is no such entry. Asked in order it works out nothing twice.
-    fn moment(&mut self, entry: u64, leash: &Leash) -> Option<Moment>;
+    fn moment(&mut self, entry: u64, leash: &Leash) -> Option<LookBack>;
 }
 
 /// Looks back at a whole game. It ends early, with what it has, when the leash is pulled.
@@ -162,7 +162,7 @@ impl<G: Text + Mind> Analyst for AnalystOf<G> {
         }
     }
 
-    fn moment(&mut self, entry: u64, leash: &Leash) -> Option<Moment> {
+    fn moment(&mut self, entry: u64, leash: &Leash) -> Option<LookBack> {
         let before = self.table.game_at(entry.checked_sub(1)?)?;
         let after = self.table.game_at(entry)?;
         let deed = self.table.deed(entry)?;
@@ -194,7 +194,7 @@ impl<G: Text + Mind> Work<'_, G> {
         chances: Vec<u32>,
         deed: Deed<'_, G::Command>,
         after: &G,
-    ) -> Moment {
+    ) -> LookBack {
         let open = match after.outcome() {
             Some(outcome) => Seat::first(self.seats).map(|seat| share(&outcome, seat)).collect(),
             None => self.chances(after, Opening::AsItStands, entry),
@@ -210,7 +210,7 @@ impl<G: Text + Mind> Work<'_, G> {
             Actor::Seat(seat) => self.judged(before, seat, deed.command),
             Actor::Clock | Actor::Host => (None, None),
         };
-        Moment {
+        LookBack {
             entry,
             actor: deed.actor,
             text: G::say(&before.view(viewer), deed.command),

@@ -191,12 +191,12 @@ fn names() -> Vec<&'static str> {
 
 /// A game and its mind, as they are compiled in.
 pub fn built_in<G: Text + Mind>() -> Arc<dyn AnyGame> {
-    Arc::new(Entry::<G>(PhantomData))
+    Arc::new(BuiltIn::<G>(PhantomData))
 }
 
-struct Entry<G>(PhantomData<fn() -> G>);
+struct BuiltIn<G>(PhantomData<fn() -> G>);
 
-impl<G: Text + Mind> AnyGame for Entry<G> {
+impl<G: Text + Mind> AnyGame for BuiltIn<G> {
     fn id(&self) -> &'static str {
         G::ID
     }

@@ -15,7 +15,7 @@ mod schemas;
 mod settings;
 mod shelf;
 
-pub use analysis::{Account, Analysis, Analyst, Better, Depth, Moment};
+pub use analysis::{Account, Analysis, Analyst, Better, Depth, LookBack};
 pub use any_game::{
     AnyBot, AnyGame, Board, Who, any_bot, built_in, named, unknown_bot, unknown_preset,
 };

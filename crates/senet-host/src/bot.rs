@@ -1,6 +1,6 @@
 //! Bots that think inside a module, those who look back there, and programs that play a module's game.
 
-use senet_desk::{Analysis, Analyst, AnyBot, AnyGame, Leash, Moment, Program};
+use senet_desk::{Analysis, Analyst, AnyBot, AnyGame, Leash, LookBack, Program};
 use senet_guest::{Analysing, Call};
 use senet_kernel::Seat;
 use senet_table::Refusal;
@@ -66,7 +66,7 @@ impl Analyst for LooksBack {
         self.analysing.blank.clone()
     }
 
-    fn moment(&mut self, entry: u64, leash: &Leash) -> Option<Moment> {
+    fn moment(&mut self, entry: u64, leash: &Leash) -> Option<LookBack> {
         // A module that fails has no more to tell; what was told before stands.
         self.instance.think(&Call::Moment(entry), Pace::Thinking, leash).ok()?
     }

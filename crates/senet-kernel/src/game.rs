@@ -172,9 +172,8 @@ pub trait Game:
     }
 
     /// The parts of the state that the viewer may not know at this moment. The law of secrets shows
-    /// that nothing the viewer is told depends on them, and that guesses do differ there. The
-    /// provided way names no part; a game that then says that it has [`secrets`](Game::secrets) must
-    /// still have guesses that differ from the truth somewhere.
+    /// that nothing the viewer is told depends on them, that guesses do differ there and nowhere else,
+    /// and that a game that says that it has [`secrets`](Game::secrets) names them.
     fn hidden(&self, _viewer: Viewer) -> Vec<Secret> {
         Vec::new()
     }

@@ -105,12 +105,12 @@ pub struct Course {
     /// From when on the game was as good as won, in thousandths of it; of games with a winner.
     pub decided: Spread,
     /// The chances at the start, at every tenth, and at the end.
-    pub moments: Vec<Moment>,
+    pub moments: Vec<Tenth>,
 }
 
 /// The chances of the first seat at a moment, over games; all in thousandths.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Moment {
+pub struct Tenth {
     /// Their sum.
     pub sum: u64,
     /// The sum of their squares.
@@ -369,7 +369,7 @@ impl Course {
     }
 
     fn add_moments(&mut self, moments: &[(u32, Vec<u32>)], chances: &[Chances]) {
-        self.moments.resize(MOMENTS, Moment::default());
+        self.moments.resize(MOMENTS, Tenth::default());
         for (tenth, moment) in self.moments.iter_mut().enumerate() {
             // The position that lay on the board at that moment.
             let lay = moments.iter().rposition(|(at, _)| *at <= 100 * tenth as u32).unwrap_or(0);

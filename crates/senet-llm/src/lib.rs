@@ -19,7 +19,7 @@ mod line;
 use senet_kernel::{NoOrders, Question};
 
 pub use endpoint::{Endpoint, Key, Settings};
-pub use line::{Job, Limits, Line, Moment, Offer};
+pub use line::{Job, Limits, Line, Offer, When};
 
 /// Why there is no answer. The offline result stands.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, serde::Serialize)]

@@ -20,7 +20,7 @@ impl Default for Limits {
 
 /// When something happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Moment {
+pub struct When {
     /// The open round.
     pub round: u32,
     /// The day, by any count.
@@ -69,7 +69,7 @@ impl Line {
     }
 
     /// A new text.
-    pub fn offer(&mut self, job: Job, now: Moment) -> Offer {
+    pub fn offer(&mut self, job: Job, now: When) -> Offer {
         match self.begin(now) {
             Ok(()) => Offer::Start(job),
             Err(Failure::Busy) => Offer::Wait(self.waiting.replace(job)),
@@ -78,7 +78,7 @@ impl Line {
     }
 
     /// A call begins now, or does not; nothing waits.
-    pub fn begin(&mut self, now: Moment) -> Result<(), Failure> {
+    pub fn begin(&mut self, now: When) -> Result<(), Failure> {
         self.turn(now);
         if !now.playing {
             return Err(Failure::NotPlaying);
@@ -99,7 +99,7 @@ impl Line {
     }
 
     /// A call has ended or a round has opened: the text that waits, if it may be asked now.
-    pub fn next(&mut self, now: Moment) -> Option<Job> {
+    pub fn next(&mut self, now: When) -> Option<Job> {
         self.turn(now);
         if !now.playing {
             self.waiting = None;
@@ -120,7 +120,7 @@ impl Line {
         self.in_day += 1;
     }
 
-    fn turn(&mut self, now: Moment) {
+    fn turn(&mut self, now: When) {
         if self.round != now.round {
             self.round = now.round;
             self.in_round = 0;

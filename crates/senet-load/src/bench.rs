@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
 use crate::client::{Http, Socket};
@@ -123,7 +123,11 @@ async fn think(port: u16) -> Result<()> {
         let (status, answer) = http.ask("/api/warband/complete", &order).await?;
         match status {
             200 => {}
-            503 => tokio::time::sleep(Duration::from_millis(100)).await,
+            503 => {
+                let later = answer.pointer("/facts/retry_after").and_then(Value::as_u64);
+                let seconds = later.with_context(|| format!("no time to come back: {answer}"))?;
+                tokio::time::sleep(Duration::from_secs(seconds)).await;
+            }
             _ => bail!("a warband was not completed: {status} {answer}"),
         }
     }

@@ -295,12 +295,12 @@ mod tests {
     }
 
     /// Who acted, and whether past taking back; then who is awaited.
-    type Moment = (Option<(Actor, bool)>, &'static [Seat]);
+    type Step = (Option<(Actor, bool)>, &'static [Seat]);
 
     /// What happens, one after another. In the end the turns of A and B began at these times; none
     /// where the seat is not awaited.
     #[track_caller]
-    fn check(story: &[Moment], ends: [Option<i64>; 2]) {
+    fn check(story: &[Step], ends: [Option<i64>; 2]) {
         let mut times = Times::default();
         for ((acted, awaited), now_ms) in story.iter().zip(0..) {
             let awaited = awaited.iter().copied().collect();

@@ -41,7 +41,7 @@ const NARROW: usize = 32;
 /// How long one may stand there.
 const GLANCE: Duration = Duration::from_secs(5);
 /// How long a connection may take nothing of what is written to it.
-const PATIENCE: Duration = Duration::from_secs(60);
+const STALLED_AFTER: Duration = Duration::from_secs(60);
 /// How long open sockets and calls under way may take when the server closes.
 const GRACE: Duration = Duration::from_secs(5);
 /// How many bytes the head of a call may have.
@@ -134,14 +134,14 @@ struct Visit {
 
 /// A connection that is counted for as long as this is held.
 #[derive(Clone)]
-pub struct Held(#[expect(dead_code, reason = "it counts until it is dropped")] Arc<Counter>);
+pub struct Counted(#[expect(dead_code, reason = "it counts until it is dropped")] Arc<Counter>);
 
 impl Visit {
     async fn serve(self, stream: TcpStream) {
         let Visit { server, router, peer, visit, shut } = self;
         let limits = server.limits();
         let (held, refusal) = match visit {
-            Ok(counter) => (Some(Held(Arc::new(counter))), None),
+            Ok(counter) => (Some(Counted(Arc::new(counter))), None),
             Err(refusal) => (None, Some(refusal)),
         };
         let service = service_fn(|mut request: Request<Incoming>| {
@@ -204,7 +204,8 @@ impl Patient {
             self.stalled = None;
             return wrote;
         }
-        let stalled = self.stalled.get_or_insert_with(|| Box::pin(tokio::time::sleep(PATIENCE)));
+        let stalled =
+            self.stalled.get_or_insert_with(|| Box::pin(tokio::time::sleep(STALLED_AFTER)));
         ready!(stalled.as_mut().poll(context));
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
     }

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use senet_kernel::{Question, Seat};
-use senet_llm::{Failure, Limits, Line, Model, Moment};
+use senet_llm::{Failure, Limits, Line, Model, When};
 use senet_table::Table;
 
 use crate::error::ApiError;
@@ -47,7 +47,7 @@ impl Models {
         }
         question.input = input.map_or(question.input, |said| said.min(question.input));
         let day = u32::try_from(now_ms() / DAY_MS).unwrap_or_default();
-        let now = Moment { round: question.round, day, playing: true };
+        let now = When { round: question.round, day, playing: true };
         let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
         if lines.len() >= MOST_LINES {
             lines.clear();

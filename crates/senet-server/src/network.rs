@@ -25,7 +25,7 @@ pub fn address() -> Option<IpAddr> {
 }
 
 /// How long whoever shuts the door waits until all have gone.
-const PATIENCE: Duration = Duration::from_secs(1);
+const SHUT_WITHIN: Duration = Duration::from_secs(1);
 
 /// What a server at home can open to its network.
 pub(crate) struct Network {
@@ -76,7 +76,7 @@ impl Network {
         let Some(door) = self.door.lock().await.take() else { return };
         door.shut.send_replace(true);
         // Whoever takes longer is cut off all the same.
-        let _ = tokio::time::timeout(PATIENCE, door.shut.closed()).await;
+        let _ = tokio::time::timeout(SHUT_WITHIN, door.shut.closed()).await;
         tracing::info!(at = %door.at, "shut to the network");
     }
 

@@ -115,6 +115,6 @@ pub fn forget(
         erased.snapshot = None;
     }
     erased.room.players = record.players();
-    erased.room.json = serde_json::to_string(&record).expect("a record is plain data");
+    erased.room.json = record.json();
     Ok(Some((erased, said)))
 }

@@ -15,7 +15,7 @@ const POINTS: usize = 60;
 
 /// One accepted command and what came of it.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Entry<G: Game> {
+pub(crate) struct Played<G: Game> {
     pub actor: Actor,
     pub command: G::Command,
     pub draws: Vec<Draw>,
@@ -32,7 +32,7 @@ pub(crate) struct Play<'a, G: Game> {
     /// The state after each entry; the first is the set-up.
     pub states: Vec<G>,
     /// `entries[n]` leads from `states[n]` to `states[n + 1]`.
-    pub entries: Vec<Entry<G>>,
+    pub entries: Vec<Played<G>>,
     /// The entry that is looked at, for the report of a failure.
     at: &'a Cell<usize>,
 }
@@ -148,11 +148,11 @@ pub(crate) fn tried<G: Game>(
     actor: Actor,
     command: &G::Command,
     dice: &mut Dice,
-) -> Result<(G, Entry<G>), G::Rejection> {
+) -> Result<(G, Played<G>), G::Rejection> {
     let mut after = game.clone();
     let mut events = Events::on();
     after.apply(actor, command, dice, &mut events)?;
-    let entry = Entry {
+    let entry = Played {
         actor,
         command: command.clone(),
         draws: dice.draws().to_vec(),
@@ -216,7 +216,7 @@ impl<G: Game> Driver<G> {
     }
 
     /// One more entry; none once the game is over, or where nobody can act.
-    pub fn step(&mut self) -> Option<Entry<G>> {
+    pub fn step(&mut self) -> Option<Played<G>> {
         /// A list may hold commands that are refused, which is for another law to say.
         const TRIES: u32 = 64;
 

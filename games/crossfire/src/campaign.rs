@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::check::Plan;
 use crate::command::Command;
-use crate::config::{Config, EventChoice, FactionName, Held, MissionChoice, TraitName};
+use crate::config::{AdvantageHeld, Config, EventChoice, FactionName, MissionChoice, TraitName};
 use crate::data::{AdvantageKind, Data};
 use crate::event::{Event, Told};
 use crate::id::Id;
@@ -68,7 +68,7 @@ impl CampaignConfig {
     }
 
     /// The set-up of a battle of it.
-    fn battle(&self, mission: Id, advantage: Option<Held>) -> Config {
+    fn battle(&self, mission: Id, advantage: Option<AdvantageHeld>) -> Config {
         Config {
             factions: self.factions,
             mission: MissionChoice::Chosen(mission),
@@ -91,7 +91,7 @@ pub struct Campaign {
     length: u8,
     records: Arc<Vec<Record>>,
     /// What the leader takes into the next battle.
-    held: Option<Held>,
+    held: Option<AdvantageHeld>,
     /// How many commands were carried out.
     commands: u32,
     stage: Stage,
@@ -129,7 +129,7 @@ pub struct Record {
     /// What it was about.
     pub mission: Id,
     /// The advantage that a side held in it.
-    pub advantage: Option<Held>,
+    pub advantage: Option<AdvantageHeld>,
     /// How it ended.
     pub end: End,
     /// In which round.
@@ -192,7 +192,7 @@ pub enum CampaignEvent {
     /// The leader took an advantage.
     AdvantageChosen {
         /// Who and what.
-        held: Held,
+        held: AdvantageHeld,
     },
     /// A side chose a mission, and the other is asked.
     MissionProposed {
@@ -289,7 +289,7 @@ impl Campaign {
         advantage: AdvantageKind,
         events: &mut Events<Campaign>,
     ) {
-        let held = Held { seat, advantage };
+        let held = AdvantageHeld { seat, advantage };
         self.held = Some(held);
         self.stage = Stage::Mission { proposal: None };
         events.push(CampaignEvent::AdvantageChosen { held });

@@ -36,7 +36,7 @@ pub struct Config {
     /// Winner's advantage.
     ///
     /// What a side brings from an earlier battle of a campaign. None is usual.
-    pub advantage: Option<Held>,
+    pub advantage: Option<AdvantageHeld>,
     /// Data files of a designer, by name, in place of the game's own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub data: Option<Arc<Data>>,
@@ -103,7 +103,7 @@ fn events(schema: &mut Schema) {
 /// An advantage and who holds it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Held {
+pub struct AdvantageHeld {
     /// The holder.
     pub seat: Seat,
     /// What it holds.

@@ -42,7 +42,7 @@ pub use campaign::{
     Record, StageView,
 };
 pub use command::{Action, Command, DeclaredAction, Kept, Placement, Placements, Source};
-pub use config::{Config, EventChoice, Held, MissionChoice};
+pub use config::{AdvantageHeld, Config, EventChoice, MissionChoice};
 pub use data::Data;
 pub use event::Event;
 pub use id::Id;

@@ -227,7 +227,7 @@ impl Card {
 ///
 /// They stand in one list in the order of arrival: a card that changes hands goes to its end. So
 /// the cards of one owner are in the order of their arrival in that hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Eq, Serialize, Deserialize)]
 #[serde(from = "RawHands")]
 pub(crate) struct Hands {
     pub(crate) cards: Row<Card, MAX_CARDS>,
@@ -261,6 +261,16 @@ pub(crate) struct Usable {
 impl From<RawHands> for Hands {
     fn from(RawHands { cards, staff }: RawHands) -> Hands {
         Hands::new(cards, staff)
+    }
+}
+
+/// Equal hands: nobody can see how the cards of one lie among those of another.
+impl PartialEq for Hands {
+    fn eq(&self, other: &Hands) -> bool {
+        let same = |seat| self.of(seat).eq(other.of(seat));
+        self.cards.len() == other.cards.len()
+            && self.staff == other.staff
+            && Seat::first(MAX_PLAYERS).all(same)
     }
 }
 

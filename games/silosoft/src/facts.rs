@@ -9,7 +9,7 @@ use crate::state::{Phase, Silosoft};
 
 /// A card in a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Held {
+pub struct HandCard {
     /// Whose hand it is in.
     pub holder: Seat,
     /// Whose hand it would be in if the open offer were accepted.
@@ -68,7 +68,7 @@ impl Silosoft {
     }
 
     /// All cards in all hands.
-    pub fn held(&self) -> impl Iterator<Item = Held> {
+    pub fn held(&self) -> impl Iterator<Item = HandCard> {
         let active = self.active();
         self.hands.cards.iter().map(move |card| {
             let holder = Seat::new(card.owner.into()).unwrap_or(Seat::FIRST);
@@ -77,7 +77,7 @@ impl Silosoft {
                 Phase::Answer(offer) if offer.take.contains(&card.number) => active,
                 _ => holder,
             };
-            Held {
+            HandCard {
                 holder,
                 promised,
                 staff: self.hands.staff(*card),

@@ -128,7 +128,7 @@ pub(crate) fn read(list: &Value, place: &str, faults: &mut Vec<Fault>) -> Vec<Fe
     }
     let mut features: Vec<Feature> = Vec::new();
     for (i, entry) in entries.iter().take(MAX_FEATURES).enumerate() {
-        let mut entry = Entry::new(entry, i, place, faults);
+        let mut entry = Listed::new(entry, i, place, faults);
         let Some(feature) = entry.feature() else {
             continue;
         };
@@ -142,21 +142,21 @@ pub(crate) fn read(list: &Value, place: &str, faults: &mut Vec<Fault>) -> Vec<Fe
 }
 
 /// One entry of a deck that is being read.
-struct Entry<'a> {
+struct Listed<'a> {
     value: &'a Value,
     /// How faults name it: by its id, or by its place where it has none.
     name: String,
     faults: &'a mut Vec<Fault>,
 }
 
-impl<'a> Entry<'a> {
-    fn new(value: &'a Value, i: usize, place: &str, faults: &'a mut Vec<Fault>) -> Entry<'a> {
+impl<'a> Listed<'a> {
+    fn new(value: &'a Value, i: usize, place: &str, faults: &'a mut Vec<Fault>) -> Listed<'a> {
         let id = value.get("id").and_then(Value::as_str);
         let name = match id {
             Some(id) => format!("{place}{}", cut(id)),
             None => format!("{place}feature[{i}]"),
         };
-        Entry { value, name, faults }
+        Listed { value, name, faults }
     }
 
     fn fault(&mut self, field: &str, code: &str, sentence: impl Into<String>) {

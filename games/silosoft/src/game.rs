@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use senet_kernel::{
-    About, Actor, Dice, Events, Faults, Game, Hash, Listing, Outcome, Preset, Rng, Seat, SeatSet,
-    TakeBack, Viewer, hash,
+    About, Actor, Depth, Dice, Events, Faults, Game, Hash, Listing, Outcome, Preset, Rng, Seat,
+    SeatSet, Secret, TakeBack, Viewer, hash,
 };
 
 use crate::card::{Card, Hands, Role, Staff};
@@ -312,6 +312,11 @@ impl Game for Silosoft {
     /// All hands are open.
     fn secrets(&self) -> bool {
         false
+    }
+
+    /// In which order the features come, nobody knows.
+    fn hidden(&self, _viewer: Viewer) -> Vec<Secret> {
+        vec![Secret::new("/setup/deck", Depth::Whole)]
     }
 
     /// Each turn has a draw and its choice, an offer and its answer, a pass and its choice; each

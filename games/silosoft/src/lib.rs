@@ -32,7 +32,7 @@ pub use card::{CardSet, Level, Role, Staff};
 pub use command::{Cards, Command, Declarations};
 pub use config::{Config, Ruleset};
 pub use event::{Event, Incident, Nullified};
-pub use facts::Held;
+pub use facts::HandCard;
 pub use feature::{Feature, Needs, from_toml, standard};
 pub use id::{CardId, FeatureId, Id};
 pub use list::Few;

@@ -7,7 +7,7 @@ use crate::event::Event;
 /// One entry. Its number follows from its place: see [`Log::entries`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Entry {
+pub(crate) struct Line {
     pub(crate) turn: u8,
     pub(crate) event: Event,
 }
@@ -20,7 +20,7 @@ pub(crate) struct Log {
     written: u32,
     /// Where the next entry goes once the ring is full.
     next: usize,
-    ring: Vec<Entry>,
+    ring: Vec<Line>,
 }
 
 /// A log as it is written: in order, wherever its ring begins.
@@ -28,7 +28,7 @@ pub(crate) struct Log {
 #[serde(deny_unknown_fields)]
 struct RawLog {
     written: u32,
-    entries: Vec<Entry>,
+    entries: Vec<Line>,
 }
 
 impl Log {
@@ -37,12 +37,12 @@ impl Log {
     }
 
     /// A log that holds these entries, the last of which has the number `written`.
-    pub(crate) const fn of(written: u32, entries: Vec<Entry>) -> Log {
+    pub(crate) const fn of(written: u32, entries: Vec<Line>) -> Log {
         Log { written, next: 0, ring: entries }
     }
 
     pub(crate) fn push(&mut self, retention: u16, turn: u8, event: Event) {
-        let entry = Entry { turn, event };
+        let entry = Line { turn, event };
         self.written = self.written.saturating_add(1);
         if self.ring.len() < retention.into() {
             // One allocation for a whole game: see `clone`.
@@ -55,7 +55,7 @@ impl Log {
     }
 
     /// The entries with their numbers, oldest first.
-    pub(crate) fn entries(&self) -> impl Iterator<Item = (u32, &Entry)> {
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (u32, &Line)> {
         let (newer, older) = self.ring.split_at(self.next);
         let before = self.written.saturating_sub(self.ring.len() as u32);
         let entries = (1u32..).zip(older.iter().chain(newer));

@@ -276,16 +276,17 @@ impl Game for SkyTeam {
     }
 
     fn hidden(&self, viewer: Viewer) -> Vec<Secret> {
-        if !self.secrets() {
+        if matches!(self.board.phase, Phase::Briefing | Phase::Over) {
             return Vec::new();
         }
+        let solo = self.board.options.solo;
         let mut hidden = Vec::new();
-        for crew in Crew::ALL.into_iter().filter(|crew| !crew.is_seen_by(viewer, false)) {
+        for crew in Crew::ALL.into_iter().filter(|crew| !crew.is_seen_by(viewer, solo)) {
             let name = if crew == Crew::Pilot { "pilot" } else { "copilot" };
             hidden.push(Secret::new(format!("/hidden/hands/{name}"), Depth::Values));
             hidden.push(Secret::new(format!("/hidden/sealed/{name}"), Depth::Content));
         }
-        if !Crew::Copilot.is_seen_by(viewer, false) {
+        if !Crew::Copilot.is_seen_by(viewer, solo) {
             hidden.push(Secret::new("/hidden/sync", Depth::Values));
         }
         hidden

@@ -154,7 +154,7 @@ pub struct About {
 /// A request about nothing but the rules themselves.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
-pub struct Ask {
+pub struct RulesAsk {
     /// House rules; the core rules where absent.
     pub house_rules: Option<HouseRules>,
 }
@@ -215,7 +215,7 @@ pub struct Priced {
 }
 
 /// What there is to choose, with every price.
-pub fn catalogue(ask: &Ask) -> Result<CatalogueAnswer, Fault> {
+pub fn catalogue(ask: &RulesAsk) -> Result<CatalogueAnswer, Fault> {
     let rules = rules(ask.house_rules.as_ref())?;
     let catalogue = rules.catalogue();
     let abilities = || std::iter::once(None).chain(catalogue.abilities().map(Some));
@@ -605,7 +605,7 @@ fn edit_until(ask: &EditAsk, stop: &Stop) -> Result<Report, Fault> {
 }
 
 /// A new warband, with its report.
-pub fn create(ask: &Ask) -> Result<Report, Fault> {
+pub fn create(ask: &RulesAsk) -> Result<Report, Fault> {
     let rules = rules(ask.house_rules.as_ref())?;
     report(&rules, &Warband::new(), &[], Advice::On, &mut Telling::new(&Stop::never()))
 }
@@ -787,8 +787,8 @@ pub struct MethodSchema {
 pub fn schemas() -> Vec<MethodSchema> {
     let of = |method, request, response| MethodSchema { method, request, response };
     vec![
-        of("catalogue", schema_for!(Ask), schema_for!(CatalogueAnswer)),
-        of("create", schema_for!(Ask), schema_for!(Report)),
+        of("catalogue", schema_for!(RulesAsk), schema_for!(CatalogueAnswer)),
+        of("create", schema_for!(RulesAsk), schema_for!(Report)),
         of("check", schema_for!(About), schema_for!(Report)),
         of("cost", schema_for!(About), schema_for!(CostAnswer)),
         of("complete", schema_for!(CompleteAsk), schema_for!(Completion)),

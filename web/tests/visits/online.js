@@ -1,8 +1,8 @@
 // Playing over a network, by browsers of their own against the real server.
 import { games } from '../games.js';
+import { GAME } from '../limits.js';
 import { axe, expect, isOver, joinOnline, openOnline, sit, typeTogether, until } from '../steps.js';
 
-const PATIENCE = Number(process.env.PATIENCE ?? 3);
 /** These are played to their end by typing what is offered; the others so far, and then bots take both seats. */
 const short = ['tic-tac-toe', 'connect-four', 'kuhn-poker', 'sky-team', 'silosoft', 'crossfire', 'crossfire-campaign'];
 /** A clock that does not make the test wait. */
@@ -71,7 +71,7 @@ export const visits = [
 			await ben.page.getByRole('button', { name: 'Try now' }).click({ timeout: 2000 }).catch(() => undefined);
 			await ben.page.getByText('The server does not answer').waitFor({ state: 'detached' });
 			if (short.includes(game)) {
-				expect(await typeTogether(pages, Infinity, 60_000 * PATIENCE), 'the game ends');
+				expect(await typeTogether(pages, Infinity, GAME), 'the game ends');
 				return;
 			}
 			if (finish[game]) return finish[game](pages);
@@ -79,7 +79,7 @@ export const visits = [
 			// Both let bots play on, and look on to the end.
 			await botPlays(ann, code);
 			await botPlays(ben, code);
-			for (const page of pages) await page.getByRole('heading', { name: 'The game is over' }).waitFor({ timeout: 80_000 * PATIENCE });
+			for (const page of pages) await page.getByRole('heading', { name: 'The game is over' }).waitFor({ timeout: GAME });
 		},
 	})),
 	{

@@ -1,9 +1,9 @@
 //! One question at a time, the newest of those that wait, within the limits.
 
-use senet_llm::{Failure, Job, Limits, Line, Moment, Offer};
+use senet_llm::{Failure, Job, Limits, Line, Offer, When};
 
 /// The call in flight ends; what is asked then?
-fn ended(line: &mut Line, now: Moment) -> Option<Job> {
+fn ended(line: &mut Line, now: When) -> Option<Job> {
     line.done();
     line.next(now)
 }
@@ -12,8 +12,8 @@ fn job(input: u32) -> Job {
     Job { input, text: format!("text {input}") }
 }
 
-fn at(round: u32) -> Moment {
-    Moment { round, day: 1, playing: true }
+fn at(round: u32) -> When {
+    When { round, day: 1, playing: true }
 }
 
 #[test]
@@ -44,14 +44,14 @@ fn a_day_has_its_budget() {
         ended(&mut line, at(1));
     }
     assert_eq!(line.offer(job(3), at(1)), Offer::Refused(Failure::BudgetUsedUp));
-    let tomorrow = Moment { day: 2, ..at(1) };
+    let tomorrow = When { day: 2, ..at(1) };
     assert_eq!(line.offer(job(4), tomorrow), Offer::Start(job(4)));
 }
 
 #[test]
 fn nothing_is_asked_for_a_game_that_does_not_run() {
     let mut line = Line::new(Limits::default());
-    let over = Moment { playing: false, ..at(1) };
+    let over = When { playing: false, ..at(1) };
     assert_eq!(line.offer(job(1), over), Offer::Refused(Failure::NotPlaying));
     line.offer(job(1), at(1));
     line.offer(job(2), at(1));

@@ -25,7 +25,7 @@ use axum::{Extension, Router};
 use tracing::Instrument;
 
 use self::extract::{Address, Caller};
-use crate::door::Held;
+use crate::door::Counted;
 use crate::error::{ApiError, Refused, too_large};
 use crate::server::Server;
 use crate::socket::{self, Upgrade};
@@ -193,7 +193,7 @@ fn policy(public_url: Option<&str>, models: &[String]) -> HeaderValue {
 async fn upgrade(
     State(server): State<Server>,
     Address(address): Address,
-    held: Option<Extension<Held>>,
+    held: Option<Extension<Counted>>,
     upgrade: Upgrade,
 ) -> Result<Response, ApiError> {
     let place = server.enter(&address)?;

@@ -210,7 +210,7 @@ fn seated(room: &Room, name: &str) -> Option<Seat> {
 /// JSON on its input and says yes by ending well, no by ending with 1.
 pub async fn ask_filter(server: &Server, table: &str, text: &str) -> Result<(), ApiError> {
     /// How long it may think.
-    const PATIENCE: Duration = Duration::from_secs(2);
+    const JUDGED_WITHIN: Duration = Duration::from_secs(2);
     let Some((program, arguments)) = server.limits().chat_filter.split_first() else {
         return Ok(());
     };
@@ -225,7 +225,7 @@ pub async fn ask_filter(server: &Server, table: &str, text: &str) -> Result<(), 
         }
         child.wait().await
     };
-    match tokio::time::timeout(PATIENCE, asked).await {
+    match tokio::time::timeout(JUDGED_WITHIN, asked).await {
         Ok(Ok(status)) if status.success() => Ok(()),
         Ok(Ok(status)) if status.code() == Some(1) => {
             Err(ApiError::new("bad_chat", "this is not said here; say it in other words"))

@@ -194,7 +194,7 @@ impl Room {
         for follower in &mut self.followers {
             follower.known = 0;
         }
-        self.told = Bytes::new();
+        self.told = None;
     }
 
     /// Sends everybody the same.

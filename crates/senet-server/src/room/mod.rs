@@ -98,8 +98,8 @@ pub struct Room {
     late: Option<Late>,
     /// Whether spectators will be told once more when the time has come.
     pub telling: bool,
-    /// The room as it was last told.
-    pub told: Bytes,
+    /// The hash of the room as it was last told; none where it is to be told again.
+    pub told: Option<blake3::Hash>,
 }
 
 impl Room {
@@ -137,7 +137,7 @@ impl Room {
             times: Vec::new(),
             late: None,
             telling: false,
-            told: Bytes::new(),
+            told: None,
         };
         room.bytes = bytes(room.lines());
         room.seat_bots();
@@ -419,7 +419,7 @@ impl Room {
             changed_ms: record.changed_ms,
             active_ms: self.active_ms,
             tokens: record.tokens(),
-            json: serde_json::to_string(record).expect("a record is plain data"),
+            json: record.json(),
         }
     }
 

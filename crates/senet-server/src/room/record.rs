@@ -72,6 +72,13 @@ impl Record {
         names.fold("\n".to_owned(), |all, name| all + &name + "\n")
     }
 
+    /// How it is stored, in no more memory than it needs: a store may keep it there.
+    pub fn json(&self) -> String {
+        let mut json = serde_json::to_string(self).expect("a record is plain data");
+        json.shrink_to_fit();
+        json
+    }
+
     /// The hashes of all tokens that open the room.
     pub fn tokens(&self) -> Vec<String> {
         let sittings = self.seats.iter().filter_map(|seat| seat.sitting.as_ref());

@@ -101,11 +101,11 @@ impl Server {
     /// Keeps a game that was played elsewhere, for everybody who has its link.
     pub async fn keep_game(&self, address: &str, journal: String) -> Result<RoomView, ApiError> {
         /// How long it may be checked, its turn in the line included.
-        const PATIENCE: Duration = Duration::from_secs(20);
+        const CHECKED_WITHIN: Duration = Duration::from_secs(20);
         self.may_make(address)?;
         self.may_write(address, journal.len())?;
         let (game, table) =
-            self.pool().run(address, PATIENCE, move || played_elsewhere(&journal)).await??;
+            self.pool().run(address, CHECKED_WITHIN, move || played_elsewhere(&journal)).await??;
         let header = table.header();
         let record = Record {
             name: game.line().name,

@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use axum::body::Bytes;
 use senet_table::protocol::Push;
 
 use super::{Locked, Server, now_ms};
@@ -52,12 +51,13 @@ impl Server {
     pub fn room_changed(&self, room: &mut Locked) {
         let view = room.view();
         let told = text(&Push::Room { table: &view.table, room: &view });
+        let hash = Some(blake3::hash(&told));
         // What nobody may know of is no reason to say anything.
-        if told == room.told {
+        if hash == room.told {
             return;
         }
         room.tell(&told);
-        room.told = told;
+        room.told = hash;
         if room.record.public {
             self.lobby_changed();
         }
@@ -89,7 +89,7 @@ impl Server {
             }
             // Who came in between has seen who was there then: all are told, whatever it is now.
             room.told_present = room.presence();
-            room.told = Bytes::new();
+            room.told = None;
             server.room_changed(&mut room);
         });
     }

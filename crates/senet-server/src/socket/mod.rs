@@ -52,7 +52,7 @@ const ACCOUNT: usize = 64 << 10;
 /// How long a hint may take, its turn in the line included.
 const HINT: Duration = Duration::from_secs(10);
 /// How long a write may take.
-const PATIENCE: Duration = Duration::from_secs(30);
+const WRITTEN_WITHIN: Duration = Duration::from_secs(30);
 
 /// The message that comes most often, which is read in one go and without copies; strings with
 /// escapes go the longer way.
@@ -159,7 +159,7 @@ async fn write(wire: &mut Wire, out: &Outlet) -> Result<(), Option<Farewell>> {
         Some(written) => written.is_ok(),
         None => tokio::select! {
             biased;
-            written = tokio::time::timeout(PATIENCE, writing) => matches!(written, Ok(Ok(()))),
+            written = tokio::time::timeout(WRITTEN_WITHIN, writing) => matches!(written, Ok(Ok(()))),
             () = out.overflow() => return Err(Some(TOO_SLOW)),
         },
     };

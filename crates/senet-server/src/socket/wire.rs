@@ -83,6 +83,8 @@ impl Upgrade {
                 .max_message_size(Some(message_bytes))
                 .max_frame_size(Some(message_bytes));
             let (stream, early) = (parts.io.into_inner(), parts.read_buf.to_vec());
+            // What was read into is large, and would be held for as long as the socket lives.
+            drop(parts.read_buf);
             let socket =
                 WebSocketStream::from_partially_read(stream, early, Role::Server, Some(config));
             serve(Wire { socket: socket.await, frames: Vec::new(), written: 0 }).await;

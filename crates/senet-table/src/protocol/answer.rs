@@ -146,7 +146,7 @@ pub enum Answer {
         /// How many entries each seat may know of by then, and last a spectator.
         steps: Vec<u64>,
         /// What the entry was and did.
-        moment: Box<Moment>,
+        moment: Box<LookBack>,
     },
     /// What a question about a document led to.
     Document {
@@ -246,7 +246,7 @@ pub struct Hinted {
 
 /// One entry, looked back at. All chances are in millionths.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Moment {
+pub struct LookBack {
     /// Its number.
     pub entry: u64,
     /// Who acted.

@@ -15,7 +15,7 @@ mod code;
 mod game;
 mod socket;
 
-pub use answer::{Answer, Better, Hello, Hint, Hinted, Moment, Reply, Update};
+pub use answer::{Answer, Better, Hello, Hint, Hinted, LookBack, Reply, Update};
 pub use ask::{Ask, LuckAsk};
 pub use code::Code;
 pub use game::{GameLine, GamePage, LevelPage, PresetPage};

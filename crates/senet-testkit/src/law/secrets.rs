@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::{ATTEMPTS, ensure};
 use crate::differ::differences;
 use crate::fuzz::{Fuzz, json};
-use crate::play::{Entry, Play, tried};
+use crate::play::{Play, Played, tried};
 
 /// How many commands are followed from a position.
 const FOLLOWED: usize = 6;
@@ -27,8 +27,6 @@ pub(crate) struct Evidence {
     /// What was said to be hidden, by its place and from whom: how often something stood there, and
     /// whether a guess ever differed.
     parts: BTreeMap<(String, Viewer), Look>,
-    /// The same for games that only say that there are secrets.
-    whole: Look,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -59,23 +57,11 @@ impl Evidence {
                 look.looks
             );
         }
-        ensure!(
-            !self.whole.is_open(),
-            "there are said to be secrets, but none of {} guesses differs from the truth: the views \
-             show all of it",
-            self.whole.looks
-        );
         Ok(())
     }
 
     fn note<G: Game>(&mut self, truth: &G, guess: &G, viewer: Viewer) -> Result<(), String> {
         let secrets = truth.hidden(viewer);
-        if secrets.is_empty() {
-            if truth.secrets() {
-                self.whole.note(truth != guess);
-            }
-            return Ok(());
-        }
         let (true_json, mut guessed_json) = (json(truth), json(guess));
         for secret in &secrets {
             let at = |json: &Value| json.pointer(secret.place()).cloned().unwrap_or(Value::Null);
@@ -163,12 +149,23 @@ pub(super) fn check<G: Game>(play: &Play<G>, evidence: &mut Evidence) -> Result<
         let mut rng = play.rng(point);
         let truth = &play.states[point];
         let options = play.options(point, FOLLOWED, &mut rng);
+        names_secrets(truth)?;
         for viewer in Viewer::all(truth.seats()) {
             let guess = guessed(truth, viewer, &mut rng)?;
             evidence.note(truth, &guess, viewer)?;
             told_alike(truth, viewer, &options, &mut rng)?;
         }
     }
+    Ok(())
+}
+
+/// Who says that there are secrets says which: what is not named could be shown to all unseen.
+fn names_secrets<G: Game>(truth: &G) -> Result<(), String> {
+    let named = Viewer::all(truth.seats()).any(|viewer| !truth.hidden(viewer).is_empty());
+    ensure!(
+        named || !truth.secrets(),
+        "there are said to be secrets, but none is named: `hidden` is empty for everybody"
+    );
     Ok(())
 }
 
@@ -234,7 +231,7 @@ fn goes_on_alike<G: Game>(
     command: &G::Command,
 ) -> Result<(), String> {
     let follow = |game: &G| tried(game, actor, command, &mut Dice::seeded(&play.key())).ok();
-    let quiet = |entry: &Entry<G>| entry.draws.is_empty() && !entry.revealed;
+    let quiet = |entry: &Played<G>| entry.draws.is_empty() && !entry.revealed;
     let (Some((truth, told)), Some((guess, guess_told))) = (follow(truth), follow(guess)) else {
         return Ok(());
     };
@@ -300,7 +297,7 @@ fn told_alike<G: Game>(
 }
 
 /// The same command with one draw changed, where that leads to just as many draws.
-fn otherwise<G: Game>(truth: &G, entry: &Entry<G>, rng: &mut Rng) -> Option<(G, Entry<G>)> {
+fn otherwise<G: Game>(truth: &G, entry: &Played<G>, rng: &mut Rng) -> Option<(G, Played<G>)> {
     let mut draws = entry.draws.clone();
     let changed = rng.below(draws.len().max(1) as u32) as usize;
     match draws.get_mut(changed)? {
@@ -349,7 +346,7 @@ fn alike<G: Game>(one: &Next<G>, other: &Next<G>, viewer: Viewer) -> Result<(), 
     Ok(())
 }
 
-fn shown<G: Game>(entry: &Entry<G>, viewer: Viewer) -> Vec<G::Event> {
+fn shown<G: Game>(entry: &Played<G>, viewer: Viewer) -> Vec<G::Event> {
     entry.events.iter().filter_map(|event| G::shown(event, viewer)).collect()
 }
 

@@ -74,12 +74,14 @@ pub enum Defect {
     LeaksIdle,
     GuessesBadly,
     /// Something hidden is open to all: the cards or the marks in the view, a drawn card or a hidden
-    /// act in an event, everything where no part is named; or a hidden part is not named.
+    /// act in an event, everything where no part is named; or what is open is named as hidden, or a hidden
+    /// part is not named.
     OpensView,
     OpensMarks,
     OpensEvent,
     OpensAct,
     OpensAll,
+    HidesOpen,
     HidesUntold,
     /// The seat, the host or the clock is offered what is refused.
     IdlesRefused,

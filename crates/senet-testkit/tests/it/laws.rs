@@ -163,14 +163,15 @@ fn secrets_alone_catches_what_is_open_to_all() {
     check(Law::Secrets, Defect::OpensMarks, "sees a difference: marks[");
     check(Law::Secrets, Defect::OpensEvent, "is told [Swapped");
     check(Law::Secrets, Defect::OpensAct, "is told [] or [Passed");
-    check(Law::Secrets, Defect::OpensAll, "the views show all of it");
+    check(Law::Secrets, Defect::OpensAll, "none is named");
+    check(Law::Secrets, Defect::HidesOpen, "/defect is said to be hidden from");
     check(Law::Secrets, Defect::HidesUntold, "differs in what is not said to be hidden: cards[");
 }
 
 /// What only all games together show is seen again by playing all of them.
 #[test]
 fn an_open_secret_names_no_game() {
-    let breach = breach(Defect::OpensAll, Law::Secrets).expect("it is caught");
+    let breach = breach(Defect::HidesOpen, Law::Secrets).expect("it is caught");
     assert_eq!(breach.seed, None);
     assert!(breach.to_string().contains("over all games: "), "{breach}");
 }

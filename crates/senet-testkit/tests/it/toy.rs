@@ -507,6 +507,9 @@ impl Game for Toy {
                 hidden.push(Secret::new(format!("/cards/{}", seat.index()), Depth::Values));
             }
             hidden.push(Secret::new(format!("/marks/{}", seat.index()), Depth::Whole));
+            if self.is(Defect::HidesOpen) {
+                hidden.push(Secret::new("/defect", Depth::Whole));
+            }
         }
         hidden
     }

@@ -7,7 +7,7 @@ use senet_kernel::{Cast, Game, Hash, Outcome, Rng, Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 
 use super::{Campaign, CampaignConfig, Proposal, Record, Stage};
-use crate::config::Held;
+use crate::config::AdvantageHeld;
 use crate::data::Advantage;
 use crate::id::Id;
 use crate::reference;
@@ -34,7 +34,7 @@ pub struct CampaignView {
     /// The advantages that the leader chooses from.
     pub advantages: Vec<Advantage>,
     /// What a side holds in the running or the next battle.
-    pub held: Option<Held>,
+    pub held: Option<AdvantageHeld>,
     /// How many commands were carried out.
     pub commands: u32,
     /// What is going on.

@@ -9,7 +9,7 @@ use crate::card::{Card, Hands, MAX_PLAYERS, Staff};
 use crate::feature::{self, Feature, Needs};
 use crate::id::{CardId, FeatureId};
 use crate::list::Row;
-use crate::log::{Entry, Log};
+use crate::log::{Line, Log};
 use crate::rejection::Decision;
 use crate::setup::Setup;
 use crate::state::{Counts, Drawn, Offer, Phase, Player, Silosoft};
@@ -140,7 +140,7 @@ impl View {
     }
 
     fn log(&self) -> Log {
-        let entries = self.log.iter().map(|line| Entry { turn: line.turn, event: line.event });
+        let entries = self.log.iter().map(|line| Line { turn: line.turn, event: line.event });
         let written = self.log.last().map_or(0, |line| line.number);
         Log::of(written, entries.collect())
     }

@@ -2,7 +2,7 @@
  * Looking back at a game that is over: what every entry did to the chances, from rough to fine, entry by entry.
  * It is worked out on this device, beside everything else, and ends when it is closed.
  */
-import type { Moment, Seat } from '$lib/wire/protocol';
+import type { LookBack, Seat } from '$lib/wire/protocol';
 import { Mind, Stopped } from './mind';
 
 /** Chances are told in millionths. */
@@ -36,9 +36,9 @@ export interface Verdict {
 	better?: { text: string; chance: number; cost: number };
 }
 
-type Looked = { moment: Moment; steps: number[] };
+type Looked = { moment: LookBack; steps: number[] };
 
-export const seatOf = (moment: Moment): Seat | undefined => (typeof moment.actor === 'object' ? moment.actor.seat : undefined);
+export const seatOf = (moment: LookBack): Seat | undefined => (typeof moment.actor === 'object' ? moment.actor.seat : undefined);
 
 export class Analysis {
 	/** How many entries there are; 0 before the first is looked at. */
@@ -96,7 +96,7 @@ export class Analysis {
 	}
 
 	/** The decisions of a seat that cost most. */
-	costliest(seat: Seat): Moment[] {
+	costliest(seat: Seat): LookBack[] {
 		return this.mistakes
 			.filter((moment) => seatOf(moment) === seat)
 			.sort((a, b) => (b.better?.cost ?? 0) - (a.better?.cost ?? 0))
@@ -104,7 +104,7 @@ export class Analysis {
 	}
 
 	/** Every decision that cost something worth telling, in order. */
-	get mistakes(): Moment[] {
+	get mistakes(): LookBack[] {
 		return this.looked.map(({ moment }) => moment).filter((moment) => (moment.better?.cost ?? 0) >= WORTH_TELLING);
 	}
 
@@ -131,7 +131,7 @@ export class Analysis {
 }
 
 /** Parts luck from play: a command first changes the chance by what it is, then its dice change it again. */
-export function accountsOf(moments: Moment[]): Account[] {
+export function accountsOf(moments: LookBack[]): Account[] {
 	const first = moments[0];
 	if (!first) return [];
 	return first.before.map((start, seat) => {
@@ -149,7 +149,7 @@ export function accountsOf(moments: Moment[]): Account[] {
 }
 
 /** What luck brought to the first seat in a moment, where it is worth telling. */
-export function luckOf(moment: Moment): number {
+export function luckOf(moment: LookBack): number {
 	const luck = (moment.open[0] ?? 0) - (moment.expected[0] ?? 0);
 	return moment.drew && Math.abs(luck) >= WORTH_TELLING ? luck : 0;
 }

@@ -15,7 +15,7 @@ export interface ModelQuestion {
 
 const KEY = 'senet.model';
 /** How long an answer may take. */
-const PATIENCE = 10_000;
+const ANSWERED_WITHIN = 10_000;
 
 export function ownModel(): OwnModel | undefined {
 	try {
@@ -45,7 +45,7 @@ const forms = (schema: unknown): object[] => [
 
 /** What the model says. A service that refuses a form of the answer is asked again for a looser one. */
 export async function askModel({ address, name, key }: OwnModel, question: ModelQuestion, send: typeof fetch = fetch): Promise<string> {
-	const signal = AbortSignal.timeout(PATIENCE);
+	const signal = AbortSignal.timeout(ANSWERED_WITHIN);
 	const messages = [
 		{ role: 'system', content: question.system },
 		{ role: 'user', content: question.user },

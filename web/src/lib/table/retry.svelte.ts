@@ -2,7 +2,7 @@
  * Trying a decision again: the position before it, at a table that nobody keeps, and a judgement of what one
  * does instead. What was best is not told before.
  */
-import type { Moment, Refusal } from '$lib/wire/protocol';
+import type { LookBack, Refusal } from '$lib/wire/protocol';
 import { seatOf, type Analysis, type Verdict } from './analysis.svelte';
 import * as local from './local';
 import { Stopped } from './mind';
@@ -19,7 +19,7 @@ export class Retry {
 		private readonly game: local.LocalLink,
 		private readonly analysis: Analysis,
 		/** The decision. */
-		readonly moment: Moment,
+		readonly moment: LookBack,
 	) {}
 
 	get seat(): number {

@@ -14,7 +14,7 @@ const LATEST = 15_000;
 const MEMORY = 400;
 /** How often a silent connection is asked whether it lives, and how long the answer may take. */
 const PULSE = 20_000;
-const PATIENCE = 6_000;
+const HEARD_WITHIN = 6_000;
 /** Refusals that pass by themselves: the same request is sent again. */
 const PASSING: Code[] = ['not_stored', 'conflict', 'too_many_messages'];
 const passes = (code: string) => (PASSING as string[]).includes(code);
@@ -158,7 +158,7 @@ export class SocketLink implements Link {
 		const socket = this.open();
 		this.#socket = socket;
 		this.#followed = false;
-		this.#expect(PATIENCE);
+		this.#expect(HEARD_WITHIN);
 		socket.onopen = () => {
 			if (this.#socket === socket) this.#ask();
 		};
@@ -191,7 +191,7 @@ export class SocketLink implements Link {
 
 	#ping(): void {
 		this.#socket?.send(JSON.stringify({ type: 'ping' } satisfies GuestAsk));
-		this.#expect(PATIENCE);
+		this.#expect(HEARD_WITHIN);
 	}
 
 	/** Lets go of a connection that stays silent; it may never tell that it is dead. */

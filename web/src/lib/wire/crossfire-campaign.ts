@@ -232,7 +232,7 @@ export type Event =
 			type: 'battle';
 	  }
 	| {
-			held: Held;
+			held: AdvantageHeld;
 			type: 'advantage_chosen';
 	  }
 	| {
@@ -878,7 +878,7 @@ export interface BattleEvent {
 /**
  * An advantage and who holds it.
  */
-export interface Held {
+export interface AdvantageHeld {
 	advantage: AdvantageKind;
 	seat: Seat;
 }
@@ -896,7 +896,7 @@ export interface Record {
 	/**
 	 * The advantage that a side held in it.
 	 */
-	advantage?: Held | null;
+	advantage?: AdvantageHeld | null;
 	/**
 	 * How many commands it took.
 	 */
@@ -963,7 +963,7 @@ export interface View {
 	/**
 	 * What a side holds in the running or the next battle.
 	 */
-	held?: Held | null;
+	held?: AdvantageHeld | null;
 	/**
 	 * How many battles there are.
 	 */

@@ -1010,7 +1010,7 @@ export interface Config {
 	 *
 	 * What a side brings from an earlier battle of a campaign. None is usual.
 	 */
-	advantage?: Held | null;
+	advantage?: AdvantageHeld | null;
 	/**
 	 * Data files of a designer, by name, in place of the game's own.
 	 */
@@ -1036,7 +1036,7 @@ export interface Config {
 /**
  * An advantage and who holds it.
  */
-export interface Held {
+export interface AdvantageHeld {
 	advantage: AdvantageKind;
 	seat: Seat;
 }

@@ -172,7 +172,7 @@ export type Answer =
 			 * The last entry that there is to look at.
 			 */
 			entries: number;
-			moment: Moment;
+			moment: LookBack;
 			/**
 			 * How many entries each seat may know of by then, and last a spectator.
 			 */
@@ -1688,7 +1688,7 @@ export interface Hinted {
 /**
  * One entry, looked back at. All chances are in millionths.
  */
-export interface Moment {
+export interface LookBack {
 	actor: Actor;
 	/**
 	 * The chance of every seat before it, with everything open.

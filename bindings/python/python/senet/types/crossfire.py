@@ -9,6 +9,7 @@ from typing import Literal, NotRequired, TypeAlias, TypedDict
 
 from .shared import (
     Action as Action,
+    AdvantageHeld as AdvantageHeld,
     BattleEvent as BattleEvent,
     CampaignRules as CampaignRules,
     CommanderTrait as CommanderTrait,
@@ -22,7 +23,6 @@ from .shared import (
     FactionName as FactionName,
     FactionReroll as FactionReroll,
     Flags as Flags,
-    Held as Held,
     HeldAdvantage as HeldAdvantage,
     Id as Id,
     Kept as Kept,
@@ -166,7 +166,7 @@ class CommandLeave(TypedDict):
 
 class Config(TypedDict):
     """How a battle is set up."""
-    advantage: NotRequired[Held | None]
+    advantage: NotRequired[AdvantageHeld | None]
     """Winner's advantage.
 
     What a side brings from an earlier battle of a campaign. None is usual.

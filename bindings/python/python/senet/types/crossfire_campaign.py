@@ -10,6 +10,7 @@ from typing import Literal, NotRequired, TypeAlias, TypedDict
 from .shared import (
     Action as Action,
     Advantage as Advantage,
+    AdvantageHeld as AdvantageHeld,
     AdvantageKind as AdvantageKind,
     BattleEvent as BattleEvent,
     CampaignRules as CampaignRules,
@@ -25,7 +26,6 @@ from .shared import (
     FactionReroll as FactionReroll,
     Flags as Flags,
     Hash as Hash,
-    Held as Held,
     HeldAdvantage as HeldAdvantage,
     Id as Id,
     Kept as Kept,
@@ -250,7 +250,7 @@ class EventBattle(TypedDict):
 
 class EventAdvantageChosen(TypedDict):
     """The leader took an advantage."""
-    held: Held
+    held: AdvantageHeld
     """Who and what."""
     type: Literal['advantage_chosen']
 
@@ -299,7 +299,7 @@ class EventBattleRecorded(TypedDict):
 
 class Record(TypedDict):
     """A battle that is over."""
-    advantage: NotRequired[Held | None]
+    advantage: NotRequired[AdvantageHeld | None]
     """The advantage that a side held in it."""
     commands: int
     """How many commands it took."""
@@ -635,7 +635,7 @@ class View(TypedDict):
     """How it was set up."""
     data_hash: Hash
     """The hash of the data that it plays by."""
-    held: NotRequired[Held | None]
+    held: NotRequired[AdvantageHeld | None]
     """What a side holds in the running or the next battle."""
     length: int
     """How many battles there are."""

@@ -94,6 +94,21 @@ RollKind: TypeAlias = "Literal['ranged'] | Literal['melee_attack'] | Literal['me
 """The kinds of rolls (GR-045)."""
 
 
+class AdvantageHeld(TypedDict):
+    """An advantage and who holds it."""
+    advantage: AdvantageKind
+    """What it holds."""
+    seat: Seat
+    """The holder."""
+
+
+Seat: TypeAlias = "int"
+"""A place at the table. Invariant: its index is below `MAX_SEATS`.
+
+On the wire it is its index, counted from 0.
+"""
+
+
 Area: TypeAlias = "list[str]"
 """A set of squares. On the wire it is nine rows of fifteen characters: `#` is in, `.` is out."""
 
@@ -214,13 +229,6 @@ EffectKind: TypeAlias = "Literal['trait'] | Literal['event'] | Literal['advantag
 """The kinds of optional rules."""
 
 
-Seat: TypeAlias = "int"
-"""A place at the table. Invariant: its index is below `MAX_SEATS`.
-
-On the wire it is its index, counted from 0.
-"""
-
-
 EventChoice: TypeAlias = "Literal['off'] | Literal['rolled'] | Literal['fog_of_war'] | Literal['deadly_rounds'] | Literal['fast_assault'] | Literal['focused_fire'] | Literal['revive'] | Literal['no_event']"
 """`off`, `rolled`, or the name of a battle event."""
 
@@ -263,14 +271,6 @@ class Flags(TypedDict):
 
 Hash: TypeAlias = "str"
 """128 bits that stand for a value. On the wire it is 32 hexadecimal digits."""
-
-
-class Held(TypedDict):
-    """An advantage and who holds it."""
-    advantage: AdvantageKind
-    """What it holds."""
-    seat: Seat
-    """The holder."""
 
 
 class HeldAdvantage(TypedDict):

@@ -109,7 +109,7 @@ const ROOMS: &str =
 /// The most writes in one commit.
 const BATCH: usize = 1024;
 /// How long the database may take for a commit or a query.
-const PATIENCE: Duration = Duration::from_secs(10);
+const ANSWERED_WITHIN: Duration = Duration::from_secs(10);
 /// How long nothing may be heard of others before the database is asked whether it is still there.
 const SILENCE: Duration = Duration::from_secs(5);
 /// How long a database that could not be reached is left alone.
@@ -311,7 +311,8 @@ impl Postgres {
                 None => reader.insert(Arc::new(self.way.connect().await?)).clone(),
             }
         };
-        let Ok(rows) = tokio::time::timeout(PATIENCE, client.query(query, params)).await else {
+        let Ok(rows) = tokio::time::timeout(ANSWERED_WITHIN, client.query(query, params)).await
+        else {
             // A way on which nothing comes back is given up, unless another has done so already.
             self.reader.lock().await.take_if(|reader| Arc::ptr_eq(reader, &client));
             return Err(StoreError::Unavailable("the database takes too long".to_owned()));
@@ -623,7 +624,8 @@ async fn write_all(way: Arc<Way>, node: Arc<str>, mut queue: mpsc::UnboundedRece
         }
         let results = match (&session, &failed) {
             (Some(session), _) => {
-                let commit = tokio::time::timeout(PATIENCE, session.commit(&node, &jobs)).await;
+                let commit =
+                    tokio::time::timeout(ANSWERED_WITHIN, session.commit(&node, &jobs)).await;
                 let late = || StoreError::Unavailable("the database takes too long".to_owned());
                 commit.unwrap_or_else(|_| Err(late()))
             }
