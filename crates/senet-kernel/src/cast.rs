@@ -167,6 +167,8 @@ mod tests {
             ["A name of exactly t…", "B"],
             ["A name of exactly t… (Pilot)", "B (Co-Pilot)"],
         );
+        let just = "Twenty letters, Anna";
+        check([just, "B"], [just, "B"], ["Twenty letters, Anna (Pilot)", "B (Co-Pilot)"]);
     }
 
     #[test]

@@ -168,3 +168,19 @@ fn a_shuffle_reaches_every_order_equally() {
     let mut none: [u8; 0] = [];
     dice.shuffle(&mut none);
 }
+
+#[test]
+fn a_key_as_a_text_opens_the_same_deal() {
+    let key = Key::of_number(0x0102_0304_0506_0708);
+    let text = key.to_deal();
+    assert_eq!(Key::of_deal(&text), Some(key));
+    let digits = text.len() - 64;
+    assert_eq!(Key::of_deal(&text[..text.len() - 1]), None, "one digit is missing");
+    assert_eq!(Key::of_deal(&text[digits..]), None, "nothing says that it is a deal");
+    assert_eq!(Key::of_deal(&text.replace('0', "g")), None, "no digit");
+    let other = Key::of_deal(&format!("{}{}", &text[..digits], "0123456789abcdef".repeat(4)));
+    assert_eq!(
+        other.map(|key| key.to_deal()[digits..].to_owned()),
+        Some("0123456789abcdef".repeat(4))
+    );
+}

@@ -5,12 +5,14 @@ mod dice;
 mod events;
 mod fault;
 mod hash;
+mod measures;
 mod odds;
 mod outcome;
 mod plain;
 mod rng;
 mod script;
 mod seat;
+mod secret;
 mod text;
 
 use std::fmt::Debug;

@@ -1,6 +1,6 @@
 //! Text from outside never commands a terminal.
 
-use senet_kernel::{visible, visible_json, visible_lines};
+use senet_kernel::{is_unseen, visible, visible_json, visible_lines};
 
 /// All that moves a cursor, breaks a line or turns the direction of writing.
 fn commanding() -> impl Iterator<Item = char> {
@@ -44,4 +44,11 @@ fn json_says_the_same_with_escapes() {
         let read: serde_json::Value = serde_json::from_str(&shown).expect("it is JSON");
         assert_eq!(read, value);
     }
+}
+
+#[test]
+fn what_commands_or_is_not_seen_is_in_no_name() {
+    assert!(commanding().all(is_unseen));
+    assert!(['\u{ad}', '\u{200b}', '\u{2060}'].into_iter().all(is_unseen));
+    assert!(!"Zoë 😀".chars().any(is_unseen));
 }
