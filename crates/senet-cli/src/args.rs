@@ -32,6 +32,7 @@ Examples:
   senet lab new crossfire > mine.toml         an experiment, to be changed and run
   senet lab run mine.toml                     play it, and open mine.lab/report.html
   senet play ./liars-dice.wasm                a game that is a file
+  senet sit http://HOST/t/k7f3q9 ./mybot      a program of yours at an online table
   senet new liars-dice                        a game of your own, to be changed and played
 
 Exit codes: 0 all is well, 1 refused or failed (stderr says why), 2 the command line is wrong.";
@@ -72,6 +73,8 @@ pub enum Job {
     New(New),
     /// Play online: serve the game room
     Serve(Serve),
+    /// Seat a bot or a program at a table of a server
+    Sit(Sit),
     /// Look after a store: check, back up, move
     #[command(subcommand)]
     Store(StoreJob),
@@ -240,6 +243,21 @@ pub struct Analyse {
     /// How to print it
     #[arg(long, value_enum, default_value_t = ListFormat::Table)]
     pub format: ListFormat,
+}
+
+#[derive(Args)]
+pub struct Sit {
+    /// The invitation, such as http://127.0.0.1:8642/t/k7f3q9
+    pub link: String,
+    /// Who plays: a program such as ./mybot, the name of a bot, or a network such as net:network.json
+    pub who: String,
+    /// What the others see it called
+    #[arg(long, value_name = "NAME")]
+    pub name: Option<String>,
+    /// Which seat, counted from 1; the first open one if left out. A seat that you hold already is gone on
+    /// with where SENET_SEAT_TOKEN has its token
+    #[arg(long, value_name = "N")]
+    pub seat: Option<usize>,
 }
 
 #[derive(Args)]

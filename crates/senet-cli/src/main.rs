@@ -28,6 +28,7 @@ mod schemas;
 mod screen;
 mod serve;
 mod simulate;
+mod sit;
 mod stdio;
 mod store;
 mod tally;
@@ -59,6 +60,7 @@ fn main() -> ExitCode {
         None => serve::at_home(cli.lan),
         Some(Job::Menu) => menu::run(),
         Some(Job::Serve(serve)) => serve::run(&serve),
+        Some(Job::Sit(sit)) => sit::run(&sit),
         Some(Job::Store(job)) => {
             // A room's journal is checked by the game that it was played by.
             modules::add_all();

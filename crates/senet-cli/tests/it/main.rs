@@ -19,6 +19,8 @@ mod people;
 mod play;
 mod programs;
 mod server;
+#[cfg(unix)]
+mod sit;
 mod store;
 mod tutorial;
 
