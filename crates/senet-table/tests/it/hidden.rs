@@ -89,11 +89,19 @@ fn a_viewer_is_told_its_own_steps_only() {
 #[test]
 fn what_changes_for_all_is_known_to_all() {
     let mut table: TableOf<Sealed> = open("numbers");
-    act(&mut table, X, &kind("done"));
-    assert_eq!(table.to_act(), SeatSet::only(Seat::SECOND));
+    act(&mut table, O, &kind("done"));
+    assert_eq!((table.to_act(), table.awaited()), (SeatSet::only(Seat::FIRST), table.to_act()));
     assert_eq!([NORTH, SOUTH, Viewer::Spectator].map(|viewer| table.step(viewer)), [1, 1, 1]);
-    act(&mut table, O, &kind("open"));
+    act(&mut table, X, &kind("open"));
     assert_eq!([NORTH, SOUTH, Viewer::Spectator].map(|viewer| table.step(viewer)), [2, 2, 2]);
+}
+
+/// An act that changes nothing is its actor's all the same.
+#[test]
+fn an_act_without_effect_is_known_to_its_actor() {
+    let mut table: TableOf<Sealed> = open("numbers");
+    assert_eq!(act(&mut table, X, &seal(0)), (1, 2));
+    assert_eq!([NORTH, SOUTH].map(|viewer| table.step(viewer)), [1, 0]);
 }
 
 /// Who took which number in secret is no barrier for another: a refusal would tell.
@@ -128,6 +136,13 @@ fn a_turn_that_was_given_up_is_not_taken_back() {
     assert_eq!(code(table.take_back(X, None)), "turn_passed");
     assert_eq!(table.take_back(Actor::Host, None).map(|taken| taken.entry), Ok(0), "the host may");
     assert!(table.to_act().contains(Seat::FIRST));
+    let (again, _) = TableOf::<Sealed>::load(&table.journal().text(), None, false).unwrap();
+    assert_eq!(again.game(), table.game(), "the journal says which");
+    let forged = rechained(&table.journal().text(), |line| {
+        line.replace(r#"{"take_back":{"entry":2"#, r#"{"take_back":{"entry":7"#)
+    });
+    let error = TableOf::<Sealed>::load(&forged, None, false).map(|_| ()).unwrap_err();
+    assert_eq!(error.problem, senet_table::Problem::Number { expected: 2, found: 7 });
     assert_eq!(table.take_back(X, None).map(|taken| taken.entry), Ok(0));
 }
 
@@ -177,7 +192,137 @@ fn so_many_acts_can_be_taken_back_and_no_more() {
         }
     };
     assert_eq!((taken, why.code.as_str()), (24, "nothing_to_take_back"));
-    assert_eq!(table.game().sealed[0], 5);
+    assert_eq!((why.sentence.as_str(), table.game().sealed[0]), ("that lies too far back", 5));
+}
+
+/// The same after a snapshot, which holds what cannot be taken back any more.
+#[test]
+fn a_snapshot_keeps_who_knew_and_what_was_shown() {
+    let resumed = |table: &TableOf<Sealed>| {
+        let (text, snapshot) = (table.journal().text(), Table::snapshot(table));
+        let (resumed, fits) = TableOf::<Sealed>::resume(&text, None, &snapshot).unwrap();
+        assert!(fits);
+        resumed
+    };
+    let mut table: TableOf<Sealed> = open("numbers");
+    for number in 0..30 {
+        act(&mut table, X, &seal(number));
+    }
+    let mut again = resumed(&table);
+    assert_eq!([NORTH, SOUTH].map(|viewer| again.step(viewer)), [30, 0]);
+    for taken in 1..=24 {
+        assert_eq!(again.take_back(X, None).unwrap().entry, 30 - taken);
+    }
+    assert_eq!(code(again.take_back(X, None)), "nothing_to_take_back");
+    let mut table: TableOf<Sealed> = open("numbers");
+    act(&mut table, X, &seal(1));
+    act(&mut table, X, &kind("open"));
+    assert_eq!(code(resumed(&table).take_back(X, None)), "revealed");
+    let mut table = begun();
+    act(&mut table, X, &seal(2));
+    act(&mut table, O, &seal(3));
+    act(&mut table, X, &seal(4));
+    act(&mut table, O, &seal(5));
+    let mut again = resumed(&table);
+    assert_eq!(again.take_back(X, None).map(|taken| taken.entry), Ok(3));
+    assert_eq!(again.game().sealed, [2, 5]);
+    assert_eq!(again.take_back(X, None).map(|taken| taken.entry), Ok(2));
+    assert_eq!((again.game().sealed, again.entry()), ([1, 5], 6));
+    assert_eq!(code(again.take_back(X, None)), "not_yours", "a beat is nobody's");
+    let mut again = resumed(&table);
+    assert_eq!(again.take_back_after(Seat::FIRST, 2, None).map(|taken| taken.entry), Ok(2));
+    assert_eq!(again.game().sealed, [1, 5]);
+}
+
+#[test]
+fn a_seat_takes_back_so_many_of_its_own_without_bots() {
+    let mut table: TableOf<Sealed> = open("numbers");
+    for number in 1..=4 {
+        act(&mut table, X, &seal(number));
+    }
+    assert_eq!(table.take_back_after(Seat::FIRST, 3, None).map(|taken| taken.entry), Ok(3));
+    assert_eq!(table.take_back_after(Seat::FIRST, 1, None).map(|taken| taken.entry), Ok(1));
+    assert_eq!(table.game().sealed[0], 1);
+    assert_eq!(table.take_back_after(Seat::FIRST, 0, None).map(|taken| taken.entry), Ok(0));
+}
+
+#[test]
+fn what_a_bot_opened_stands_in_the_way() {
+    let mut table: TableOf<Sealed> = open("numbers");
+    table.seat_bots(SeatSet::only(Seat::FIRST));
+    act(&mut table, O, &seal(1));
+    act(&mut table, X, &kind("open"));
+    assert_eq!(code(table.take_back(O, None)), "revealed");
+}
+
+/// An update carries a list of commands up to so many bytes; of a longer one it carries the hash.
+#[test]
+fn a_long_list_is_told_by_its_hash() {
+    let offered = |most: u8| {
+        let start = Start::Config(json!({ "most": most }));
+        let luck = Luck::Open { seed: "s".to_owned() };
+        let table = TableOf::<Sealed>::open(Opening { start, ..opening(luck, None) }).unwrap();
+        let update = table.update(NORTH, 0);
+        (update.legal.map(|legal| legal.commands.len()), update.legal_hash.is_some())
+    };
+    assert_eq!([offered(9), offered(34)], [(Some(11), false), (Some(36), false)]);
+    assert_eq!(offered(35), (None, true));
+}
+
+/// A refusal is remembered for its request, and so are those before it.
+#[test]
+fn a_refused_request_stays_refused() {
+    let mut table = tic_tac_toe();
+    for request in ["a", "b"] {
+        table.submit(O, Some(request), &mark(1), Vec::new()).unwrap_err();
+    }
+    marks(&mut table, &[5]);
+    let mut again = |request| table.submit(O, Some(request), &mark(1), Vec::new());
+    assert_eq!(again("a").map_err(|no| no.code), again("b").map_err(|no| no.code));
+    assert!(again("a").is_err() && again("c").is_ok());
+}
+
+/// Data that a journal pins must be there, unless the host says that other data will do.
+#[test]
+fn a_journal_of_other_data_is_refused_by_name() {
+    let text = open::<Sealed>("numbers").journal().text();
+    let known = senet_kernel::Hash::of_bytes(b"numbers");
+    let other =
+        rechained(&text, |line| line.replace(&format!("\"data\":\"{known}\""), "\"data\":null"));
+    assert_ne!(other, text);
+    let error = TableOf::<Sealed>::load(&other, None, false).map(|_| ()).unwrap_err();
+    assert!(error.to_string().contains("without a hash"), "{error}");
+    assert!(error.to_string().contains(&known.to_string()), "{error}");
+    assert!(TableOf::<Sealed>::load(&other, None, true).is_ok());
+    assert!(TableOf::<Sealed>::load(&text, None, true).is_ok());
+}
+
+/// Only a line that was cut is passed over; one that lies is refused wherever it stands.
+#[test]
+fn a_last_line_that_lies_is_no_torn_one() {
+    let text = begun().journal().text();
+    let forged = text.trim_end().replace(r#""number":3}"#, r#""number":4}"#);
+    assert_ne!(forged, text.trim_end());
+    let error = TableOf::<Sealed>::load(&forged, None, false).map(|_| ()).unwrap_err();
+    assert_eq!((error.line, error.entry), (4, Some(3)));
+    let last =
+        text.trim_end().replace(r#""command":{"type":"beat"}"#, r#""command":{"type":"done"}"#);
+    assert_ne!(last, text.trim_end());
+    assert!(TableOf::<Sealed>::load(&last, None, false).is_err());
+}
+
+#[test]
+fn the_limits_hold_to_the_last_character() {
+    let mut table: TableOf<Sealed> = open("numbers");
+    let memo = |length: usize| json!("x".repeat(length - r#"{"seat":0,"value":""}"#.len()));
+    assert!(table.remember(Seat::FIRST, memo(64 * 1024)).is_ok());
+    assert_eq!(code(table.remember(Seat::FIRST, memo(64 * 1024 + 1))), "memo_too_large");
+    assert_eq!(code(table.check(Seat::new(2).unwrap().into(), &seal(1))), "no_such_seat");
+    let luck = Luck::Open { seed: "s".to_owned() };
+    let seats = vec!["n".repeat(64), "Ben".to_owned()];
+    assert!(TableOf::<Sealed>::open(Opening { seats, ..opening(luck, None) }).is_ok());
+    let whole = table.say(NORTH, &json!(3)).unwrap_err().sentence;
+    assert!(whole.starts_with("this is no command of the game: "), "{whole}");
 }
 
 #[test]
@@ -233,6 +378,7 @@ fn the_clock_tells_what_it_owes_and_until_when() {
     table.clock().unwrap();
     assert_eq!(table.countdown(), None);
     assert_eq!(table.ending(NORTH).plain(), "It is over.\n");
+    assert_eq!([NORTH, SOUTH].map(|viewer| table.last_line(viewer)), [5, 5], "the end is a line");
 }
 
 #[test]

@@ -2,13 +2,14 @@
 //! clock, plans, parts, questions to a model, and turns that are given up.
 //!
 //! Two seats seal numbers in secret, as often as they like, until they say that they are done; at the
-//! third beat of the clock it is over. A seat may open its number to all.
+//! third beat of the clock it is over. A seat may open its number to all. No event and no view tells who is
+//! done: all are told by who is to act.
 
 use schemars::JsonSchema;
 use senet_kernel::{
-    About, Actor, Cast, Depth, Dice, Drawing, Events, Faults, Game, Listing, NoOrders, Outcome,
-    Preset, Question, Reading, Reject, Rng, Seat, SeatSet, Secret, TakeBack, Text, Tick, TickKind,
-    Unread, Viewer,
+    About, Actor, Cast, Depth, Dice, Drawing, Events, Faults, Game, Hash, Listing, NoOrders,
+    Outcome, Preset, Question, Reading, Reject, Rng, Seat, SeatSet, Secret, TakeBack, Text, Tick,
+    TickKind, Unread, Viewer,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -21,6 +22,7 @@ pub struct Sealed {
     pub open: [bool; 2],
     pub done: [bool; 2],
     pub beats: u32,
+    pub most: u8,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -58,16 +60,24 @@ pub struct View {
     pub sealed: [Option<u8>; 2],
     pub open: [bool; 2],
     pub beats: u32,
-    pub done: [bool; 2],
+    pub most: u8,
     #[serde(skip)]
     pub cast: Cast,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
     /// The seed that the players chose.
     pub seed: Option<String>,
+    /// The highest number that is offered.
+    pub most: u8,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config { seed: None, most: 9 }
+    }
 }
 
 impl Sealed {
@@ -102,8 +112,13 @@ impl Game for Sealed {
         config.seed.as_deref()
     }
 
-    fn new(_: &Config, _: &mut Dice) -> Result<Sealed, Faults> {
-        Ok(Sealed { sealed: [0; 2], open: [false; 2], done: [false; 2], beats: 0 })
+    fn data_hash(_: &Config) -> Option<Hash> {
+        Some(Hash::of_bytes(b"numbers"))
+    }
+
+    fn new(config: &Config, _: &mut Dice) -> Result<Sealed, Faults> {
+        let most = config.most;
+        Ok(Sealed { sealed: [0; 2], open: [false; 2], done: [false; 2], beats: 0, most })
     }
 
     fn inspect(&self) -> Result<(), Faults> {
@@ -118,6 +133,11 @@ impl Game for Sealed {
         Seat::first(2).filter(|seat| !self.over() && !self.done[seat.index()]).collect()
     }
 
+    /// North is waited for first.
+    fn awaited(&self) -> SeatSet {
+        self.to_act().iter().take(1).collect()
+    }
+
     fn tick(&self) -> Option<Tick<Command>> {
         let (number, kind) =
             (self.beats, if self.beats == 0 { TickKind::Limit } else { TickKind::Beat });
@@ -130,7 +150,7 @@ impl Game for Sealed {
 
     fn legal(&self, seat: Seat, out: &mut Vec<Command>) -> Listing {
         if self.to_act().contains(seat) {
-            let numbers = (1..=9).map(|number| Command::Seal { number });
+            let numbers = (1..=self.most).map(|number| Command::Seal { number });
             out.extend(numbers.chain([Command::Open {}, Command::Done {}]));
         }
         Listing::Sample
@@ -179,7 +199,7 @@ impl Game for Sealed {
             sealed: [number(Seat::FIRST), number(Seat::SECOND)],
             open: self.open,
             beats: self.beats,
-            done: self.done,
+            most: self.most,
             cast: Cast::default(),
         }
     }
@@ -193,7 +213,8 @@ impl Game for Sealed {
 
     fn guess(view: &View, _: Viewer, rng: &mut Rng) -> Sealed {
         let sealed = view.sealed.map(|number| number.unwrap_or_else(|| rng.below(10) as u8));
-        Sealed { sealed, open: view.open, done: view.done, beats: view.beats }
+        let done = [false; 2];
+        Sealed { sealed, open: view.open, done, beats: view.beats, most: view.most }
     }
 
     fn idle(&self, _: Seat) -> Option<Command> {
