@@ -81,6 +81,9 @@ enum Job {
         /// Only on lines that differ from this revision
         #[arg(long)]
         since: Option<String>,
+        /// Only what nobody noticed the last time
+        #[arg(long, conflicts_with_all = ["most", "since"])]
+        again: bool,
         /// So many at a time
         #[arg(long, default_value = "2")]
         jobs: usize,
@@ -137,9 +140,9 @@ fn main() -> ExitCode {
             only => bench(only),
         },
         Job::Figures { what, word, games } => figures(&what, &word, &games),
-        Job::Mutants { package, most, since, jobs } => {
+        Job::Mutants { package, most, since, again, jobs } => {
             let (package, since) = (package.as_deref(), since.as_deref());
-            mutants::run(&root(), &mutants::Plan { package, most, since, jobs })
+            mutants::run(&root(), &mutants::Plan { package, most, since, again, jobs })
         }
         Job::Fuzz { seconds } => fuzz::run_all(&root(), seconds),
         Job::Balance => measure(&["docs/balance", "", "docs/balance.md"]),

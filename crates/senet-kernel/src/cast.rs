@@ -180,6 +180,9 @@ mod tests {
         assert_eq!(typed("ANN's card").as_deref(), Some("Player 1's card"));
         assert_eq!(typed("Annika draws"), None);
         assert_eq!(cast.fill("it is the turn of seat 2", &roles), "it is the turn of Mary Ann");
+        // A role that only counts adds nothing.
+        assert_eq!(cast.full(Seat::SECOND, "Player 2"), "Mary Ann");
+        assert_eq!(cast.full(Seat::SECOND, "Player One"), "Mary Ann (Player One)");
         let crew = words(&["Pilot", "Co-Pilot"]);
         let cast = Cast::new(&words(&["Dev", "Zoë"]), &crew);
         assert_eq!(cast.fill("it is the Co-Pilot's turn", &crew), "it is Zoë's turn");

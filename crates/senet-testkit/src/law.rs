@@ -1,5 +1,6 @@
 //! The laws, and how a game is held to them.
 
+mod alike;
 mod bound;
 mod determinism;
 mod end;

@@ -35,6 +35,11 @@ impl Change {
     pub fn name(&self) -> String {
         format!("{}:{}: {} | {}", self.file, self.line.0, self.what, self.line.1)
     }
+
+    /// Without the number of its line, which other lines move.
+    pub fn text(&self) -> String {
+        format!("{}: {} | {}", self.file, self.what, self.line.1)
+    }
 }
 
 /// What is written into a source, by bytes.

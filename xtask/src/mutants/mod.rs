@@ -49,8 +49,16 @@ pub struct Plan<'a> {
     pub most: Option<usize>,
     /// Only on lines that differ from this revision.
     pub since: Option<&'a str>,
+    /// Only what nobody noticed when the score was stored; what was noticed then stays so.
+    pub again: bool,
     /// So many at a time.
     pub jobs: usize,
+}
+
+impl Plan<'_> {
+    fn part(&self) -> String {
+        self.most.map_or("all".to_owned(), |most| format!("{most} drawn by their names"))
+    }
 }
 
 /// Tries the changes, stores the scores and fails where one is below the goal.
@@ -62,14 +70,17 @@ pub fn run(root: &Path, plan: &Plan<'_>) -> Result<()> {
         if plan.package.is_some_and(|one| one != package) {
             continue;
         }
-        let Some(tried) = try_package(root, (package, folder), plan, None)? else {
+        let Some(mut tried) = try_package(root, (package, folder), plan, None)? else {
             continue;
         };
+        let before = figures.get(package).filter(|_| plan.again);
+        before.into_iter().for_each(|before| tried.go_on(before));
         tried.tell(package);
         if tried.noticed * 100 < tried.judged() * GOAL {
             weak.push(package);
         }
-        figures.insert(package.to_owned(), tried.figure(plan.most));
+        let part = before.and_then(|before| before["part"].as_str().map(str::to_owned));
+        figures.insert(package.to_owned(), tried.figure(part.unwrap_or_else(|| plan.part())));
         // A change's own lines are no score of the package.
         if plan.since.is_none() {
             fs::write(&path, format!("{:#}\n", Value::Object(figures.clone())))?;
@@ -107,10 +118,13 @@ pub fn tell_of_change(root: &Path, since: &str, limit: Duration) -> Result<()> {
 
 /// The tests of a package that noticed no change, as they are stored.
 pub fn blind(root: &Path, package: &str) -> Result<Vec<String>> {
-    let stored = stored(root)?;
-    let blind = stored.get(package).and_then(|figure| figure.get("blind")?.as_array().cloned());
-    let names = blind.unwrap_or_default();
-    Ok(names.iter().filter_map(|name| name.as_str().map(str::to_owned)).collect())
+    Ok(stored(root)?.get(package).map(|figure| names(figure, "blind")).unwrap_or_default())
+}
+
+/// The names that a stored score lists.
+fn names(figure: &Value, key: &str) -> Vec<String> {
+    let all = figure[key].as_array().into_iter().flatten();
+    all.filter_map(|name| name.as_str().map(str::to_owned)).collect()
 }
 
 fn stored(root: &Path) -> Result<Map<String, Value>> {
@@ -132,6 +146,8 @@ struct Tried {
     noticed: usize,
     equivalent: usize,
     unnoticed: Vec<String>,
+    /// The tests that noticed something.
+    noticing: BTreeSet<String>,
     blind: Vec<String>,
     unwatched: Vec<String>,
 }
@@ -157,12 +173,22 @@ impl Tried {
         }
     }
 
-    fn figure(&self, most: Option<usize>) -> Value {
+    /// With what was noticed before: only the rest was tried again.
+    fn go_on(&mut self, before: &Value) {
+        let count = |key: &str| before[key].as_u64().unwrap_or(0) as usize;
+        self.equivalent += count("equivalent");
+        // Two changes of one line may have one name: the rest is counted, not added up.
+        self.noticed = count("tried") - self.equivalent - self.unnoticed.len();
+        let blind = names(before, "blind");
+        self.blind = blind.into_iter().filter(|test| !self.noticing.contains(test)).collect();
+    }
+
+    fn figure(&self, part: String) -> Value {
         json!({
             "named": self.named,
             "unbuilt": self.unbuilt,
             "tried": self.judged() + self.equivalent,
-            "part": most.map_or("all".to_owned(), |most| format!("{most} drawn by their names")),
+            "part": part,
             "equivalent": self.equivalent,
             "noticed": self.noticed,
             "percent": self.percent(),
@@ -200,6 +226,9 @@ fn try_package(
         built.changes.iter().filter(|change| !computed(change)).collect();
     tried.unbuilt = tried.named - chosen.len();
     draw(&mut chosen, plan.most.unwrap_or(usize::MAX));
+    if plan.again {
+        keep_unnoticed(&mut chosen, stored(root)?.get(package).unwrap_or(&Value::Null))?;
+    }
     let ids: Vec<u32> = chosen.iter().map(|change| change.id).collect();
     let verdicts = trial.try_all(&ids, until)?;
     let equivalent = equivalent(root)?;
@@ -221,12 +250,28 @@ fn try_package(
             }
         }
     }
-    if plan.since.is_none() {
+    let name = |at: &usize| trial.tests[*at].name.clone();
+    tried.noticing = noticing.iter().map(name).collect();
+    if plan.since.is_none() && !plan.again {
         let blind = trial.blind(&noticing, &passed)?;
         tried.blind = blind.into_iter().map(str::to_owned).collect();
     }
     tried.unwatched = trial.unwatched;
     Ok(Some(tried))
+}
+
+/// Keeps what nobody noticed when the score was stored.
+fn keep_unnoticed(changes: &mut Vec<&Change>, figure: &Value) -> Result<()> {
+    let unnoticed = names(figure, "unnoticed");
+    changes.retain(|change| unnoticed.contains(&change.name()));
+    let known: BTreeSet<String> = changes.iter().map(|change| change.name()).collect();
+    let gone = unnoticed.iter().find(|name| !known.contains(*name));
+    ensure!(
+        gone.is_none(),
+        "the sources have changed since: there is no {}",
+        gone.unwrap_or(&String::new())
+    );
+    Ok(())
 }
 
 /// Keeps so many, always the same ones while their texts stay.

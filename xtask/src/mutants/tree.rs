@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -27,8 +28,12 @@ pub struct Built {
 /// Builds the tests of the package with all changes that can be built.
 pub fn build(root: &Path, package: &str, folder: &str, mut changes: Vec<Change>) -> Result<Built> {
     let tree = Tree::copy(root)?;
+    let known = Unbuilt::read(root, package);
+    changes.retain(|change| !known.has(change));
+    // A file whose last change does not compile is written, too: without it.
+    let sources: BTreeSet<String> = changes.iter().map(|change| change.file.clone()).collect();
     loop {
-        let files = tree.write(folder, &changes)?;
+        let files = tree.write(folder, &sources, &changes)?;
         let (tests, faults) = tree.compile(package)?;
         if faults.is_empty() {
             ensure!(!tests.is_empty(), "{package} has no tests");
@@ -37,7 +42,34 @@ pub fn build(root: &Path, package: &str, folder: &str, mut changes: Vec<Change>)
         let blamed: BTreeSet<u32> = faults.iter().flat_map(|fault| fault.blamed(&files)).collect();
         ensure!(!blamed.is_empty(), "{package} cannot be built with switches: {}", faults[0].said);
         eprintln!("   {} changes do not compile", blamed.len());
+        known.add(changes.iter().filter(|change| blamed.contains(&change.id)))?;
         changes.retain(|change| !blamed.contains(&change.id));
+    }
+}
+
+/// The changes of a package that did not compile before, so that the next build leaves them out at once.
+struct Unbuilt {
+    path: PathBuf,
+    texts: BTreeSet<String>,
+}
+
+impl Unbuilt {
+    fn read(root: &Path, package: &str) -> Self {
+        let path = target(root).join("mutants").join(format!("{package}.unbuilt"));
+        let text = fs::read_to_string(&path).unwrap_or_default();
+        Self { path, texts: text.lines().map(str::to_owned).collect() }
+    }
+
+    fn has(&self, change: &Change) -> bool {
+        self.texts.contains(&change.text())
+    }
+
+    fn add<'a>(&self, changes: impl Iterator<Item = &'a Change>) -> Result<()> {
+        let mut file = fs::OpenOptions::new().create(true).append(true).open(&self.path)?;
+        for change in changes {
+            writeln!(file, "{}", change.text())?;
+        }
+        Ok(())
     }
 }
 
@@ -73,9 +105,16 @@ impl Tree {
     }
 
     /// Writes the changed sources and the switch.
-    fn write(&self, folder: &str, changes: &[Change]) -> Result<BTreeMap<String, Switched>> {
+    fn write(
+        &self,
+        folder: &str,
+        sources: &BTreeSet<String>,
+        changes: &[Change],
+    ) -> Result<BTreeMap<String, Switched>> {
         let library = format!("{folder}/src/lib.rs");
-        let mut by_file: BTreeMap<&str, Vec<&Change>> = BTreeMap::from([(&*library, Vec::new())]);
+        let all = sources.iter().chain([&library]);
+        let mut by_file: BTreeMap<&str, Vec<&Change>> =
+            all.map(|file| (&**file, Vec::new())).collect();
         for change in changes {
             by_file.entry(&change.file).or_default().push(change);
         }

@@ -184,3 +184,24 @@ fn a_key_as_a_text_opens_the_same_deal() {
         Some("0123456789abcdef".repeat(4))
     );
 }
+
+/// Whatever a name's hash begins with, its stream is no entry's.
+#[test]
+fn streams_of_names_are_apart_from_those_of_entries() {
+    for first in 0..16 {
+        let named = format!("{:?}", Stream::named("loss", first, 0));
+        let number = named.trim_start_matches("Stream(").trim_end_matches(')');
+        assert!(number.parse::<u64>().unwrap() >= 1 << 63, "{named}");
+    }
+}
+
+/// A search plays every line with luck of its own.
+#[test]
+fn dice_are_turned_to_another_key_and_back() {
+    let mut dice = seeded(1);
+    let [first, one] = [words(&mut dice), words(&mut seeded(2))];
+    dice.reseed(&Key::of_number(2));
+    assert_eq!(words(&mut dice), one);
+    dice.reseed(&Key::of_number(1));
+    assert_eq!(words(&mut dice), first);
+}

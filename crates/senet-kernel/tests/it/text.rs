@@ -1,5 +1,6 @@
 use senet_kernel::{
-    Dice, Drawing, Game, Ink, Key, Line, Measures, Reading, Seat, Text, Unread, Viewer, counted,
+    Dice, Drawing, Game, Ink, Key, Line, Measures, NoOrders, Reading, Seat, SeatSet, Text, Unread,
+    Viewer, counted,
 };
 use senet_reference::tic_tac_toe::TicTacToe;
 use serde_json::json;
@@ -57,6 +58,11 @@ fn a_game_that_says_nothing_more_warns_of_nothing_and_counts_nothing() {
     assert_eq!(TicTacToe::part(&view), None);
     assert_eq!(TicTacToe::retention(&view), None);
     assert_eq!(TicTacToe::measures(&view), Measures::default());
+    assert_eq!(TicTacToe::answered(&view, 0, "{}"), Err(NoOrders::NotPlaying));
+    assert_eq!(TicTacToe::data_files(), []);
+    assert_eq!(TicTacToe::seed(&config), None);
+    assert_eq!((game.awaited(), game.to_act()), (game.to_act(), SeatSet::only(Seat::FIRST)));
+    assert!(!TicTacToe::gives_up(&legal[0]));
 }
 
 #[test]

@@ -3,9 +3,11 @@
 #![allow(clippy::unwrap_used, reason = "a test that fails says where")]
 
 mod fair;
+mod hidden;
 mod history;
 mod journal;
 mod play;
+mod sealed;
 mod snapshot;
 
 use senet_kernel::{Actor, Script, Seat, Text};

@@ -6,9 +6,10 @@
 
 use std::collections::BTreeMap;
 
-use senet_kernel::{Actor, Depth, Dice, Draw, Game, Key, Rng, Script, Seat, Secret, Viewer};
+use senet_kernel::{Actor, Depth, Dice, Draw, Game, Key, Rng, Script, Seat, Secret, Text, Viewer};
 use serde_json::Value;
 
+use super::alike::{answers, events, views};
 use super::{ATTEMPTS, ensure};
 use crate::differ::differences;
 use crate::fuzz::{Fuzz, json};
@@ -129,14 +130,14 @@ fn hidden_part(part: &Value, depth: Depth) -> Value {
     }
 }
 
-pub(super) fn check<G: Game>(play: &Play<G>, evidence: &mut Evidence) -> Result<(), String> {
+pub(super) fn check<G: Text>(play: &Play<G>, evidence: &mut Evidence) -> Result<(), String> {
     let fuzz = play.fuzz();
     for point in play.points() {
         let mut rng = play.rng(point);
         let truth = &play.states[point];
         let options = play.options(point, FOLLOWED, &mut rng);
         for viewer in Viewer::all(truth.seats()) {
-            let guess = guessed(truth, viewer, &mut rng)?;
+            let guess = guessed(truth, viewer, &options, &mut rng)?;
             if let Some(seat) = viewer.seat() {
                 answers_alike(truth, &guess, seat, &fuzz, &mut rng)?;
             }
@@ -151,7 +152,7 @@ pub(super) fn check<G: Game>(play: &Play<G>, evidence: &mut Evidence) -> Result<
         let options = play.options(point, FOLLOWED, &mut rng);
         names_secrets(truth)?;
         for viewer in Viewer::all(truth.seats()) {
-            let guess = guessed(truth, viewer, &mut rng)?;
+            let guess = guessed(truth, viewer, &options, &mut rng)?;
             evidence.note(truth, &guess, viewer)?;
             told_alike(truth, viewer, &options, &mut rng)?;
         }
@@ -170,14 +171,20 @@ fn names_secrets<G: Game>(truth: &G) -> Result<(), String> {
 }
 
 /// A guess that looks like the truth, in the view and in all else that an update tells.
-fn guessed<G: Game>(truth: &G, viewer: Viewer, rng: &mut Rng) -> Result<G, String> {
+fn guessed<G: Text>(
+    truth: &G,
+    viewer: Viewer,
+    options: &[(Actor, G::Command)],
+    rng: &mut Rng,
+) -> Result<G, String> {
     let view = truth.view(viewer);
     let guess = G::guess(&view, viewer, rng);
     let who = format!("the guess of {viewer:?}");
     let inspected = guess.inspect();
     ensure!(inspected.is_ok(), "{who} is refused by inspect: {inspected:?}");
     let seen = guess.view(viewer);
-    ensure!(seen == view, "{who} looks different: {}", differences(&seen, &view));
+    views::<G>(&seen, &view, viewer, options)
+        .map_err(|how| format!("{who} looks different: {how}"))?;
     ensure!(guess.to_act() == truth.to_act(), "{who} waits for {:?}", guess.to_act());
     ensure!(guess.awaited() == truth.awaited(), "{who} awaits {:?}", guess.awaited());
     ensure!(guess.outcome() == truth.outcome(), "{who} ended as {:?}", guess.outcome());
@@ -209,20 +216,26 @@ fn answers_alike<G: Game>(
         let Some(command) = fuzz.command(rng) else {
             break;
         };
-        let true_answer = truth.check(Actor::Seat(seat), &command);
-        let guessed_answer = guess.check(Actor::Seat(seat), &command);
-        let same = true_answer == guessed_answer;
-        ensure!(
-            same,
-            "{command:?} by {seat} is answered {true_answer:?}; by its guess {guessed_answer:?}"
-        );
+        let by = Actor::Seat(seat);
+        answers::<G>(&truth.check(by, &command), &guess.check(by, &command))
+            .map_err(|how| format!("{command:?} by {seat} {how}"))?;
+    }
+    received_alike(truth, guess, Actor::Seat(seat))
+}
+
+/// A message is let in by both or refused by both, whatever its size and whether it can be read.
+fn received_alike<G: Game>(truth: &G, guess: &G, by: Actor) -> Result<(), String> {
+    for (size, unread) in [(0, None), (1 << 20, None), (1 << 10, Some("no command"))] {
+        let receive = |game: &G| game.receive(by, || size, unread);
+        answers::<G>(&receive(truth), &receive(guess))
+            .map_err(|how| format!("a message of {size} bytes by {by} {how}"))?;
     }
     Ok(())
 }
 
 /// A command that neither draws nor reveals shows the viewer the same in both. Where the guess
 /// refuses it, it spoke of something hidden, and there is nothing to compare.
-fn goes_on_alike<G: Game>(
+fn goes_on_alike<G: Text>(
     play: &Play<G>,
     truth: &G,
     guess: &G,
@@ -240,11 +253,11 @@ fn goes_on_alike<G: Game>(
     }
     let what = format!("{command:?} by {actor} draws and reveals nothing, but {viewer:?}");
     let (seen, guess_seen) = (truth.view(viewer), guess.view(viewer));
-    let differ = || differences(&guess_seen, &seen);
-    ensure!(seen == guess_seen, "{what} then sees a difference in its guess: {}", differ());
-    let (shown, guess_shown) = (shown(&told, viewer), shown(&guess_told, viewer));
-    ensure!(shown == guess_shown, "{what} is told {shown:?}; by its guess {guess_shown:?}");
-    Ok(())
+    let by = [(actor, command.clone())];
+    views::<G>(&guess_seen, &seen, viewer, &by)
+        .map_err(|how| format!("{what} then sees a difference in its guess: {how}"))?;
+    events::<G>((&seen, &shown(&told, viewer)), (&guess_seen, &shown(&guess_told, viewer)))
+        .map_err(|how| format!("{what} is told {how}"))
 }
 
 /// One way in which a game may go on.
@@ -259,7 +272,7 @@ struct Next<G: Game> {
 /// Ways to go on that differ only in what is hidden from the viewer look alike and are told alike:
 /// one other draw for a command, another command of the same kind by somebody else that draws
 /// nothing, or none at all.
-fn told_alike<G: Game>(
+fn told_alike<G: Text>(
     truth: &G,
     viewer: Viewer,
     options: &[(Actor, G::Command)],
@@ -289,7 +302,7 @@ fn told_alike<G: Game>(
         for (j, other) in ways.iter().enumerate().skip(i + 1) {
             let hidden = one.game != other.game && blanked[i] == blanked[j];
             if hidden && comparable(one, other, viewer) {
-                alike(one, other, viewer)?;
+                alike(one, other, viewer, options)?;
             }
         }
     }
@@ -334,16 +347,21 @@ fn comparable<G: Game>(one: &Next<G>, other: &Next<G>, viewer: Viewer) -> bool {
     one.by == other.by || alike && !own(&one.by) && !own(&other.by)
 }
 
-fn alike<G: Game>(one: &Next<G>, other: &Next<G>, viewer: Viewer) -> Result<(), String> {
+fn alike<G: Text>(
+    one: &Next<G>,
+    other: &Next<G>,
+    viewer: Viewer,
+    options: &[(Actor, G::Command)],
+) -> Result<(), String> {
     let what = format!(
         "{:?} and {:?} differ only in what is hidden from {viewer:?}, who",
         one.by, other.by
     );
     let (seen, other_seen) = (one.game.view(viewer), other.game.view(viewer));
-    let differ = || differences(&other_seen, &seen);
-    ensure!(seen == other_seen, "{what} sees a difference: {}", differ());
-    ensure!(one.told == other.told, "{what} is told {:?} or {:?}", one.told, other.told);
-    Ok(())
+    views::<G>(&other_seen, &seen, viewer, options)
+        .map_err(|how| format!("{what} sees a difference: {how}"))?;
+    events::<G>((&seen, &one.told), (&other_seen, &other.told))
+        .map_err(|how| format!("{what} is told {how}"))
 }
 
 fn shown<G: Game>(entry: &Played<G>, viewer: Viewer) -> Vec<G::Event> {

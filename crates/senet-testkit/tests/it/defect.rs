@@ -73,6 +73,21 @@ pub enum Defect {
     LeaksTakeBack,
     LeaksIdle,
     GuessesBadly,
+    /// What the comparison of views leaves out shows on the wire, by its value or only by its size, in the
+    /// drawing, the prompt, the label, the caution, the outlook, the reader, an event's sentence or a
+    /// refusal's; the hash of the state shows in the view; a message is refused unread.
+    LeaksWritten,
+    LeaksSize,
+    LeaksDrawing,
+    LeaksPrompt,
+    LeaksLabel,
+    LeaksCaution,
+    LeaksOutlook,
+    LeaksReader,
+    LeaksSentence,
+    LeaksWhy,
+    LeaksHash,
+    LeaksReceipt,
     /// Something hidden is open to all: the cards or the marks in the view, a drawn card or a hidden
     /// act in an event, everything where no part is named; or what is open is named as hidden, or a hidden
     /// part is not named.

@@ -157,6 +157,23 @@ fn secrets_alone_catches_leaks() {
     check(Law::Secrets, Defect::GuessesBadly, "is refused by inspect");
 }
 
+/// What a game leaves out of its own comparisons is looked at all the same.
+#[test]
+fn secrets_alone_catches_leaks_that_look_equal() {
+    check(Law::Secrets, Defect::LeaksWritten, "looks different: written in ");
+    check(Law::Secrets, Defect::LeaksSize, "bytes or ");
+    check(Law::Secrets, Defect::LeaksDrawing, "looks different: the drawing says ");
+    check(Law::Secrets, Defect::LeaksPrompt, "looks different: the prompt says ");
+    check(Law::Secrets, Defect::LeaksLabel, "looks different: the label says ");
+    check(Law::Secrets, Defect::LeaksCaution, "looks different: the caution says ");
+    check(Law::Secrets, Defect::LeaksOutlook, "looks different: the outlook says ");
+    check(Law::Secrets, Defect::LeaksReader, "looks different: the reader says ");
+    check(Law::Secrets, Defect::LeaksSentence, "is told \"");
+    check(Law::Secrets, Defect::LeaksWhy, "is refused by \"your card is marked already");
+    check(Law::Secrets, Defect::LeaksHash, "hint: ");
+    check(Law::Secrets, Defect::LeaksReceipt, "a message of 1024 bytes by ");
+}
+
 #[test]
 fn secrets_alone_catches_what_is_open_to_all() {
     check(Law::Secrets, Defect::OpensView, "sees a difference: cards[");

@@ -98,8 +98,11 @@ pub enum Rejection {
     GameOver,
     #[error("it is not your turn")]
     NotYourTurn { hint: u8 },
-    #[error("your card is marked already")]
-    AlreadyMarked,
+    #[error("your card is marked already{}", if peek.0 > 0 { "!" } else { "" })]
+    AlreadyMarked {
+        #[serde(skip)]
+        peek: Peek,
+    },
     #[error("your card is shown already")]
     AlreadyShown {
         #[serde(skip)]
@@ -119,9 +122,29 @@ pub struct View {
     pub hint: bool,
     #[serde(skip)]
     pub lost: u8,
+    pub written: Peek,
+    #[serde(skip)]
+    pub unwritten: Peek,
     pub outcome: Option<Outcome>,
     #[serde(skip)]
     pub cast: Cast,
+}
+
+/// Something that no comparison looks at.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Peek(u8);
+
+impl PartialEq for Peek {
+    fn eq(&self, _: &Peek) -> bool {
+        true
+    }
+}
+
+impl View {
+    /// What the viewer must not know, where this defect tells it.
+    fn leaks(&self, defect: Defect) -> bool {
+        self.defect == defect && self.unwritten.0 > 0
+    }
 }
 
 const MOST_TURNS: u8 = 8;
@@ -179,7 +202,8 @@ impl Toy {
             return Err(out_of_turn());
         }
         if *command == Command::Mark && self.marks[turn.index()] {
-            return Err(Rejection::AlreadyMarked);
+            let high = self.is(Defect::LeaksWhy) && self.secret(turn) == 1;
+            return Err(Rejection::AlreadyMarked { peek: Peek(high.into()) });
         }
         let hushed = self.is(Defect::LeaksLegal) && self.secret(turn) == 0;
         let own_card = matches!(command, Command::Swap | Command::Show);
@@ -469,6 +493,7 @@ impl Game for Toy {
             seen.then_some(self.marks[seat.index()])
         };
         let card = |seat: Seat| seen(seat).then_some(self.cards[seat.index()]);
+        let high = viewer.seat().is_some_and(|seat| self.secret(seat) == 1);
         View {
             defect: self.defect,
             cards: [card(Seat::FIRST), card(Seat::SECOND)],
@@ -477,8 +502,19 @@ impl Game for Toy {
             points: self.points,
             left: self.left,
             gone: self.gone,
-            hint: self.is(Defect::LeaksView)
-                && viewer.seat().is_some_and(|seat| self.secret(seat) == 1),
+            hint: match self.defect {
+                Defect::LeaksView => high,
+                Defect::LeaksHash => {
+                    senet_kernel::hash(self).to_string().ends_with(char::is_numeric)
+                }
+                _ => false,
+            },
+            written: match self.defect {
+                Defect::LeaksWritten => Peek(high.into()),
+                Defect::LeaksSize => Peek(9 + u8::from(high)),
+                _ => Peek(0),
+            },
+            unwritten: Peek(high.into()),
             lost: u8::from(self.is(Defect::LosesView)),
             outcome: self.outcome().filter(|_| !self.is(Defect::LeaksOutcome)),
             cast: Cast::default(),
@@ -548,6 +584,19 @@ impl Game for Toy {
         if leak { TakeBack::WhileToAct } else { TakeBack::Never }
     }
 
+    fn receive(
+        &self,
+        actor: Actor,
+        _size: impl Fn() -> usize,
+        unread: Option<&str>,
+    ) -> Result<(), Rejection> {
+        let leak = self.is(Defect::LeaksReceipt) && unread.is_some();
+        match actor {
+            Actor::Seat(seat) if leak && self.secret(seat) == 1 => Err(Rejection::GameOver),
+            _ => Ok(()),
+        }
+    }
+
     fn bound(&self) -> u32 {
         match self.defect {
             Defect::BoundTooLow => u32::from(MOST_TURNS) - 1,
@@ -568,7 +617,8 @@ impl Text for Toy {
     fn prompt(view: &View, viewer: Viewer) -> String {
         let who = viewer.seat().and_then(|seat| view.cast.name(seat));
         let who = who.filter(|_| view.defect != Defect::Nameless).unwrap_or("You");
-        format!("{who}: {} turns left.", view.left)
+        let leak = if view.leaks(Defect::LeaksPrompt) { "!" } else { "." };
+        format!("{who}: {} turns left{leak}", view.left)
     }
 
     fn draw(view: &View, _viewer: Viewer) -> Drawing {
@@ -578,6 +628,9 @@ impl Text for Toy {
         for seat in Seat::first(2).filter(|_| view.defect != Defect::Faceless) {
             drawing.line(view.cast.called(seat, "nobody"));
         }
+        if view.leaks(Defect::LeaksDrawing) {
+            drawing.line("high");
+        }
         drawing
     }
 
@@ -586,6 +639,7 @@ impl Text for Toy {
         assert!(!panics || !matches!(event, Event::Shown { .. }), "no words for a shown card");
         match event {
             Event::Passed { .. } if view.defect == Defect::TellsNothing => String::new(),
+            event if view.leaks(Defect::LeaksSentence) => format!("{event:?}!"),
             event => format!("{event:?}"),
         }
     }
@@ -596,6 +650,7 @@ impl Text for Toy {
             (Command::Pass, Defect::EqualLabels) => "Roll ".to_owned(),
             (Command::Roll, _) => "roll".to_owned(),
             (Command::Pass, _) => "pass".to_owned(),
+            (Command::Swap, _) if view.leaks(Defect::LeaksLabel) => "swap them".to_owned(),
             (Command::Swap, _) => "swap".to_owned(),
             (Command::Show, _) => "show".to_owned(),
             (Command::Mark, _) => "mark".to_owned(),
@@ -612,11 +667,22 @@ impl Text for Toy {
     ) -> Result<Reading<Command>, Unread> {
         let command = match text.trim() {
             "roll" if view.defect == Defect::ReadsWrong => Command::Pass,
+            "roll" if view.leaks(Defect::LeaksReader) => {
+                return Err(Unread::unknown_word("roll", "no"));
+            }
             "roll" => Command::Roll,
             "pass" => Command::Pass,
             other => return Err(Unread::unknown_word(other, format!("what is \"{other}\"?"))),
         };
         Ok(Reading::commands(vec![command]))
+    }
+
+    fn caution(view: &View, _seat: Seat, _command: &Command) -> Option<String> {
+        view.leaks(Defect::LeaksCaution).then(|| "their card is high".to_owned())
+    }
+
+    fn outlook(view: &View, _command: &Command) -> Option<String> {
+        view.leaks(Defect::LeaksOutlook).then(|| "their card is high".to_owned())
     }
 
     fn ending(view: &View) -> Drawing {
