@@ -9,7 +9,7 @@ use senet_table::Countdown;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::pool::Missed;
+use crate::pool::{Asker, Missed};
 use crate::room::{Room, State};
 use crate::server::Server;
 
@@ -30,7 +30,7 @@ pub fn wake(server: &Server, room: &mut Room) {
     let Some(table) = room.table.as_ref() else { return };
     let view = table.view(Viewer::Seat(seat));
     let seed = seed(&room.record.bot_secret, table.entry(), seat);
-    let (server, id, address) = (server.clone(), room.id.clone(), patron(room));
+    let (server, id, asker) = (server.clone(), room.id.clone(), Asker::house(patron(room)));
     let Some(game) = senet_catalog::of_journal(table.header()) else { return };
     room.thinking = true;
     room.thought += 1;
@@ -38,7 +38,7 @@ pub fn wake(server: &Server, room: &mut Room) {
     let bot = Thinker { game, name, seed, view, seat };
     tokio::spawn(async move {
         let started = Instant::now();
-        let commands = think_until(&server, &address, &bot, started + DEADLINE).await;
+        let commands = think_until(&server, &asker, &bot, started + DEADLINE).await;
         let thought = Thought { number: thought, seat, commands, took: started.elapsed() };
         server.bot_has_thought(&id, thought).await;
     });
@@ -54,15 +54,15 @@ fn seed(secret: &str, entry: u64, seat: Seat) -> u64 {
     u64::from_le_bytes(bytes)
 }
 
-/// What a bot wants, thought out beside the threads that serve sockets, for an address.
+/// What a bot wants, thought out beside the threads that serve sockets, for somebody.
 pub async fn think(
     server: &Server,
-    address: &str,
+    asker: &Asker,
     bot: Thinker,
     deadline: Duration,
 ) -> Result<Option<Vec<Value>>, Missed> {
     let Thinker { game, name, seed, view, seat } = bot;
-    let thought = server.pool().run_on_a_leash(address, deadline, move |enough| {
+    let thought = server.pool().run_on_a_leash(asker, deadline, move |enough| {
         let mut bot = game.bot(&name, seed)?;
         let leash = Leash::until(move || enough());
         bot.think(&view, seat, &leash).ok()
@@ -73,7 +73,7 @@ pub async fn think(
 /// What a bot wants; where the line is full it waits for a place in it.
 async fn think_until(
     server: &Server,
-    address: &str,
+    asker: &Asker,
     bot: &Thinker,
     until: Instant,
 ) -> Option<Vec<Value>> {
@@ -81,7 +81,7 @@ async fn think_until(
     const PAUSE: Duration = Duration::from_millis(200);
     loop {
         let left = until.saturating_duration_since(Instant::now());
-        match think(server, address, bot.clone(), left).await {
+        match think(server, asker, bot.clone(), left).await {
             Err(Missed::Busy(_)) if left > PAUSE => tokio::time::sleep(PAUSE).await,
             thought => return thought.ok().flatten(),
         }

@@ -6,8 +6,11 @@
 //! begin in time, is answered with [`Busy`], which says when to come back.
 
 use std::collections::VecDeque;
+use std::future::poll_fn;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::pin;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::task::Poll;
 use std::time::{Duration, Instant};
 
 use tokio::sync::oneshot;
@@ -56,9 +59,36 @@ struct Line {
 /// Asks whether a thought is to end now.
 pub type Enough = Arc<dyn Fn() -> bool + Send + Sync>;
 
+/// Who asks for a thought: whose share it uses, and whether they still want to know.
+#[derive(Clone)]
+pub struct Asker {
+    address: Arc<str>,
+    gone: Enough,
+}
+
+impl Asker {
+    /// One who waits for the answer until `gone` says otherwise.
+    pub fn new(
+        address: impl Into<Arc<str>>,
+        gone: impl Fn() -> bool + Send + Sync + 'static,
+    ) -> Asker {
+        Asker { address: address.into(), gone: Arc::new(gone) }
+    }
+
+    /// The house itself, which thinks on an address's share and stays.
+    pub fn house(address: impl Into<Arc<str>>) -> Asker {
+        Asker::new(address, || false)
+    }
+
+    /// Whose share it uses.
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+}
+
 struct Job {
     work: Box<dyn FnOnce() + Send>,
-    /// Whether whoever asked has gone.
+    /// Whether whoever asked has gone, or nothing could be found any more in the time that is left.
     given_up: Enough,
     since: Instant,
 }
@@ -123,31 +153,33 @@ impl Pool {
         Pool { shared }
     }
 
-    /// Thinks something for an address, if it can be done by the deadline.
+    /// Thinks something for somebody, if it can be done by the deadline.
     pub async fn run<T: Send + 'static>(
         &self,
-        address: &str,
+        asker: &Asker,
         deadline: Duration,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Missed> {
-        self.run_on_a_leash(address, deadline, move |_| work()).await
+        self.run_on_a_leash(asker, deadline, move |_| work()).await
     }
 
     /// The same for a thought that asks now and then whether it is enough: when its time is nearly over,
     /// so that the best so far still comes in time, or when whoever asked has gone.
     pub async fn run_on_a_leash<T: Send + 'static>(
         &self,
-        address: &str,
+        asker: &Asker,
         deadline: Duration,
         work: impl FnOnce(Enough) -> T + Send + 'static,
     ) -> Result<T, Missed> {
         let (done, answer) = oneshot::channel();
         let done = Arc::new(Mutex::new(Some(done)));
-        let asked = done.clone();
-        let given_up: Enough =
-            Arc::new(move || lock(&asked).as_ref().is_none_or(oneshot::Sender::is_closed));
-        let (gone, end) = (given_up.clone(), Instant::now() + deadline * 9 / 10);
-        let enough: Enough = Arc::new(move || Instant::now() >= end || gone());
+        let (asked, gone) = (done.clone(), asker.gone.clone());
+        let given_up: Enough = Arc::new(move || {
+            gone() || lock(&asked).as_ref().is_none_or(oneshot::Sender::is_closed)
+        });
+        let end = Instant::now() + deadline * 9 / 10;
+        let enough: Enough = Arc::new(move || Instant::now() >= end || given_up());
+        let given_up = enough.clone();
         let work = move || {
             let result = catch_unwind(AssertUnwindSafe(|| work(enough)));
             if let Some(done) = lock(&done).take() {
@@ -156,24 +188,33 @@ impl Pool {
             }
         };
         let job = Job { work: Box::new(work), given_up, since: Instant::now() };
-        self.shared.queue(address, job).map_err(Missed::Busy)?;
+        self.shared.queue(asker.address(), job).map_err(Missed::Busy)?;
         match tokio::time::timeout(deadline, answer).await {
             Ok(Ok(Some(result))) => Ok(result),
             Ok(Ok(None)) => Err(Missed::Broken),
-            Ok(Err(_)) | Err(_) => Err(Missed::Busy(self.shared.busy(address))),
+            Ok(Err(_)) | Err(_) => Err(Missed::Busy(self.shared.busy(asker.address()))),
         }
     }
 
-    /// Looks something up for an address that may take long, such as an old position.
+    /// Looks something up for somebody that may take long, such as an old position. It is asked between its
+    /// steps whether it is enough.
     pub async fn look_up<T: Send + 'static>(
         &self,
-        address: &str,
+        asker: &Asker,
         work: impl Future<Output = Result<T, ApiError>> + Send + 'static,
     ) -> Result<T, ApiError> {
         /// How long that may take, its turn in the line included.
         const DEADLINE: Duration = Duration::from_secs(20);
         let runtime = tokio::runtime::Handle::current();
-        self.run(address, DEADLINE, move || runtime.block_on(work)).await?
+        let looked = self.run_on_a_leash(asker, DEADLINE, move |enough| {
+            let mut work = pin!(work);
+            runtime.block_on(poll_fn(|context| match enough() {
+                true => Poll::Ready(None),
+                false => work.as_mut().poll(context).map(Some),
+            }))
+        });
+        let too_late = || Missed::Busy(self.shared.busy(asker.address()));
+        looked.await?.ok_or_else(too_late)?
     }
 
     /// How many thoughts wait.
@@ -332,6 +373,10 @@ mod tests {
 
     use super::*;
 
+    fn from(address: &str) -> Asker {
+        Asker::house(address)
+    }
+
     const LONG: Duration = Duration::from_secs(600);
 
     /// Work that says that it has begun and lasts until it is told to end.
@@ -356,15 +401,15 @@ mod tests {
         for number in 0..10 {
             let (end, work) = held(&begun, number);
             let pool = pool.clone();
-            greedy.push((end, tokio::spawn(async move { pool.run("a", LONG, work).await })));
+            greedy.push((end, tokio::spawn(async move { pool.run(&from("a"), LONG, work).await })));
             tokio::task::yield_now().await;
         }
         let first = tokio::task::spawn_blocking(move || (first.recv().unwrap(), first));
         let (number, first) = first.await.unwrap();
         assert_eq!(number, 0);
         // The other thread is free for whoever else comes, at once.
-        assert_eq!(pool.run("b", LONG, || 7).await, Ok(7));
-        assert_eq!(pool.run("c", LONG, || 8).await, Ok(8));
+        assert_eq!(pool.run(&from("b"), LONG, || 7).await, Ok(7));
+        assert_eq!(pool.run(&from("c"), LONG, || 8).await, Ok(8));
         assert!(first.try_recv().is_err(), "the second of the greedy waits for its first");
         for (number, (end, task)) in greedy.into_iter().enumerate() {
             drop(end);
@@ -379,21 +424,22 @@ mod tests {
         let (begun, first) = mpsc::channel();
         let (end, work) = held(&begun, 0);
         let holding = pool.clone();
-        let held = tokio::spawn(async move { holding.run("a", LONG, work).await });
+        let held = tokio::spawn(async move { holding.run(&from("a"), LONG, work).await });
         tokio::task::spawn_blocking(move || first.recv().unwrap()).await.unwrap();
         let mut waiting = Vec::new();
         for _ in 0..LINE {
             let pool = pool.clone();
-            waiting.push(tokio::spawn(async move { pool.run("a", LONG, || ()).await }));
+            waiting.push(tokio::spawn(async move { pool.run(&from("a"), LONG, || ()).await }));
         }
         while pool.waiting() < LINE as u64 {
             tokio::task::yield_now().await;
         }
-        let Err(Missed::Busy(Busy { retry_after })) = pool.run("a", LONG, || ()).await else {
+        let Err(Missed::Busy(Busy { retry_after })) = pool.run(&from("a"), LONG, || ()).await
+        else {
             panic!("the line is full");
         };
         assert!((Duration::from_secs(1)..=Duration::from_secs(60)).contains(&retry_after));
-        assert_eq!(pool.run("b", LONG, || ()).await, Ok(()), "another's line is not");
+        assert_eq!(pool.run(&from("b"), LONG, || ()).await, Ok(()), "another's line is not");
         drop(end);
         held.await.unwrap().unwrap();
         for task in waiting {
@@ -407,15 +453,33 @@ mod tests {
         let (begun, first) = mpsc::channel();
         let (end, work) = held(&begun, 0);
         let holding = pool.clone();
-        let held = tokio::spawn(async move { holding.run("a", LONG, work).await });
+        let held = tokio::spawn(async move { holding.run(&from("a"), LONG, work).await });
         let (told, done) = mpsc::channel();
         tokio::task::spawn_blocking(move || first.recv().unwrap()).await.unwrap();
-        let late = pool.run("a", Duration::from_millis(1), move || told.send(()).unwrap()).await;
+        let late =
+            pool.run(&from("a"), Duration::from_millis(1), move || told.send(()).unwrap()).await;
         assert!(matches!(late, Err(Missed::Busy(_))), "{late:?}");
         drop(end);
         held.await.unwrap().unwrap();
-        assert_eq!(pool.run("a", LONG, || ()).await, Ok(()));
+        assert_eq!(pool.run(&from("a"), LONG, || ()).await, Ok(()));
         assert!(done.recv().is_err(), "the work was dropped, not done");
+    }
+
+    /// Whose time is as good as over when its turn comes is told to come back, not that nothing was found.
+    #[tokio::test]
+    async fn what_could_not_be_done_in_time_is_not_begun() {
+        let pool = Arc::new(Pool::new(2));
+        let (begun, first) = mpsc::channel();
+        let (end, work) = held(&begun, 0);
+        let holding = pool.clone();
+        let held = tokio::spawn(async move { holding.run(&from("a"), LONG, work).await });
+        tokio::task::spawn_blocking(move || first.recv().unwrap()).await.unwrap();
+        let (late, time) = (pool.clone(), Duration::from_secs(3));
+        let late = tokio::spawn(async move { late.run_on_a_leash(&from("a"), time, |_| ()).await });
+        tokio::time::sleep(time * 19 / 20).await;
+        drop(end);
+        held.await.unwrap().unwrap();
+        assert!(matches!(late.await.unwrap(), Err(Missed::Busy(_))));
     }
 
     /// A thought that has begun does not outlast its time, nor whoever asked for it.
@@ -429,22 +493,23 @@ mod tests {
             "the best so far"
         };
         let soon = Duration::from_millis(300);
-        let thought = pool.run_on_a_leash("a", soon, think).await;
+        let thought = pool.run_on_a_leash(&from("a"), soon, think).await;
         // On a busy machine it may come too late, but it ends.
         assert!(matches!(thought, Ok("the best so far") | Err(Missed::Busy(_))), "{thought:?}");
-        let asked = tokio::time::timeout(soon, pool.run_on_a_leash("a", LONG, think));
+        let asker = from("a");
+        let asked = tokio::time::timeout(soon, pool.run_on_a_leash(&asker, LONG, think));
         assert!(asked.await.is_err(), "nobody waits for it any more");
-        assert_eq!(pool.run("a", LONG, || 1).await, Ok(1), "its thread is free again");
-        assert_eq!(pool.run("b", LONG, || 1).await, Ok(1));
+        assert_eq!(pool.run(&from("a"), LONG, || 1).await, Ok(1), "its thread is free again");
+        assert_eq!(pool.run(&from("b"), LONG, || 1).await, Ok(1));
     }
 
     #[tokio::test]
     async fn a_thought_that_breaks_breaks_nothing_else() {
         let pool = Pool::new(2);
-        let broken = pool.run("a", LONG, || panic!("broken")).await;
+        let broken = pool.run(&from("a"), LONG, || panic!("broken")).await;
         assert_eq!(broken, Err(Missed::Broken));
         for _ in 0..4 {
-            assert_eq!(pool.run("a", LONG, || 1).await, Ok(1));
+            assert_eq!(pool.run(&from("a"), LONG, || 1).await, Ok(1));
         }
     }
 }

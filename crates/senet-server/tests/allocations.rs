@@ -10,6 +10,7 @@
     reason = "this test opens sockets and waits for them"
 )]
 
+use std::io::{Read, Write};
 use std::net::SocketAddr;
 
 use allocation_counter::measure;
@@ -28,6 +29,11 @@ const GAMES: usize = 20;
 /// What a move may ask for: reading it, carrying it out, storing it, and telling two who see it.
 const MOST: u64 = 80;
 
+/// How a client asks for a socket.
+const ASK: &str = "GET /api/socket HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\n\
+                   upgrade: websocket\r\nsec-websocket-version: 13\r\n\
+                   sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+
 /// A socket that allocates nothing once it is open.
 struct Player {
     stream: TcpStream,
@@ -38,10 +44,7 @@ impl Player {
     async fn connect(address: SocketAddr) -> Player {
         let mut stream = TcpStream::connect(address).await.unwrap();
         stream.set_nodelay(true).unwrap();
-        let ask = "GET /api/socket HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\n\
-                   upgrade: websocket\r\nsec-websocket-version: 13\r\n\
-                   sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
-        stream.write_all(ask.as_bytes()).await.unwrap();
+        stream.write_all(ASK.as_bytes()).await.unwrap();
         let mut player = Player { stream, heard: Vec::with_capacity(64 << 10) };
         player.hears("\"type\":\"hello\"").await;
         player
@@ -80,15 +83,76 @@ async fn table(server: &Server) -> (String, [String; 2]) {
     (made["table"].as_str().unwrap().to_owned(), [token(0), token(1)])
 }
 
+/// A server on this thread, with limits that one address does not meet, and where it is.
+async fn serve() -> (Server, SocketAddr) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let mut limits = Limits { messages_per_second: 1_000_000, ..Limits::default() };
+    (limits.sockets_per_address, limits.connections_per_address) = (1_000, 1_000);
+    let server = Server::new(Store::Memory(Memory::default()), limits, None);
+    tokio::spawn(senet_server::serve(listener, server.clone(), std::future::pending()));
+    (server, address)
+}
+
+/// Follows a table with a socket of another thread, whose memory is not counted.
+fn follows(address: SocketAddr, follow: &[u8]) -> std::net::TcpStream {
+    let mut stream = std::net::TcpStream::connect(address).unwrap();
+    stream.write_all(ASK.as_bytes()).unwrap();
+    stream.write_all(follow).unwrap();
+    let (mut heard, mut piece) = (Vec::new(), [0; 4096]);
+    while !String::from_utf8_lossy(&heard).contains("\"type\":\"update\"") {
+        let read = stream.read(&mut piece).unwrap();
+        assert!(read > 0, "{}", String::from_utf8_lossy(&heard));
+        heard.extend_from_slice(&piece[..read]);
+    }
+    stream
+}
+
+/// What a table holds at which two sit and nobody does anything, sockets included.
+#[test]
+fn an_idle_table_holds_so_many_bytes_at_most() {
+    const TABLES: usize = 50;
+    /// Its bytes.
+    const MOST: i64 = 18 << 10;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let (server, address) = runtime.block_on(serve());
+    let seat = |follow: Vec<Vec<u8>>| {
+        let sit = move || follow.iter().map(|follow| follows(address, follow)).collect::<Vec<_>>();
+        runtime.block_on(async {
+            let players = tokio::task::spawn_blocking(sit).await.unwrap();
+            // Word of who is there goes out before anything is counted.
+            tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+            players
+        })
+    };
+    let make =
+        |tables: usize| {
+            let mut follow = Vec::new();
+            for _ in 0..tables {
+                let (table, tokens) = runtime.block_on(table(&server));
+                follow.extend(tokens.map(|token| {
+                    frame(&json!({ "type": "follow", "table": table, "token": token }))
+                }));
+            }
+            follow
+        };
+    let mut players = seat(make(2));
+    let follow = std::cell::Cell::new(Vec::new());
+    let made = measure(|| follow.set(make(TABLES)));
+    let follow = follow.take();
+    let kept: usize = follow.iter().map(Vec::capacity).sum();
+    let sat = measure(|| players.extend(seat(follow)));
+    let room = (made.bytes_current - kept as i64) / TABLES as i64;
+    let sockets = sat.bytes_current / TABLES as i64;
+    println!("{room} bytes a room, {sockets} its two sockets");
+    assert!(room + sockets <= MOST, "{room} bytes a room, {sockets} its two sockets");
+}
+
 #[test]
 fn a_move_asks_for_memory_so_often_at_most() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     let (mut players, games) = runtime.block_on(async {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let address = listener.local_addr().unwrap();
-        let limits = Limits { messages_per_second: 1_000_000, ..Limits::default() };
-        let server = Server::new(Store::Memory(Memory::default()), limits, None);
-        tokio::spawn(senet_server::serve(listener, server.clone(), std::future::pending()));
+        let (server, address) = serve().await;
         let mut players = [Player::connect(address).await, Player::connect(address).await];
         let mut games = Vec::new();
         for _ in 0..GAMES {

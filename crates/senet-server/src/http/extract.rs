@@ -10,6 +10,7 @@ use axum::http::{Extensions, HeaderMap};
 
 use crate::error::ApiError;
 use crate::limit::share;
+use crate::pool::Asker;
 use crate::server::Server;
 
 /// A JSON body.
@@ -63,6 +64,17 @@ impl Caller {
     /// Whether nobody waits any more.
     pub fn has_gone(&self) -> bool {
         self.0.strong_count() == 0
+    }
+}
+
+/// Whoever calls, as one who asks for a long thought: it need not be thought to its end when they hang up.
+impl FromRequestParts<Server> for Asker {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, server: &Server) -> Result<Asker, Infallible> {
+        let Address(address) = Address::of(server, &parts.headers, &parts.extensions);
+        let caller = parts.extensions.get::<Caller>().cloned();
+        Ok(Asker::new(address, move || caller.as_ref().is_some_and(Caller::has_gone)))
     }
 }
 

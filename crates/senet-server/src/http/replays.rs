@@ -10,9 +10,10 @@ use axum::routing::post;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::extract::{Address, Body};
+use super::extract::Body;
 use super::openapi::Call;
 use crate::error::ApiError;
+use crate::pool::Asker;
 use crate::server::Server;
 
 /// The most bytes of a game that is kept.
@@ -45,10 +46,10 @@ struct Kept {
 
 async fn keep(
     State(server): State<Server>,
-    Address(address): Address,
+    asker: Asker,
     Body(body): Body<Played>,
 ) -> Result<Json<Kept>, ApiError> {
-    let table = server.keep_game(&address, body.journal).await?.table;
+    let table = server.keep_game(&asker, body.journal).await?.table;
     let link = format!("{}/r/{table}", server.public_url().unwrap_or_default());
     Ok(Json(Kept { table, link }))
 }

@@ -2,16 +2,16 @@
 
 use std::time::Duration;
 
+use axum::Json;
 use axum::extract::State;
 use axum::routing::post;
-use axum::{Extension, Json};
 use senet_catalog::Leash;
 use serde_json::Value;
 
-use super::extract::{Address, Body, Caller, Path};
+use super::extract::{Body, Path};
 use super::openapi::Call;
 use crate::error::ApiError;
-use crate::pool::Enough;
+use crate::pool::{Asker, Enough};
 use crate::server::Server;
 
 pub fn calls() -> Vec<Call> {
@@ -25,14 +25,13 @@ const DEADLINE: Duration = Duration::from_secs(20);
 
 async fn ask(
     State(server): State<Server>,
-    Address(address): Address,
-    Extension(caller): Extension<Caller>,
+    asker: Asker,
     Path(method): Path<String>,
     Body(body): Body<Value>,
 ) -> Result<Json<Value>, ApiError> {
     let work = move |enough: Enough| {
-        let leash = Leash::until(move || enough() || caller.has_gone());
+        let leash = Leash::until(move || enough());
         senet_catalog::document_until("warband", &method, body, &leash)
     };
-    Ok(Json(server.pool().run_on_a_leash(&address, DEADLINE, work).await??))
+    Ok(Json(server.pool().run_on_a_leash(&asker, DEADLINE, work).await??))
 }

@@ -13,6 +13,7 @@ use super::{Server, lock, now_ms, unknown_game};
 use crate::clock;
 use crate::error::ApiError;
 use crate::names;
+use crate::pool::Asker;
 use crate::room::{KeptFor, Player, Record, Room, RoomView, SeatRecord, State};
 use crate::secret;
 use crate::sitting::Sitting;
@@ -99,13 +100,14 @@ impl Server {
     }
 
     /// Keeps a game that was played elsewhere, for everybody who has its link.
-    pub async fn keep_game(&self, address: &str, journal: String) -> Result<RoomView, ApiError> {
+    pub async fn keep_game(&self, asker: &Asker, journal: String) -> Result<RoomView, ApiError> {
         /// How long it may be checked, its turn in the line included.
         const CHECKED_WITHIN: Duration = Duration::from_secs(20);
+        let address = asker.address();
         self.may_make(address)?;
         self.may_write(address, journal.len())?;
         let (game, table) =
-            self.pool().run(address, CHECKED_WITHIN, move || played_elsewhere(&journal)).await??;
+            self.pool().run(asker, CHECKED_WITHIN, move || played_elsewhere(&journal)).await??;
         let header = table.header();
         let record = Record {
             name: game.line().name,

@@ -626,7 +626,7 @@ impl Guest {
                 }
                 look(&mut room, viewer)
             };
-            let looked = server.pool().look_up(out.address(), looked).await;
+            let looked = server.pool().look_up(&out.asker(), looked).await;
             let said = looked.unwrap_or_else(|ApiError(refusal)| Answer::Error(refusal));
             if let Answer::Error(refusal) = &said {
                 server.metrics().refused(&refusal.code);
@@ -657,7 +657,7 @@ impl Guest {
             (self.server.clone(), self.out.clone(), self.advising.clone());
         tokio::spawn(async move {
             let bot = Thinker { game, name: bot, seed: 1, view, seat };
-            let advice = match bots::think(&server, out.address(), bot, HINT).await {
+            let advice = match bots::think(&server, &out.asker(), bot, HINT).await {
                 Ok(Some(commands)) => {
                     put_in_words(&server, &table, seat, &sitting, &commands).await
                 }

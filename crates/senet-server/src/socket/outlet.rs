@@ -9,6 +9,8 @@ use std::task::Poll;
 use axum::body::Bytes;
 use futures_util::task::AtomicWaker;
 
+use crate::pool::Asker;
+
 /// How many messages may wait for a reader.
 const QUEUE: usize = 256;
 
@@ -50,6 +52,12 @@ impl Outlet {
     /// Where the socket comes from.
     pub fn address(&self) -> &Arc<str> {
         &self.0.address
+    }
+
+    /// Whoever is at the socket, as one who asks for a long thought.
+    pub fn asker(&self) -> Asker {
+        let out = self.clone();
+        Asker::new(self.address().clone(), move || out.is_closed())
     }
 
     /// Queues a message.

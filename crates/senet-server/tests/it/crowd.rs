@@ -4,7 +4,7 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use senet_server::Limits;
-use senet_server::pool::Pool;
+use senet_server::pool::{Asker, Pool};
 use senet_server::store::{Memory, Store};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -16,22 +16,27 @@ async fn house(limits: Limits) -> House {
     House::on(Store::Memory(Memory::default()), limits).await
 }
 
+/// How many thoughts wait in a house that is full.
+const BEHIND: usize = 8;
+
 /// Gives every thread of a house something that does not end before the answer is dropped, and a line
 /// of things behind it.
 async fn fill(house: &House) -> Vec<mpsc::Sender<()>> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from).max(2);
     let mut held = Vec::new();
-    for address in 0..threads + 8 {
+    for address in 0..threads + BEHIND {
         let (end, ended) = mpsc::channel::<()>();
         let server = house.server.clone();
         held.push(end);
         tokio::spawn(async move {
             let wait = move || ended.recv().is_err();
             let long = Duration::from_secs(600);
-            let _ = Pool::run(server.pool(), &format!("10.0.0.{address}"), long, wait).await;
+            let asker = Asker::house(format!("10.0.0.{address}"));
+            let _ = Pool::run(server.pool(), &asker, long, wait).await;
         });
     }
-    while house.server.pool().waiting() < 8 {
+    counted(house, "senet_pool_wait_seconds", threads).await;
+    while house.server.pool().waiting() < BEHIND as u64 {
         tokio::task::yield_now().await;
     }
     held
@@ -65,7 +70,7 @@ async fn moves_never_wait_for_thoughts() {
     let submit = json!({ "type": "submit", "table": table, "seat": 1, "command": command });
     assert_eq!(client.ask(submit).await["type"], "accepted");
     assert_eq!(house.get("/healthz", "").await, "ok\n");
-    assert!(house.server.pool().waiting() >= 8, "all that while nobody could think");
+    assert!(house.server.pool().waiting() >= BEHIND as u64, "all that while nobody could think");
     drop(full);
     assert_eq!(client.wait("drawing").await["id"], "then");
     let asked = house.post("/api/warband/catalogue", "", json!({})).await;
@@ -112,6 +117,69 @@ async fn counted(house: &House, histogram: &str, wanted: usize) {
     while !house.get("/metrics", "").await.as_str().unwrap().lines().any(|found| found == line) {
         tokio::task::yield_now().await;
     }
+}
+
+/// The number that the server tells operators under a name.
+async fn number(house: &House, name: &str) -> u64 {
+    let told = house.get("/metrics", "").await;
+    let mut lines = told.as_str().unwrap().lines();
+    lines.find_map(|line| line.strip_prefix(name)?.trim().parse().ok()).unwrap()
+}
+
+/// Whatever somebody asked for who has gone is not thought about any more, whichever way it was asked.
+#[tokio::test]
+async fn no_thought_outlives_its_asker() {
+    let house = House::new().await;
+    let (table, tokens) = house.full("tic-tac-toe", json!({})).await;
+    let full = fill(&house).await;
+    let post = |path: &str, body: Value| {
+        let body = body.to_string();
+        let head = "content-type: application/json\r\ncontent-length";
+        format!("POST {path} HTTP/1.1\r\nhost: localhost\r\n{head}: {}\r\n\r\n{body}", body.len())
+    };
+    let get = |path: &str| format!("GET {path} HTTP/1.1\r\nhost: localhost\r\n\r\n");
+    let calls = [
+        post("/api/warband/catalogue", json!({})),
+        post("/api/tables/mine", json!({ "tokens": tokens })),
+        post("/api/replays", json!({ "journal": "" })),
+        get(&format!("/api/tables/{table}/replay?at=0")),
+        get(&format!("/api/tables/{table}/events")),
+    ];
+    let mut hung_up = Vec::new();
+    for call in &calls {
+        hung_up.push(connected(&house, call).await);
+    }
+    let asks = [
+        json!({ "type": "advise", "table": table, "bot": "hard" }),
+        json!({ "type": "draw", "table": table, "at": 0 }),
+        json!({ "type": "events", "table": table, "since": 0 }),
+        json!({ "type": "log", "table": table }),
+    ];
+    let mut client = house.client().await;
+    client.follow(&table, &tokens[0], None).await;
+    for ask in &asks {
+        client.send(&ask.to_string()).await;
+    }
+    let asked = (calls.len() + asks.len()) as u64;
+    while house.server.pool().waiting() < BEHIND as u64 + asked {
+        tokio::task::yield_now().await;
+    }
+    drop((hung_up, client));
+    while number(&house, "senet_sockets ").await + number(&house, "senet_connections ").await > 0 {
+        tokio::task::yield_now().await;
+    }
+    drop(full);
+    while house.server.pool().waiting() > 0 {
+        tokio::task::yield_now().await;
+    }
+    // One more, from an address of its own, comes after all that was taken up before it.
+    let last = Asker::house("10.0.1.1");
+    house.server.pool().run(&last, Duration::from_secs(60), || ()).await.unwrap();
+    let (begun, done) = ("senet_pool_wait_seconds_count ", "senet_pool_work_seconds_count ");
+    while number(&house, begun).await - number(&house, done).await > asked {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(number(&house, begun).await - number(&house, done).await, asked, "none was begun");
 }
 
 /// Who hangs up wants no answer any more, and takes no thread from others until its time is over.

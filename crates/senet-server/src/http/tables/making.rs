@@ -10,6 +10,7 @@ use super::checked_salt;
 use crate::error::ApiError;
 use crate::http::extract::{Address, Body, Path};
 use crate::http::openapi::Call;
+use crate::pool::Asker;
 use crate::room::Player;
 use crate::secret::token_hash;
 use crate::server::{NewRoom, Server};
@@ -84,17 +85,19 @@ async fn public(State(server): State<Server>) -> Result<Json<Vec<RoomView>>, Api
 
 async fn mine(
     State(server): State<Server>,
-    Address(address): Address,
+    asker: Asker,
     Body(body): Body<Tokens>,
 ) -> Result<Json<Vec<MyRoom>>, ApiError> {
     let hashes = body.tokens.iter().take(1000).map(|token| token_hash(token)).collect();
-    server.pool().look_up(&address, rooms_of(server.clone(), hashes)).await.map(Json)
+    server.pool().look_up(&asker, rooms_of(server.clone(), hashes)).await.map(Json)
 }
 
 async fn rooms_of(server: Server, hashes: Vec<String>) -> Result<Vec<MyRoom>, ApiError> {
     let rooms = server.list(Which::Tokens(hashes.clone())).await?;
     let mut mine = Vec::new();
     for view in rooms {
+        // Between two rooms it is asked whether anybody still waits for them.
+        tokio::task::yield_now().await;
         // A room that cannot be opened any more keeps nobody from the others.
         let Ok(room) = server.room(&view.table).await else { continue };
         let mut my_seats: Vec<_> = hashes.iter().filter_map(|hash| room.seat_of(hash)).collect();

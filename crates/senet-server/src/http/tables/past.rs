@@ -12,8 +12,9 @@ use serde::Deserialize;
 
 use super::{Bearer, changed};
 use crate::error::ApiError;
-use crate::http::extract::{Address, Body, Path, Query};
+use crate::http::extract::{Body, Path, Query};
 use crate::http::openapi::Call;
+use crate::pool::Asker;
 use crate::room::{Room, RoomView};
 use crate::server::Server;
 use crate::store::Which;
@@ -103,7 +104,7 @@ struct At {
 async fn replay(
     State(server): State<Server>,
     Path(table): Path<String>,
-    Address(address): Address,
+    asker: Asker,
     token: Bearer,
     Query(query): Query<At>,
 ) -> Result<Json<Update>, ApiError> {
@@ -114,7 +115,7 @@ async fn replay(
         let update = room.looked_at(viewer, query.at)?.update_at(viewer, query.at);
         update.ok_or_else(|| ApiError::new("no_such_entry", "there is no such entry"))
     };
-    server.pool().look_up(&address, replayed).await.map(Json)
+    server.pool().look_up(&asker, replayed).await.map(Json)
 }
 
 /// Whose eyes may be looked through: one's own, and anybody's once the game is over.
@@ -150,7 +151,7 @@ struct Since {
 async fn events(
     State(server): State<Server>,
     Path(table): Path<String>,
-    Address(address): Address,
+    asker: Asker,
     token: Bearer,
     Query(query): Query<Since>,
 ) -> Result<Json<Vec<Frame>>, ApiError> {
@@ -160,7 +161,7 @@ async fn events(
         let viewer = token.viewer(&room)?;
         Ok(room.looked_at(viewer, 0)?.history(viewer, query.since, u64::MAX))
     };
-    server.pool().look_up(&address, told).await.map(Json)
+    server.pool().look_up(&asker, told).await.map(Json)
 }
 
 #[derive(Deserialize, JsonSchema)]
