@@ -10,11 +10,11 @@ use anyhow::{Context, Result};
 use crate::run::{is_there, run};
 use crate::{tools, web};
 
-/// What the tests need, and what those of a cluster need.
+/// What the tests need, and what those of a cluster and of learning need.
 const COMPANY: [&str; 5] = ["gymnasium", "mypy", "open_spiel", "pettingzoo", "pytest"];
-const LARGE: [&str; 1] = ["ray"];
+const LARGE: [&str; 2] = ["ray", "torch"];
 
-/// Builds the wheel and runs its tests; with `all` those of a cluster, too.
+/// Builds the wheel and runs its tests; with `all` those of a cluster and of learning, too.
 pub fn test(root: &Path, all: bool) -> Result<()> {
     let modules = web::build_test_modules(root)?;
     let large: &[&str] = if all { &LARGE } else { &[] };

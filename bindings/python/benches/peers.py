@@ -1,25 +1,25 @@
 """Speed beside peers, as ratios in one run: random games of connect four on one core.
 
 `cargo xtask bench python` installs the peers and runs this. Each figure is the best of five turns, taken in
-alternation, so that a busy machine slows all of them alike.
+alternation, so that a busy machine slows all of them alike. It prints Markdown.
 """
 
 from __future__ import annotations
 
 import os
-
-os.environ["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
-os.environ.setdefault("JAX_PLATFORMS", "cpu")
-if hasattr(os, "sched_setaffinity"):
-    CORES = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-
+import pathlib
 import random
 import sys
 import time
 from collections.abc import Callable
 
+if hasattr(os, "sched_setaffinity"):
+    CORES = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(CORES)})
+sys.path.insert(0, str(pathlib.Path(__file__).parents[3] / "crates/senet-bench/peers"))
+
 import numpy as np
+import playouts as peers
 
 import senet
 import senet.vector
@@ -60,12 +60,12 @@ def playouts() -> tuple[int, float]:
 
 
 def play() -> tuple[int, float]:
-    env = senet._senet.Play("connect-four", "{}", 1)
+    env = senet.Play("connect-four")
     began, choose = time.perf_counter(), random.choice
     for game in range(500):
         env.reset(game)
-        while env.seat() is not None:
-            env.step(choose(env.legal(8)))
+        while env.seat is not None:
+            env.step(choose(env.legal()))
     return 500, time.perf_counter() - began
 
 
@@ -84,57 +84,21 @@ def simulate() -> tuple[int, float]:
     return 20_000, time.perf_counter() - began
 
 
-def open_spiel() -> tuple[int, float]:
-    import pyspiel
-
-    game = pyspiel.load_game("connect_four")
-    began, choose = time.perf_counter(), random.choice
-    for _ in range(300):
-        state = game.new_initial_state()
-        while not state.is_terminal():
-            state.apply_action(choose(state.legal_actions()))
-    return 300, time.perf_counter() - began
+def loop_alone() -> tuple[int, float]:
+    """A loop that only chooses: no library can be faster that is asked for each move from Python."""
+    columns, choose, began = list(range(7)), random.choice, time.perf_counter()
+    for _ in range(500 * 21):
+        choose(columns)
+    return 500, time.perf_counter() - began
 
 
-def petting_zoo() -> tuple[int, float]:
-    from pettingzoo.classic import connect_four_v3
-
-    env = connect_four_v3.env()
-    began = time.perf_counter()
-    for seed in range(10):
-        env.reset(seed=seed)
-        for agent in env.agent_iter():
-            seen, _, ended, cut, _ = env.last()
-            over = ended or cut
-            env.step(None if over else env.action_space(agent).sample(seen["action_mask"]))
-    return 10, time.perf_counter() - began
-
-
-def pgx() -> Callable[[], tuple[int, float]]:
-    import jax
-    import jax.numpy as jnp
-    import pgx as pgx_games
-    from pgx.experimental import auto_reset
-
-    env = pgx_games.make("connect_four")
-    step = jax.vmap(auto_reset(env.step, env.init))
-
-    def one(carry, key):
-        state, games = carry
-        act, luck = jax.random.split(key)
-        logits = jnp.log(state.legal_action_mask.astype(jnp.float32))
-        actions = jax.random.categorical(act, logits, axis=1)
-        state = step(state, actions, jax.random.split(luck, LANES))
-        return (state, games + state.terminated.sum()), None
-
-    many = jax.jit(lambda state, key: jax.lax.scan(one, (state, 0), jax.random.split(key, 100))[0])
-    state = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(0), LANES))
-    state, _ = jax.block_until_ready(many(state, jax.random.PRNGKey(1)))
+def peer(library: str, name: str) -> Callable[[], tuple[int, float]]:
+    turn = peers.made(library, name)
 
     def run() -> tuple[int, float]:
         began = time.perf_counter()
-        _, games = jax.block_until_ready(many(state, jax.random.PRNGKey(2)))
-        return int(games), time.perf_counter() - began
+        games, _ = turn()
+        return games, time.perf_counter() - began
 
     return run
 
@@ -145,7 +109,7 @@ def scaling() -> None:
         return
     os.sched_setaffinity(0, CORES)
     several = {}
-    for threads in sorted({1, 2, len(CORES)}):
+    for threads in sorted({1, 2, len(CORES) // 2, len(CORES)} - {0}):
         envs = senet.vector.make("connect-four", 4 * LANES, threads=threads)
         envs.reset(seed=1)
         several[threads] = envs
@@ -156,42 +120,40 @@ def scaling() -> None:
             for _ in range(50):
                 envs.step(envs.sample())
             best[threads] = max(best[threads], 50 * 4 * LANES / (time.perf_counter() - began))
+    print(f"\n| threads, of {len(CORES)} cores | steps a second | of one thread |\n|---:|---:|---:|")
     for threads, speed in best.items():
-        ratio = speed / best[1]
-        print(f"{threads} threads on {len(CORES)} cores: {speed:,.0f} steps a second, {ratio:.2f} x one")
+        print(f"| {threads} | {speed:,.0f} | {speed / best[1]:.2f} × |")
 
 
 def main() -> int:
     runs: dict[str, Callable[[], tuple[int, float]]] = {
-        "senet.vector": vector(),
-        "the same loop in Rust": rust_loop(),
-        "senet.simulate": simulate,
-        "Table.playouts": playouts,
-        "senet.Play": play,
-        "senet.Table": table,
+        "`senet.vector`": vector(),
+        "the same steps without Python": rust_loop(),
+        "`senet.simulate`": simulate,
+        "`Table.playouts`": playouts,
+        "`senet.Play`, move by move": play,
+        "`senet.Table`, move by move": table,
+        "`random.choice` alone, move by move": loop_alone,
     }
-    for name, make in (
-        ("Pgx (one core)", pgx),
-        ("OpenSpiel (Python)", lambda: open_spiel),
-        ("PettingZoo", lambda: petting_zoo),
+    for name, library, game in (
+        ("Pgx", "pgx", "connect_four"),
+        ("OpenSpiel, move by move", "open_spiel", "connect_four"),
+        ("PettingZoo", "pettingzoo", "connect_four_v3"),
     ):
         try:
-            runs[name] = make()
-            runs[name]()
+            runs[name] = peer(library, game)
         except ImportError as error:
-            runs.pop(name, None)
             print(f"{name} is left out: {error}", file=sys.stderr)
     best = dict.fromkeys(runs, 0.0)
     for _ in range(ROUNDS):
         for name, run in runs.items():
             games, seconds = run()
             best[name] = max(best[name], games / seconds)
-    fastest, spiel = best["senet.vector"], best.get("OpenSpiel (Python)")
-    print(f"random games of connect four on one core, the best of {ROUNDS}")
-    print(f"{'':<22} {'games a second':>15} {'vector is':>12} {'of OpenSpiel':>13}")
+    fastest, spiel = best["`senet.vector`"], best.get("OpenSpiel, move by move")
+    print("| connect four at random, one core | games a second | the vector is | of OpenSpiel |\n|---|---:|---:|---:|")
     for name, speed in best.items():
-        share = "" if spiel is None else f"{speed / spiel:,.2f} x"
-        print(f"{name:<22} {speed:>15,.0f} {fastest / speed:>10,.1f} x {share:>13}")
+        share = "" if spiel is None else f"{speed / spiel:,.2f} ×"
+        print(f"| {name} | {speed:,.0f} | {fastest / speed:,.1f} × | {share} |")
     scaling()
     return 0
 

@@ -2,9 +2,10 @@
 
     python examples/learn.py --out connect-four.json --curve curve.svg
 
-A small network likes actions and judges positions. It plays all seats of many games side by side
-(`senet.vector`) and learns from how they end (proximal policy optimisation). It needs numpy alone and some
-minutes of a CPU. senet's own search reads the file: `senet.learned("connect-four", "connect-four.json")`.
+A small network likes actions and judges positions. It leads a search in many games side by side
+(`senet.vector`), learns to like what the search chose and to foretell how the games ended, and leads the next
+search a little better: the way of AlphaZero. It needs PyTorch and some minutes of a CPU, or less of a GPU. The
+file is a bot wherever bots are named, `net:connect-four.json`, and needs neither.
 """
 
 from __future__ import annotations
@@ -12,153 +13,153 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Iterator
 
 import numpy as np
+import torch
+from torch import nn
+from torch.nn import functional
 
 import senet.vector
 
-LAYERS = ("first", "second", "policy", "value")
+LINES = 64
+"""How many lines a search follows while it learns."""
+MEMORY = 400_000
+"""How many positions are remembered."""
+BATCH = 1024
+PASSES = 4
+"""How often a position is learned from, about, before it is forgotten."""
 
 
-class Network:
-    """Two hidden layers, a head that likes actions and a head that judges."""
+class Network(nn.Module):
+    """Hidden layers, a head that likes actions and a head that judges."""
 
-    def __init__(self, inputs: int, letters: int, width: int, seed: int) -> None:
-        random = np.random.default_rng(seed)
-        sizes = [(inputs, width), (width, width), (width, letters), (width, 1)]
-        scales = [(2 / inputs) ** 0.5, (2 / width) ** 0.5, 0.01, 0.01]
-        self.parts = {}
-        for name, size, scale in zip(LAYERS, sizes, scales, strict=True):
-            self.parts[name] = (random.normal(size=size) * scale).astype(np.float32)
-            self.parts[name + " bias"] = np.zeros(size[1], np.float32)
-        self._mean = {name: np.zeros_like(part) for name, part in self.parts.items()}
-        self._square = {name: np.zeros_like(part) for name, part in self.parts.items()}
-        self._steps = 0
+    def __init__(self, inputs: int, letters: int, width: int) -> None:
+        super().__init__()
+        self.layers = nn.ModuleList([nn.Linear(inputs, width), nn.Linear(width, width)])
+        self.policy = nn.Linear(width, letters)
+        self.value = nn.Linear(width, 1)
 
-    def judge(self, seen: np.ndarray, mask: np.ndarray) -> tuple[np.ndarray, ...]:
-        """The chance of each action, what the seat will get, and what led to that."""
-        part = self.parts
-        first = np.maximum(seen @ part["first"] + part["first bias"], 0)
-        second = np.maximum(first @ part["second"] + part["second bias"], 0)
-        likes = second @ part["policy"] + part["policy bias"]
-        likes = np.where(mask, likes, -1e9)
-        chances = np.exp(likes - likes.max(axis=1, keepdims=True))
-        chances /= chances.sum(axis=1, keepdims=True)
-        value = np.tanh(second @ part["value"] + part["value bias"])[:, 0]
-        return chances, value, first, second
-
-    def learn(self, seen: np.ndarray, trail: tuple, likes: np.ndarray, value: np.ndarray, rate: float) -> None:
-        """Follows the slopes of the likes and of the values back through the layers."""
-        _, judged, first, second = trail
-        value = (value * (1 - judged**2))[:, None]
-        part = self.parts
-        slope = {"policy": second.T @ likes, "policy bias": likes.sum(0)}
-        slope |= {"value": second.T @ value, "value bias": value.sum(0)}
-        back = (likes @ part["policy"].T + value @ part["value"].T) * (second > 0)
-        slope |= {"second": first.T @ back, "second bias": back.sum(0)}
-        back = (back @ part["second"].T) * (first > 0)
-        slope |= {"first": seen.T @ back, "first bias": back.sum(0)}
-        norm = sum(float((one**2).sum()) for one in slope.values()) ** 0.5
-        self._steps += 1
-        for name, one in slope.items():
-            one = one / max(1.0, norm / 0.5)
-            self._mean[name] = 0.9 * self._mean[name] + 0.1 * one
-            self._square[name] = 0.999 * self._square[name] + 0.001 * one**2
-            mean = self._mean[name] / (1 - 0.9**self._steps)
-            square = self._square[name] / (1 - 0.999**self._steps)
-            part[name] -= (rate * mean / (np.sqrt(square) + 1e-8)).astype(np.float32)
+    def forward(self, seen: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        for layer in self.layers:
+            seen = functional.relu(layer(seen))
+        return self.policy(seen), torch.tanh(self.value(seen))[:, 0]
 
     def save(self, path: str, encoding: senet.Encoding) -> None:
         """Writes a file that senet's bots read."""
 
-        def layer(name: str) -> dict[str, list[float]]:
-            weights = self.parts[name].T.flatten().astype(float).round(6).tolist()
-            return {"weights": weights, "bias": self.parts[name + " bias"].astype(float).round(6).tolist()}
+        def told(layer: nn.Linear) -> dict[str, list[float]]:
+            parts = {"weights": layer.weight, "bias": layer.bias}
+            return {name: [round(one, 5) for one in part.flatten().tolist()] for name, part in parts.items()}
 
-        told = {
+        network = {
             "format": "senet-network/1",
             "game": encoding.game,
             "encoding": encoding.version,
-            "layers": [layer("first"), layer("second")],
-            "policy": layer("policy"),
-            "value": layer("value"),
+            "layers": [told(layer) for layer in self.layers],
+            "policy": told(self.policy),
+            "value": told(self.value),
         }
         with open(path, "w", encoding="utf-8") as file:
-            json.dump(told, file)
+            json.dump(network, file, separators=(",", ":"))
 
 
-def collect(envs, network: Network, steps: int, random: np.random.Generator) -> list[np.ndarray]:
-    """Plays so many steps of all games: what was seen, chosen and thought, and what it led to."""
-    seen, masks, actions, chances, values, seats, ends, returns = ([] for _ in range(8))
-    lanes = np.arange(envs.num_envs)
-    for _ in range(steps):
-        seen.append(envs.observations.copy())
-        masks.append(envs.masks.copy())
-        seats.append(envs.seats.copy())
-        likely, value, *_ = network.judge(seen[-1], masks[-1])
-        drawn = (likely.cumsum(1) > random.random((len(lanes), 1))).argmax(1)
-        actions.append(np.where(masks[-1][lanes, drawn], drawn, likely.argmax(1)))
-        chances.append(likely[lanes, actions[-1]])
-        values.append(value)
-        envs.step(actions[-1])
-        ends.append(envs.terminations | envs.truncations)
-        returns.append(envs.returns.copy())
-    seats.append(envs.seats.copy())
-    later = network.judge(envs.observations, envs.masks)[1]
-    targets = [np.zeros(0)] * steps
-    for step in reversed(range(steps)):
-        worth = returns[step][lanes, seats[step]]
-        sign = np.where(seats[step] == seats[step + 1], 1, -1)
-        targets[step] = np.where(ends[step], worth, sign * later).astype(np.float32)
-        later = 0.1 * values[step] + 0.9 * targets[step]
-    columns = (seen, masks, actions, chances, values, targets)
-    return [np.concatenate(column) for column in columns]
+Game = tuple[np.ndarray, np.ndarray, np.ndarray]
+"""What was seen in a game, what the search chose each time, and what came of it for the seat that chose."""
 
 
-def improve(network: Network, batch: list[np.ndarray], rate: float, entropy: float, random) -> None:
-    """Makes what went well more likely, a little at a time."""
-    seen, masks, actions, chances, values, targets = batch
-    gains = targets - values
-    gains = (gains - gains.mean()) / (gains.std() + 1e-6)
-    for part in parts(len(actions), 1024, random):
-        trail = network.judge(seen[part], masks[part])
-        likely, value = trail[:2]
-        rows, chosen, gain = np.arange(len(part)), actions[part], gains[part]
-        ratio = likely[rows, chosen] / chances[part]
-        kept = np.where(gain > 0, ratio < 1.2, ratio > 0.8)
-        push = likely * (gain * ratio * kept)[:, None]
-        push[rows, chosen] -= gain * ratio * kept
-        logs = np.log(np.maximum(likely, 1e-9))
-        calm = likely * (logs - (likely * logs).sum(1, keepdims=True))
-        likes = (push + entropy * calm) / len(part)
-        slope = 2 * (value - targets[part]) / len(part)
-        network.learn(seen[part], trail, likes.astype(np.float32), slope.astype(np.float32), rate)
+class SelfPlay:
+    """Games side by side, in which the network plays all seats."""
+
+    def __init__(self, game: str, lanes: int, seed: int, device: str) -> None:
+        self.envs = senet.vector.make(game, lanes)
+        self.envs.reset(seed=seed)
+        self.random = np.random.default_rng(seed)
+        self.device = device
+        self.ages = np.zeros(lanes, int)
+        self.begun: list[list[tuple[np.ndarray, np.ndarray, int]]] = [[] for _ in range(lanes)]
+
+    def step(self, network: Network) -> list[Game]:
+        """One action in each game; those games that ended, with what was chosen in them."""
+        envs = self.envs
+        chances = self.searched(network)
+        seen, seats = envs.observations.copy(), envs.seats.copy()
+        drawn = (chances.cumsum(1) > 0.99999 * self.random.random((len(chances), 1))).argmax(1)
+        actions = np.where(self.ages < 12, drawn, chances.argmax(1))
+        for lane, game in enumerate(self.begun):
+            game.append((seen[lane], chances[lane], seats[lane]))
+        envs.step(actions)
+        self.ages += 1
+        return [self.ended(lane) for lane in np.flatnonzero(envs.terminations | envs.truncations)]
+
+    def searched(self, network: Network) -> np.ndarray:
+        """How likely a search led by the network chooses each action."""
+        search = self.envs.search(int(self.random.integers(2**63)))
+        for line in range(LINES):
+            with torch.inference_mode():
+                seen = torch.from_numpy(search.descend()).to(self.device)
+                likes, values = (part.cpu().numpy() for part in network(seen))
+            search.note(self.curious(likes) if line == 0 else likes, values)
+        visits = search.visits()
+        return visits / visits.sum(1, keepdims=True)
+
+    def curious(self, likes: np.ndarray) -> np.ndarray:
+        """The likes with some noise, so that what nobody likes is tried now and then."""
+        masks = self.envs.masks
+        chances = np.exp(likes - likes.max(1, keepdims=True)) * masks
+        noise = self.random.gamma(1.0, size=likes.shape) * masks
+        mixed = 0.75 * chances / chances.sum(1, keepdims=True) + 0.25 * noise / noise.sum(1, keepdims=True)
+        return np.log(mixed + 1e-9)
+
+    def ended(self, lane: int) -> Game:
+        game, self.begun[lane], self.ages[lane] = self.begun[lane], [], 0
+        observations, choices, seats = (np.array(column) for column in zip(*game, strict=True))
+        worth = np.clip(self.envs.returns[lane, seats], -1, 1)
+        return observations, choices.astype(np.float32), worth.astype(np.float32)
 
 
-def parts(count: int, size: int, random: np.random.Generator, passes: int = 3) -> Iterator[np.ndarray]:
-    """All rows in random order, so many times, a handful at a time."""
-    for _ in range(passes):
-        order = random.permutation(count)
-        yield from (order[i : i + size] for i in range(0, count, size))
+class Memory:
+    """The positions of the last games."""
+
+    def __init__(self, inputs: int, letters: int, device: str) -> None:
+        shapes = ((MEMORY, inputs), (MEMORY, letters), (MEMORY,))
+        self.columns = [torch.zeros(shape, device=device) for shape in shapes]
+        self.added = 0
+
+    def add(self, games: list[Game]) -> int:
+        """Remembers some games instead of the oldest, and says how many positions they had."""
+        joined = [torch.from_numpy(np.concatenate(column)) for column in zip(*games, strict=True)]
+        count = len(joined[0])
+        for column, fresh in zip(self.columns, joined, strict=True):
+            places = torch.arange(self.added, self.added + count, device=column.device) % MEMORY
+            column[places] = fresh.to(column.device)
+        self.added += count
+        return count
+
+    def draw(self) -> list[torch.Tensor]:
+        part = torch.randint(min(self.added, MEMORY), (BATCH,), device=self.columns[0].device)
+        return [column[part] for column in self.columns]
 
 
-def against_random(game: str, network: Network, games: int = 256) -> float:
-    """The share of games that the network wins without any search against random play, on all seats."""
-    won, seats = 0.0, senet.Play(game).seats
-    for seat in range(seats):
-        envs = senet.vector.make(game, games, seat=seat)
-        envs.reset(seed=seat)
-        left = np.ones(games, bool)
-        while left.any():
-            envs.step(network.judge(envs.observations, envs.masks)[0].argmax(1))
-            over = left & (envs.terminations | envs.truncations)
-            won += float((envs.returns[over, seat] > 0).sum())
-            left &= ~over
-    return won / (seats * games)
+def improve(network: Network, optimiser: torch.optim.Optimizer, memory: Memory) -> None:
+    """Learns a little from what is remembered."""
+    seen, choices, worth = memory.draw()
+    likes, values = network(seen)
+    loss = functional.cross_entropy(likes, choices) + functional.mse_loss(values, worth)
+    optimiser.zero_grad()
+    loss.backward()
+    optimiser.step()
 
 
-def curve(path: str, game: str, points: list[tuple[float, float]]) -> None:
+def against(game: str, path: str, opponent: str, games: int) -> tuple[int, int, int]:
+    """Games won, drawn and lost by the file against a level, half of them on each seat, always the same deals."""
+    worth = np.concatenate([
+        senet.simulate(game, [f"net:{path}", opponent], n=games // 2, seed=1).scores[:, 0],
+        senet.simulate(game, [opponent, f"net:{path}"], n=games // 2, seed=2).scores[:, 1],
+    ])
+    return int((worth > 0).sum()), int((worth == 0).sum()), int((worth < 0).sum())
+
+
+def curve(path: str, title: str, points: list[tuple[float, float]]) -> None:
     """Draws the learning curve, as a picture that any browser shows."""
     most = max(seconds for seconds, _ in points) or 1.0
     place = " ".join(f"{60 + 520 * s / most:.1f},{340 - 300 * won:.1f}" for s, won in points)
@@ -172,32 +173,45 @@ def curve(path: str, game: str, points: list[tuple[float, float]]) -> None:
         f' font-size="12"><rect width="600" height="380" fill="#fff"/>{lines}'
         f'<polyline points="{place}" fill="none" stroke="#286" stroke-width="2"/>'
         f'<text x="320" y="370" text-anchor="middle">seconds of learning, to {most:.0f}</text>'
-        f'<text x="60" y="24">{game}: games won against random play, without search</text></svg>\n'
+        f'<text x="60" y="24">{title}</text></svg>\n'
     )
     with open(path, "w", encoding="utf-8") as file:
         file.write(text)
 
 
 def main(args: argparse.Namespace) -> None:
-    random = np.random.default_rng(args.seed)
-    envs = senet.vector.make(args.game, args.envs)
-    envs.reset(seed=args.seed)
-    encoding = envs.encoding
-    network = Network(encoding.width, len(encoding.letters), args.width, args.seed)
-    began, rounds = time.perf_counter(), 0
-    points = [(0.0, against_random(args.game, network))]
-    while (done := (time.perf_counter() - began) / args.seconds) < 1 and rounds < args.rounds:
-        batch = collect(envs, network, 32, random)
-        improve(network, batch, 1e-3 * (1 - 0.9 * done), 0.01 * (1 - done) + 0.001, random)
-        rounds += 1
-        if rounds % 20 == 0:
-            points.append((time.perf_counter() - began, against_random(args.game, network)))
-            print(f"{points[-1][0]:6.0f} s, round {rounds}: wins {points[-1][1]:.1%}", flush=True)
-    points.append((time.perf_counter() - began, against_random(args.game, network)))
-    network.save(args.out, encoding)
+    torch.manual_seed(args.seed)
+    device = args.device or ("cuda" if torch.cuda.is_available() else "cpu")
+    play = SelfPlay(args.game, args.envs, args.seed, device)
+    encoding = play.envs.encoding
+    inputs, letters = encoding.width, len(encoding.letters)
+    memory = Memory(inputs, letters, device)
+    network = Network(inputs, letters, args.width).to(device)
+    optimiser = torch.optim.AdamW(network.parameters(), weight_decay=1e-4)
+    seconds, rounds, played, points = 0.0, 0, 0, []
+
+    def measure(games: int) -> str:
+        network.save(args.out, encoding)
+        won, drawn, lost = against(args.game, args.out, args.against, games)
+        points.append((seconds, (won + drawn / 2) / games))
+        return f"{won} won, {drawn} drawn, {lost} lost against {args.against}"
+
+    while seconds < args.seconds and rounds < args.rounds:
+        if seconds >= len(points) * args.seconds / args.points:
+            print(f"{seconds:5.0f} s, {played} games of self-play: {measure(args.games)}", flush=True)
+        began = time.perf_counter()
+        for group in optimiser.param_groups:
+            group["lr"] = 2e-3 * (1 - 0.95 * seconds / args.seconds)
+        games = [game for _ in range(8) for game in play.step(network)]
+        if games:
+            for _ in range(1 + PASSES * memory.add(games) // BATCH):
+                improve(network, optimiser, memory)
+        seconds, rounds, played = seconds + time.perf_counter() - began, rounds + 1, played + len(games)
+    told = measure(args.final)
     if args.curve:
-        curve(args.curve, args.game, points)
-    print(f"{rounds} rounds: wins {points[-1][1]:.1%} against random play without search; {args.out}")
+        title = f"{args.game}: points of {args.games} games against {args.against}, half on each seat"
+        curve(args.curve, title, points)
+    print(f"{rounds} rounds, {played} games of self-play in {seconds:.0f} s on {device}: {told}; {args.out}")
 
 
 def arguments() -> argparse.Namespace:
@@ -205,10 +219,15 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--game", default="connect-four")
     parser.add_argument("--out", default="network.json")
     parser.add_argument("--curve", help="a picture of the learning curve (SVG)")
-    parser.add_argument("--envs", type=int, default=256)
-    parser.add_argument("--width", type=int, default=128)
-    parser.add_argument("--seconds", type=float, default=300)
+    parser.add_argument("--envs", type=int, default=256, help="games side by side")
+    parser.add_argument("--width", type=int, default=128, help="of the hidden layers")
+    parser.add_argument("--seconds", type=float, default=600, help="of learning; measuring comes on top")
     parser.add_argument("--rounds", type=int, default=10**9)
+    parser.add_argument("--against", default="normal", help="the level that is measured against")
+    parser.add_argument("--points", type=int, default=10, help="of the learning curve")
+    parser.add_argument("--games", type=int, default=40, help="for each point")
+    parser.add_argument("--final", type=int, default=200, help="games at the end")
+    parser.add_argument("--device", help="cpu or cuda; the GPU where there is one")
     parser.add_argument("--seed", type=int, default=1)
     return parser.parse_args()
 

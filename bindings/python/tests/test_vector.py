@@ -138,8 +138,6 @@ def test_wrong_use_is_told():
         envs.step(np.array([[1, 1]]))
     with pytest.raises(ValueError, match="3 seeds"):
         envs.reset(seed=[1, 2, 3])
-    with pytest.raises(ValueError, match="too few"):
-        senet.vector.make("connect-four", 0)
     with pytest.raises(senet.Refusal, match="no seat"):
         senet.vector.make("connect-four", 2, seat=5)
     with pytest.raises(TypeError, match="cannot be pickled"):
@@ -229,3 +227,9 @@ def test_ctrl_c_stops_every_long_call(call):
     process.send_signal(signal.SIGINT)
     told, errors = process.communicate(timeout=60)
     assert told.strip() == "stopped", errors
+
+
+@pytest.mark.parametrize("count", [-1, 0, senet.vector.MOST + 1, 10**12, 10**30])
+def test_more_games_than_memory_holds_are_refused(count):
+    with pytest.raises(ValueError, match=f"{count} environments cannot be made"):
+        senet.vector.make("pig", count)

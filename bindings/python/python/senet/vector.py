@@ -31,6 +31,9 @@ from senet import _senet
 
 __all__ = ["Search", "TableVector", "make"]
 
+MOST = 1 << 22
+"""The most games side by side: memory that is not there would end the whole program."""
+
 
 class TableVector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
     """Many games of the same rules."""
@@ -49,8 +52,8 @@ class TableVector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         threads: int | None = None,
         copy: bool = False,
     ) -> None:
-        if num_envs < 1:
-            raise ValueError(f"{num_envs} environments are too few; there is at least one")
+        if not 1 <= num_envs <= MOST:
+            raise ValueError(f"{num_envs} environments cannot be made; there are 1 to {MOST}")
         chosen = senet.configuration(game, rules, config, players)
         self.encoding = senet.encoding(game, config=chosen)
         self._vector = _senet.Vector(game, json.dumps(chosen), num_envs, seat, threads)
