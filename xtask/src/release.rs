@@ -10,17 +10,24 @@ use std::process::Command;
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 
-use crate::{Make, senet, web};
+use crate::{Make, senet, target, web};
 
-/// Adds the rules of today to those that were published before, where they have a new number.
+/// Adds the rules of today to those that were published before, where they have a new number. Only those
+/// are built.
 pub fn run(root: &Path) -> Result<()> {
-    let modules = web::build_wasm(root, Make::Published)?;
     let mut list = list(root)?;
-    for (game, number) in games(root)? {
-        if list.iter().any(|published| published.is(&game, number)) {
-            println!("• {game}, rules {number}: published before, and left as it is");
-            continue;
-        }
+    let (known, new) = parted(games(root)?, &list);
+    for (game, number) in known {
+        println!("• {game}, rules {number}: published before, and left as it is");
+    }
+    if new.is_empty() {
+        println!("• no game has a new number: there is nothing to keep");
+        return Ok(());
+    }
+    let modules = target(root).join("published");
+    let names: Vec<String> = new.iter().map(|(game, _)| game.clone()).collect();
+    web::build_modules(root, Make::Published, &names, &modules)?;
+    for (game, number) in new {
         let module = modules.join(format!("{game}.wasm"));
         let published = Published { game, number, hash: hash(root, &module)? };
         web::brotli(root, &module, &published.file(root))?;
@@ -33,6 +40,12 @@ pub fn run(root: &Path) -> Result<()> {
     Ok(())
 }
 
+/// The games whose numbers were published before, and those whose numbers are new.
+fn parted(games: Vec<Game>, list: &[Published]) -> (Vec<Game>, Vec<Game>) {
+    let is_known = |(game, number): &Game| list.iter().any(|kept| kept.is(game, *number));
+    games.into_iter().partition(is_known)
+}
+
 /// The modules of rules that are no longer those of today: their names and their files.
 pub fn older(root: &Path) -> Result<Vec<(String, PathBuf)>> {
     let list = list(root)?;
@@ -43,6 +56,9 @@ pub fn older(root: &Path) -> Result<Vec<(String, PathBuf)>> {
 }
 
 const LIST: &str = "rules/list.txt";
+
+/// A game of the house, and the number of its rules.
+type Game = (String, u32);
 
 struct Published {
     game: String,
@@ -77,7 +93,7 @@ fn read(line: &str) -> Option<Published> {
 }
 
 /// The games of the house, with the numbers of their rules.
-fn games(root: &Path) -> Result<Vec<(String, u32)>> {
+fn games(root: &Path) -> Result<Vec<Game>> {
     let games = told(root, &["games", "--format", "json"])?;
     let games: Vec<Value> = serde_json::from_str(&games)?;
     let read =
@@ -102,7 +118,16 @@ fn told(root: &Path, args: &[&str]) -> Result<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::read;
+    use super::{parted, read};
+
+    #[test]
+    fn only_a_new_number_is_built_and_kept() {
+        let list = ["pig 1 00", "flag-war 1 01", "flag-war 2 02"].map(|line| read(line).unwrap());
+        let games = [("pig", 1), ("flag-war", 3), ("nim", 1)].map(|(id, n)| (id.to_owned(), n));
+        let (known, new) = parted(games.to_vec(), &list);
+        assert_eq!(known, games[..1]);
+        assert_eq!(new, games[1..]);
+    }
 
     #[test]
     fn a_line_is_a_game_a_number_and_a_hash() {

@@ -23,43 +23,57 @@ const DOCUMENTS: &str = "space_weirdos";
 /// Builds the games for the browser into `web/src/wasm`, a module each, and lays those of older rules beside
 /// them; the answer is that folder.
 pub fn build_wasm(root: &Path, make: Make) -> Result<PathBuf> {
-    install_packages(root)?;
-    say("building the games for the browser");
-    let folder = compile(root, make.browser())?;
-    let senet = packer(root, make)?;
     let out = root.join("web/src/wasm");
     if out.exists() {
         fs::remove_dir_all(&out)?;
     }
-    fs::create_dir_all(&out)?;
-    let mut built: Vec<PathBuf> = fs::read_dir(root.join("crates/senet-modules/examples"))?
-        .map(|file| Ok(file?.path()))
+    build_modules(root, make, &modules(root)?, &out)?;
+    for (name, packed) in release::older(root)? {
+        brotli(root, &packed, &out.join(format!("{name}.wasm")))?;
+    }
+    Ok(out)
+}
+
+/// The names of all modules of the house.
+fn modules(root: &Path) -> Result<Vec<String>> {
+    let examples = fs::read_dir(root.join("crates/senet-modules/examples"))?;
+    let name = |path: PathBuf| path.file_stem().and_then(OsStr::to_str).map(str::to_owned);
+    let mut names: Vec<String> = examples
+        .map(|file| name(file?.path()).context("a game has a name"))
         .collect::<Result<_>>()?;
-    built.sort();
-    let prepare = |example: &PathBuf| -> Result<()> {
-        let id = example.file_stem().and_then(OsStr::to_str).context("a game has a name")?;
-        let plain = folder.join(format!("{}.wasm", id.replace('-', "_")));
-        let module = out.join(format!("{id}.wasm"));
-        fs::copy(&plain, &module)?;
+    names.sort();
+    Ok(names)
+}
+
+/// Builds these modules of the house into a folder, each with what it is beside it.
+pub fn build_modules(root: &Path, make: Make, names: &[String], out: &Path) -> Result<()> {
+    install_packages(root)?;
+    say("building the games for the browser");
+    let mut packages = vec!["-p", "senet-modules"];
+    packages.extend(names.iter().flat_map(|name| ["--example", name]));
+    let folder = compile_packages(root, make.browser(), &packages)?.join("examples");
+    let senet = packer(root, make)?;
+    fs::create_dir_all(out)?;
+    let prepare = |name: &String| -> Result<()> {
+        let file = name.replace('-', "_");
+        let module = out.join(format!("{name}.wasm"));
+        fs::copy(folder.join(format!("{file}.wasm")), &module)?;
         if make == Make::Published {
             shrink(root, &module)?;
         }
-        if id.replace('-', "_") != DOCUMENTS {
+        if file != DOCUMENTS {
             run(Command::new(&senet).args(["games", "pack"]).args([&module, &module]))?;
         }
         Ok(())
     };
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    for some in built.chunks(cores) {
+    for some in names.chunks(cores) {
         std::thread::scope(|scope| {
             let begun: Vec<_> = some.iter().map(|one| scope.spawn(|| prepare(one))).collect();
             begun.into_iter().try_for_each(|one| one.join().expect("a step ends in an answer"))
         })?;
     }
-    for (name, packed) in release::older(root)? {
-        brotli(root, &packed, &out.join(format!("{name}.wasm")))?;
-    }
-    Ok(out)
+    Ok(())
 }
 
 /// Packs a file, or unpacks one that is packed.
@@ -170,12 +184,6 @@ pub fn shots(root: &Path) -> Result<()> {
     say("taking pictures of every screen into shots/");
     let mut pictures = web(root, "npm");
     run(pictures.args(["run", "shots"]).env("CHROMIUM", chromium).env("SENET", senet))
-}
-
-/// Compiles the games of the house; the answer is where their modules lie.
-fn compile(root: &Path, profile: &str) -> Result<PathBuf> {
-    let folder = compile_packages(root, profile, &["-p", "senet-modules", "--examples"])?;
-    Ok(folder.join("examples"))
 }
 
 /// Compiles the modules that the Rust tests open; they are told the folder by `SENET_MODULES`.

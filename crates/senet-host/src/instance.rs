@@ -9,7 +9,7 @@ use wasmi::{
     StoreLimitsBuilder, TrapCode, TypedFunc, TypedResumableCall,
 };
 
-use crate::Trouble;
+use crate::{Trouble, sections};
 
 /// How much a module may take.
 #[derive(Clone, Copy, Debug)]
@@ -80,13 +80,13 @@ impl Program {
         if bytes.len() > limits.module {
             return Err(Trouble::TooLarge { size: bytes.len(), most: limits.module });
         }
+        sections::whole(bytes)?;
         let mut config = Config::default();
         config.consume_fuel(true);
-        config.allow_start_fn(false);
         config.set_max_recursion_depth(DEPTH);
         config.set_max_stack_height(STACK);
         let engine = Engine::new(&config);
-        let module = Module::new(&engine, bytes).map_err(|e| Trouble::NoModule(e.to_string()))?;
+        let module = Module::new(&engine, bytes).map_err(|e| no_module(&e.to_string()))?;
         for import in module.imports() {
             let known = ["random", "log"].contains(&import.name()) && import.module() == "senet";
             if !known || !matches!(import.ty(), ExternType::Func(_)) {
@@ -268,6 +268,11 @@ fn log(mut caller: Caller<'_, State>, address: u32, length: u32) {
     let bytes = memory.data(&caller).get(start..start.saturating_add(length));
     let said = bytes.map(|bytes| String::from_utf8_lossy(bytes).into_owned());
     caller.data_mut().said = said.unwrap_or_default();
+}
+
+/// What the reader says is wrong, without the bytes that it may show on lines of their own.
+fn no_module(error: &str) -> Trouble {
+    Trouble::NoModule(error.lines().next().unwrap_or_default().trim().to_owned())
 }
 
 fn trouble(error: &Error, state: &State, limits: Limits) -> Trouble {

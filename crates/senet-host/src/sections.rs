@@ -7,6 +7,8 @@ use senet_desk::Board;
 use senet_guest::About;
 use senet_kernel::Hash;
 
+use crate::Trouble;
+
 /// The section that tells what a module is, as JSON.
 const ABOUT: &str = "senet.about";
 /// The section that holds the rules reference, as Markdown.
@@ -17,6 +19,8 @@ const BOARD: [&str; 2] = ["senet.board.js", "senet.board.css"];
 const LARGEST_BOARD: usize = 1 << 20;
 /// What every module begins with.
 const MAGIC: &[u8] = b"\0asm\x01\0\0\0";
+/// The kind of the section that names what runs at the start.
+const START: u8 = 8;
 
 /// What a module's sections tell of it; none where it was not packed.
 pub fn about(module: &[u8]) -> Option<About> {
@@ -52,6 +56,22 @@ pub fn packed(module: &[u8], about: &About) -> Vec<u8> {
 /// What a journal pins: the hash of a module without what is only told about it.
 pub fn hash(module: &[u8]) -> Hash {
     Hash::of_bytes(&essence(module))
+}
+
+/// Whether these bytes are a module that was not torn, and that does nothing before it is asked.
+pub(crate) fn whole(module: &[u8]) -> Result<(), Trouble> {
+    let wrong = |sentence: &str| Err(Trouble::NoModule(sentence.to_owned()));
+    if !module.starts_with(MAGIC) {
+        return wrong("it does not begin like one");
+    }
+    let length: usize = sections(module).map(|part| part.whole.len()).sum();
+    if MAGIC.len() + length != module.len() {
+        return wrong("it ends in the middle of a section");
+    }
+    if sections(module).any(|part| part.kind == START) {
+        return wrong("it would run before it is asked");
+    }
+    Ok(())
 }
 
 /// A module without custom sections.

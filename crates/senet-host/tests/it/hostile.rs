@@ -1,6 +1,6 @@
 //! Modules that do what no module should: each gets a sentence, and nothing else is hurt.
 
-use senet_host::{Guest, Limits, Trouble};
+use senet_host::{Guest, Limits};
 
 /// Limits small enough that a test need not wait.
 fn small() -> Limits {
@@ -28,6 +28,7 @@ fn module(border: u32, more: &str, call: &str) -> Vec<u8> {
 fn check(bytes: &[u8], expected: &str) {
     let trouble = Guest::open(bytes, small()).map(|_| ()).unwrap_err();
     assert!(trouble.to_string().starts_with(expected), "{trouble}");
+    assert_eq!(trouble.to_string().lines().count(), 1, "{trouble}");
 }
 
 /// Where an answer lies.
@@ -37,13 +38,17 @@ fn at(address: u64, size: u64) -> String {
 
 #[test]
 fn what_is_no_module_says_so() {
-    check(b"", "this is no WASM module: ");
-    check(b"MZ\x90\x00", "this is no WASM module: ");
-    check(b"\0asm\x01\0\0\0\x0a\xff\xff", "this is no WASM module: ");
+    check(b"", "this is no WASM module: it does not begin like one");
+    check(b"MZ\x90\x00", "this is no WASM module: it does not begin like one");
+    check(b"\0asm", "this is no WASM module: it does not begin like one");
+    let torn = "this is no WASM module: it ends in the middle of a section";
+    check(b"\0asm\x01\0\0\0\x0a\xff\xff", torn);
+    let good = module(1, "", "(i64.const 0)");
+    check(&good[..good.len() - 9], torn);
+    check(b"\0asm\x01\0\0\0\x0a\x01\xff", "this is no WASM module: ");
     check(&[0; 5 << 20], "the module has 5242880 bytes; 4194304 is the most");
     let starts = wat::parse_str("(module (func $f (loop br 0)) (start $f))").unwrap();
-    let trouble = Guest::open(&starts, small()).map(|_| ()).unwrap_err();
-    assert!(matches!(trouble, Trouble::NoModule(_) | Trouble::Failed(_)), "{trouble}");
+    check(&starts, "this is no WASM module: it would run before it is asked");
 }
 
 #[test]
