@@ -1,7 +1,7 @@
 use senet_kernel::{
     Dice, Drawing, Game, Ink, Key, Line, Measures, Reading, Seat, Text, Unread, Viewer, counted,
 };
-use senet_reference::TicTacToe;
+use senet_reference::tic_tac_toe::TicTacToe;
 use serde_json::json;
 
 use crate::is_json;
