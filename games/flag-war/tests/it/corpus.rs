@@ -49,6 +49,11 @@ fn third() -> Corpus {
     toml::from_str(include_str!("corpus/third.toml")).unwrap()
 }
 
+/// A fourth, written in the same way after the third was mended.
+fn fourth() -> Corpus {
+    toml::from_str(include_str!("corpus/fourth.toml")).unwrap()
+}
+
 fn state(row: &[String]) -> State {
     match row.get(2).map(String::as_str) {
         None => S0,
