@@ -28,6 +28,17 @@ test('where all is open the turn passes without a word, and the log tells what h
 	table.leave();
 });
 
+test('the log begins with the start: the game, and who plays; a move changes nothing of that', async () => {
+	const table = await sit('tic-tac-toe', PEOPLE);
+	await until(() => table.begins !== '', 'the start is told');
+	const start = table.begins;
+	for (const word of [/tic-tac-toe/i, /Ann/, /Ben/]) expect(start).toMatch(word);
+	await table.submit(mark(5));
+	await until(() => table.log.length === 1, 'the move is told');
+	expect(table.begins).toBe(start);
+	table.leave();
+});
+
 test('a refusal is kept with its sentence, and nothing else changes', async () => {
 	const table = await sit('tic-tac-toe', PEOPLE);
 	const refusal = await table.submit(mark(12));

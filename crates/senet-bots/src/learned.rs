@@ -36,10 +36,10 @@ pub struct Network {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NetworkFault {
     /// It cannot be read.
-    #[error("this is no network: {0}")]
+    #[error("this is no trained mind: {0}")]
     Unread(String),
     /// It was made for something else.
-    #[error("the network is for {found}; {wanted} is needed")]
+    #[error("this mind was trained for {found}; {wanted} is needed")]
     Other {
         /// What it is for.
         found: String,
@@ -47,10 +47,12 @@ pub enum NetworkFault {
         wanted: String,
     },
     /// The game's commands have several letters.
-    #[error("{0} spells its commands with several letters, and networks play games of single ones")]
+    #[error(
+        "{0} spells its commands with several letters, and trained minds play games of single ones"
+    )]
     Long(&'static str),
     /// Its layers do not fit together.
-    #[error("the layers of the network do not fit: {0}")]
+    #[error("the layers of this trained mind do not fit: {0}")]
     Misfit(String),
 }
 
@@ -81,8 +83,8 @@ impl Network {
         }
         let raw: Raw =
             serde_json::from_str(text).map_err(|error| NetworkFault::Unread(error.to_string()))?;
-        let wanted = format!("{FORMAT} of {}, encoding {}", G::ID, G::ENCODING);
-        let found = format!("{} of {}, encoding {}", raw.format, raw.game, raw.encoding);
+        let wanted = format!("{} ({FORMAT}, encoding {})", G::ID, G::ENCODING);
+        let found = format!("{} ({}, encoding {})", raw.game, raw.format, raw.encoding);
         if found != wanted {
             return Err(NetworkFault::Other { found, wanted });
         }

@@ -57,7 +57,7 @@ pub trait Mind: Policy + Candidates {
     /// What makes bots of a network that somebody trained for the game, from the text of its file. The
     /// provided way is that of a game that no network plays.
     fn learned(_network: &str) -> Result<Maker<Self>, Faults> {
-        let sentence = format!("no network plays {}", Self::ID);
+        let sentence = format!("no trained mind plays {}", Self::ID);
         Err(Fault::new("network", "no_networks", sentence).into())
     }
 

@@ -133,7 +133,7 @@ fn game(id: &str) -> anyhow::Result<Arc<dyn AnyGame>> {
         let games = senet_catalog::games();
         let known: Vec<_> = games.iter().map(|game| game.id()).collect();
         anyhow::anyhow!(
-            "there is no game called \"{id}\"; there are {}, and `senet games add` adds one",
+            "there is no game called \"{id}\"; there are {}, and senet games add adds one",
             known.join(", ")
         )
     })

@@ -20,7 +20,7 @@ pub fn open_all(folder: &Path) -> Result<()> {
     for entry in std::fs::read_dir(folder).with_context(shown)? {
         let path = entry.with_context(shown)?.path();
         if path.extension().is_some_and(|end| end == "json") {
-            open_one(&path).with_context(|| format!("{} is no network", path.display()))?;
+            open_one(&path).with_context(|| format!("{} is no trained mind", path.display()))?;
         }
     }
     Ok(())

@@ -693,7 +693,7 @@ impl Session {
         }
         if self.table.countdown().and_then(Countdown::beat).is_some() {
             // Against the clock a long list is in the way.
-            return self.print("      `list` shows what may be said; Enter waits.");
+            return self.print("      Type list to see what may be said; Enter waits.");
         }
         let legal = self.table.legal(seat);
         // The board stays on the screen: below the choices there are two remarks and the question.
@@ -736,8 +736,10 @@ impl Session {
                 };
                 self.print(&format!("{}  {text}", self.paint.ink(Ink::Primary, &numbers)))?;
             }
-            return self
-                .list_notes(legal, "      `list` shows all, `list WORD` what holds the word.");
+            return self.list_notes(
+                legal,
+                "      Type list for all of it, or list WORD for what holds the word.",
+            );
         }
         for line in in_columns(fitting.len().min(most), columns) {
             let mut text = String::new();
@@ -748,7 +750,7 @@ impl Session {
             self.print(text.trim_end())?;
         }
         let rest = fitting.len().saturating_sub(most);
-        let more = format!("      … and {rest} more: `list WORD` shows what holds the word.");
+        let more = format!("      … and {rest} more: type list WORD for what holds the word.");
         self.list_notes(legal, if rest > 0 { &more } else { "" })
     }
 
@@ -758,7 +760,7 @@ impl Session {
             self.print(note)?;
         }
         if legal.listing == senet_kernel::Listing::Sample {
-            self.print("      The rules allow more than this list; `rules` and `?` tell.")?;
+            self.print("      The rules allow more than this list; type rules or ? to see what.")?;
         }
         Ok(())
     }
@@ -798,7 +800,7 @@ impl Session {
     fn refused(&mut self, refusal: &Refusal) -> Result<()> {
         let no = self.paint.ink(Ink::Danger, "No:");
         let rule = match &refusal.rule {
-            Some(rule) => format!(" (rule {rule}: `rules {rule}`)"),
+            Some(rule) => format!(" (rule {rule}: type rules {rule})"),
             None => String::new(),
         };
         self.print(&format!("{no} {}{rule}", refusal.sentence))

@@ -74,7 +74,7 @@ pub trait AnyGame: Send + Sync {
     /// `net:NAME` is a bot. The provided way is that of a game from outside, which no network plays.
     fn open_network(&self, name: &str, network: &str) -> Result<(), Faults> {
         let _ = (name, network);
-        let sentence = format!("no network plays {}", self.id());
+        let sentence = format!("no trained mind plays {}", self.id());
         Err(Fault::new("network", "no_networks", sentence).into())
     }
     /// A bot by name: one of the five levels, `greedy`, by which bots are measured, or a network that was

@@ -44,7 +44,7 @@ pub(crate) fn bots(game: &str) -> Vec<String> {
 
 /// What to expect of each of them.
 pub(crate) fn pages(game: &str) -> impl Iterator<Item = LevelPage> {
-    let sentence = "A network that was opened from a file; it plays as well as it has learned.";
+    let sentence = "A trained mind, opened from a file; it plays as well as it has learned.";
     bots(game).into_iter().map(move |name| LevelPage { name, sentence: sentence.to_owned() })
 }
 

@@ -366,7 +366,7 @@ pub enum Problem {
         found: u32,
     },
     /// The game is not one that we know.
-    #[error("there is no game called \"{found}\"; `senet games` lists them")]
+    #[error("there is no game called \"{found}\"; senet games lists them")]
     UnknownGame {
         /// The journal's game.
         found: String,

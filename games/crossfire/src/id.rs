@@ -49,6 +49,19 @@ impl From<Id> for String {
     }
 }
 
+impl Id {
+    /// The id as people read it: "Control Center" for `control_center`.
+    pub fn words(&self) -> String {
+        let capital = |word: &str| {
+            let mut letters = word.chars();
+            letters.next().map_or_else(String::new, |first| {
+                first.to_uppercase().chain(letters).collect::<String>()
+            })
+        };
+        self.as_str().split('_').map(capital).collect::<Vec<_>>().join(" ")
+    }
+}
+
 impl std::fmt::Display for Id {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.as_str())

@@ -235,7 +235,7 @@ pub enum Rejection {
         roll: u32,
     },
     /// GR-039: no mission twice in a campaign.
-    #[error("the mission {mission} was played")]
+    #[error("{} was played in this campaign already", mission.words())]
     MissionUsed {
         /// Which one.
         mission: Id,

@@ -41,7 +41,7 @@ pub enum Rejection {
         pieces: u8,
     },
     /// FW-11: the direction is one of the words.
-    #[error("this is no direction; {} are", words.join(", "))]
+    #[error("this is no direction; {} are", words.join(", ").replace('_', " "))]
     BadDirection {
         /// The words.
         words: Vec<String>,

@@ -121,7 +121,7 @@ pub enum Event {
         seat: Seat,
         /// Which card.
         card: CardId,
-        /// The turn at whose end it is released.
+        /// The turn at whose end it is released, or the last one where the game ends before.
         release: u8,
     },
     /// A card came back from leave.
@@ -233,6 +233,15 @@ pub enum Event {
 }
 
 impl Event {
+    /// The event as it is told in a game with this last turn: no lock ends after it. What is stored
+    /// counts on, for hashes rest on it.
+    pub(crate) fn within(mut self, last: u8) -> Event {
+        if let Event::PtoLocked { release, .. } = &mut self {
+            *release = last.min(*release);
+        }
+        self
+    }
+
     /// The player that the log names; none for the start and the end of the game.
     pub const fn seat(&self) -> Option<Seat> {
         match *self {

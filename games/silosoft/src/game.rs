@@ -82,7 +82,7 @@ impl Silosoft {
     /// Writes what happened into the log and tells it.
     pub(crate) fn note(&mut self, event: Event, events: &mut Events<Silosoft>) {
         self.write(event);
-        events.push(event);
+        events.push(event.within(self.setup.turn_limit()));
     }
 
     /// The first feature and the first hand of each player: one Dev, one PM and one UX.

@@ -108,7 +108,11 @@ impl Text for Silosoft {
         let bundle = choices.bundles.iter().find(|bundle| bundle.command == *command);
         let waste = bundle.map(|bundle| {
             let wins = if bundle.wins { " It wins the game." } else { "" };
-            format!("{} points are spent, {} more than needed.{wins}", bundle.points, bundle.waste)
+            let spent = match bundle.points {
+                1 => "1 point is spent".to_owned(),
+                points => format!("{points} points are spent"),
+            };
+            format!("{spent}, {} more than needed.{wins}", bundle.waste)
         });
         told.cloned().or(waste)
     }

@@ -144,9 +144,10 @@ impl CardView {
 /// A leave.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct LockView {
-    /// The turn at whose end it is released, as the rules count; it may lie beyond the last one, and
-    /// is not for people, who are told [`text`](LockView::text).
-    pub release: u8,
+    /// The turn on which the card went on leave.
+    pub since: u8,
+    /// The turn at whose end it is released; none where the game ends before.
+    pub release: Option<u8>,
     /// The first turn on which it can be spent; none where the game ends before.
     pub free_from: Option<u8>,
     /// The same in words.

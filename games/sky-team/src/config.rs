@@ -185,7 +185,7 @@ impl Config {
             fault(
                 "scenario",
                 "not_offered",
-                "this rule set flies to Montréal; `any_scenario` allows the others",
+                "this rule set flies to Montréal; allow any scenario, and it flies to the others",
             );
         }
         if course.ice_brakes && !policy.carries_ice_brakes {

@@ -78,11 +78,11 @@ export const visits = [
 			const network = { format: 'senet-network/1', game: 'tic-tac-toe', encoding: 1, layers: [layer(19, 2)], policy: layer(2, 10), value: layer(2, 1) };
 			const file = (content) => ({ name: 'blank.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(content)) });
 			await page.goto(`${base}#/new/tic-tac-toe`);
-			const open = page.getByLabel('Open a network…');
+			const open = page.getByLabel('Open a trained mind…');
 			await open.setInputFiles(file({ ...network, game: 'pig' }));
-			await page.getByText(/the network is for senet-network\/1 of pig/).waitFor();
+			await page.getByText(/this mind was trained for pig/).waitFor();
 			await open.setInputFiles(file(network));
-			await page.getByText('A network that was opened from a file').waitFor();
+			await page.getByText('A trained mind, opened from a file').waitFor();
 			await page.getByRole('button', { name: 'Start' }).click();
 			await page.getByRole('button', { name: 'Square 1, free' }).click();
 			await page.getByRole('button', { name: /Square \d, O/ }).first().waitFor();
@@ -91,7 +91,7 @@ export const visits = [
 			await page.getByRole('option', { name: 'Bot, net:blank' }).first().waitFor({ state: 'attached' });
 			await page.goto(`${base}#/new/sky-team`);
 			await page.getByRole('button', { name: 'Start' }).waitFor();
-			expect((await page.getByLabel('Open a network…').count()) === 0, 'no network plays Sky Team');
+			expect((await page.getByLabel('Open a trained mind…').count()) === 0, 'no network plays Sky Team');
 		},
 	},
 	{

@@ -227,10 +227,10 @@ export const visits = [
 			const ann = await person();
 			const code = await openOnline(ann, 'pig');
 			const link = ann.page.getByLabel('Link to this table');
-			const door = ann.page.getByRole('switch', { name: 'Let other devices in your network in' });
+			const door = ann.page.getByRole('switch', { name: 'Let the other devices of your home network in' });
 			await ann.page.getByText('This link works on this device alone.').waitFor();
 			await door.check();
-			await ann.page.getByText('Every device in your network can open this link.').waitFor();
+			await ann.page.getByText('Every device in your home network can open this link.').waitFor();
 			const open = await link.inputValue();
 			expect(/^http:\/\/127\.0\.0\.2:\d+\/t\/\w+$/.test(open), `the link is ${open}`);
 			const found = await fetch(`${new URL(open).origin}/api/tables/${code}`);

@@ -186,6 +186,23 @@ export const visits = [
 			await page.getByRole('link', { name: /Damaged/ }).waitFor({ state: 'detached' });
 		},
 	},
+	{
+		name: 'space-weirdos: a file that is closed twice at once is closed, and the desk stays',
+		options: touch([360, 640]),
+		work: async ({ page, base }) => {
+			await page.goto(`${base}#/space-weirdos`);
+			await page.getByRole('button', { name: 'New warband' }).first().click();
+			await page.getByRole('button', { name: 'Leader', exact: true }).click();
+			const back = page.getByRole('button', { name: 'All cards' });
+			await back.waitFor();
+			await back.evaluate((button) => {
+				button.click();
+				button.click();
+			});
+			await back.waitFor({ state: 'detached' });
+			await page.getByRole('toolbar', { name: 'Help with the warband' }).waitFor();
+		},
+	},
 	...[undefined, [390, 844], [360, 640]].map((size) => ({
 		name: `space-weirdos: a guided first warband ends in a list to go on with${size ? ` at ${size.join(' × ')}` : ', and is resumed after a reload'}`,
 		options: size ? touch(size) : {},

@@ -96,7 +96,7 @@ fn a_file_that_does_not_fit_is_refused() {
     refuse(|network| network["layers"][0]["weights"] = json!([1.0]), "1 weights for 85 inputs");
     refuse(|network| network["policy"]["bias"] = json!([1.0]), "the policy has 1 outputs, not 8");
     refuse(|network| network["value"]["bias"] = json!([1e39]), "no number");
-    refuse(|network| network["colour"] = json!(1), "no network");
+    refuse(|network| network["colour"] = json!(1), "no trained mind");
     let long = Network::read::<SkyTeam>(&blank().to_string());
     assert_eq!(long, Err(NetworkFault::Long("sky-team")));
 }

@@ -8,6 +8,7 @@ mod encoding;
 mod fuzz;
 mod minds;
 mod names;
+mod sentences;
 mod vocabulary;
 
 use senet_catalog::Desk;

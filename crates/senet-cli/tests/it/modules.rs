@@ -65,7 +65,7 @@ fn a_game_that_is_a_file_is_played_looked_back_at_and_gone_on_with() {
     let home = file("nobody");
     let ran = at_home(&home, &["replay", &journal]);
     assert_eq!(ran.code, Some(1));
-    assert!(ran.err.contains("`senet games add` adds one"), "{}", ran.err);
+    assert!(ran.err.contains("senet games add adds one"), "{}", ran.err);
 }
 
 #[test]

@@ -53,10 +53,10 @@ fn refuse(game: &str, network: &str, sentence: &str) {
 #[test]
 fn a_file_that_is_no_network_of_the_game_is_refused() {
     let network = written("other.json", &blank());
-    refuse("pig", &network, "the network is for senet-network/1 of tic-tac-toe, encoding 1");
-    refuse("sky-team", &network, "no network plays sky-team");
+    refuse("pig", &network, "this mind was trained for tic-tac-toe (senet-network/1, encoding 1)");
+    refuse("sky-team", &network, "no trained mind plays sky-team");
     refuse("tic-tac-toe", "missing.json", "cannot read missing.json");
-    refuse("tic-tac-toe", &written("no.json", &json!({})), "this is no network");
+    refuse("tic-tac-toe", &written("no.json", &json!({})), "this is no trained mind");
 }
 
 #[test]
@@ -113,5 +113,9 @@ fn a_server_seats_the_networks_of_a_folder() {
     std::fs::write(Path::new(&minds).join("second.json"), "{}").unwrap();
     let ran =
         senet(&["serve", "--addr", "127.0.0.1:0", "--store", "memory", "--minds", &minds], "");
-    assert!(ran.code == Some(1) && ran.err.contains("second.json is no network"), "{}", ran.err);
+    assert!(
+        ran.code == Some(1) && ran.err.contains("second.json is no trained mind"),
+        "{}",
+        ran.err
+    );
 }

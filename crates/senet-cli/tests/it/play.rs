@@ -20,7 +20,7 @@ fn explains_refuses_and_takes_back() {
         "?\nmark 5\n? mark 5\nmark 5\nwhat\nu\nrules TT-2\nlog\nq\n",
     );
     assert!(ran.out.contains("take back what was said last"), "? explains");
-    assert_eq!(ran.out.matches("No: square 5 is taken (rule TT-2: `rules TT-2`)").count(), 2);
+    assert_eq!(ran.out.matches("No: square 5 is taken (rule TT-2: type rules TT-2)").count(), 2);
     assert!(ran.out.contains("\"what\" names no square"));
     assert!(ran.out.contains("X takes it back."));
     assert!(ran.out.contains("A turn is one mark on a free square."));

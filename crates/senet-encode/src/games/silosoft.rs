@@ -189,7 +189,10 @@ fn cards(view: &View, seat: Seat, sheet: &mut Sheet<'_>) {
         sheet.one_of(Some(card.role as usize), 4);
         sheet.one_of(card.level.map(|level| level as usize), Level::ALL.len());
         sheet.number(card.points, 3);
-        sheet.maybe(card.lock.as_ref().map(|lock| lock.release), 40);
+        // One that outlasts the game is counted as the rules count it: a round after it began.
+        let a_round = view.players.len() as u8;
+        let released = card.lock.as_ref().map(|lock| lock.since.saturating_add(a_round));
+        sheet.maybe(released, 40);
     }
 }
 

@@ -1,9 +1,10 @@
-//! Every legal command has words of its own; drawings fit; texts are not empty; people are named.
+//! Every legal command has words of its own; drawings fit; texts are not empty; people are named; and
+//! what is said is said in words that a player knows.
 
 use senet_kernel::{Cast, Drawing, Rng, Seat, SeatSet, Text, Viewer};
 use serde_json::Value;
 
-use super::ensure;
+use super::{ATTEMPTS, ensure};
 use crate::fuzz::Fuzz;
 use crate::play::Play;
 
@@ -40,6 +41,15 @@ pub(super) fn check<G: Text>(play: &Play<G>) -> Result<(), String> {
                 strange_words(&view, seat, &fuzz, &mut rng)?;
             }
         }
+        for (actor, command) in fuzz.attempts(game, ATTEMPTS, &mut rng) {
+            if let Err(why) = game.check(actor, &command) {
+                plain("a refusal", &why.to_string())?;
+            }
+        }
+    }
+    for (form, about) in G::forms() {
+        plain("a form of words", form)?;
+        plain("what a form of words does", about)?;
     }
     Ok(())
 }
@@ -67,7 +77,9 @@ fn screen<G: Text>(view: &G::View, viewer: Viewer, game: &G) -> Result<(), Strin
     for seat in Seat::first(game.seats()) {
         one_line("the name of a seat", &G::seat_name(view, seat))?;
     }
-    one_line("the prompt", &G::prompt(view, viewer))?;
+    let prompt = G::prompt(view, viewer);
+    one_line("the prompt", &prompt)?;
+    plain("the prompt", &prompt)?;
     fits("the drawing", &G::draw(view, viewer))?;
     let ending = G::ending(view);
     fits("the ending", &ending)?;
@@ -88,6 +100,7 @@ fn told<G: Text>(
     for event in events.filter_map(|event| G::shown(event, viewer)) {
         let sentence = G::tell(view, &event);
         ensure!(!sentence.trim().is_empty(), "{event:?} is told by an empty sentence");
+        plain("an event", &sentence)?;
     }
     Ok(())
 }
@@ -136,6 +149,7 @@ fn strange_words<G: Text>(
             Err(unread) => {
                 let told = !unread.code.is_empty() && !unread.sentence.trim().is_empty();
                 ensure!(told, "\"{text}\" is refused without a reason: {unread:?}");
+                plain_but("what is not understood", &unread.sentence, &text)?;
             }
         }
         let _ = G::plans(view, seat, &memo);
@@ -173,6 +187,58 @@ fn fits(what: &str, drawing: &Drawing) -> Result<(), String> {
         let columns = line.chars().count();
         ensure!(columns <= COLUMNS, "{what} has a line of {columns} columns: {line:?}");
         ensure!(!line.contains(char::is_control), "{what} has a control character: {line:?}");
+        plain(what, &line)?;
     }
     Ok(())
+}
+
+/// Things that are counted in sentences; none is also what a piece with the number 1 does.
+const COUNTED: &[&str] = &[
+    "airplane",
+    "battle",
+    "card",
+    "completion",
+    "contractor",
+    "feature",
+    "flag",
+    "game",
+    "piece",
+    "player",
+    "point",
+    "round",
+    "row",
+    "segment",
+    "square",
+    "token",
+    "unit",
+];
+
+/// What a player is told has no marks of programs, does not shout, and counts as people count.
+fn plain(what: &str, text: &str) -> Result<(), String> {
+    for (mark, name) in [('`', "a backtick"), ('_', "a name of the wire")] {
+        ensure!(!text.contains(mark), "{what} has {name}: {text:?}");
+    }
+    // A board may mark a space by itself.
+    let shouts =
+        text.split('!').rev().skip(1).any(|before| before.ends_with(char::is_alphanumeric));
+    ensure!(!shouts, "{what} has an exclamation mark: {text:?}");
+    let words: Vec<&str> = text.split_whitespace().collect();
+    for pair in words.windows(2) {
+        let noun = pair[1].trim_end_matches(|c: char| c.is_ascii_punctuation());
+        let one = pair[0].trim_start_matches(|c: char| c.is_ascii_punctuation()) == "1";
+        let many = noun.strip_suffix('s').is_some_and(|noun| COUNTED.contains(&noun));
+        ensure!(!(one && (many || noun == "dice")), "{what} counts 1 {noun}: {text:?}");
+    }
+    Ok(())
+}
+
+/// As [`plain`], but for what the player said and is told back.
+fn plain_but(what: &str, text: &str, said: &str) -> Result<(), String> {
+    let mut rest = text.to_lowercase();
+    for word in said.to_lowercase().split_whitespace().chain([said.to_lowercase().trim()]) {
+        if word.len() > 1 {
+            rest = rest.replace(word, "");
+        }
+    }
+    plain(what, &rest)
 }

@@ -111,6 +111,10 @@ pub enum Defect {
     NotPlain,
     EndsEarly,
     TellsNothing,
+    /// An event is told with the name of a program's value.
+    TellsCode,
+    /// An event counts one thing as if it were many.
+    CountsWrong,
     /// The prompt does not name who is asked.
     Nameless,
     /// The drawing does not show who plays.

@@ -209,6 +209,8 @@ fn words_alone_catches_unclear_words() {
     check(Law::Words, Defect::NotPlain, "a control character");
     check(Law::Words, Defect::EndsEarly, "just when it is over");
     check(Law::Words, Defect::TellsNothing, "an empty sentence");
+    check(Law::Words, Defect::TellsCode, "an event has a backtick");
+    check(Law::Words, Defect::CountsWrong, "an event counts 1 points");
     check(Law::Words, Defect::Nameless, "is asked without being named");
     check(Law::Words, Defect::Faceless, "is not in the drawing");
     check(Law::Words, Defect::PanicsTelling, "a panic: no words for a shown card");

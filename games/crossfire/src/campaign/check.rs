@@ -70,7 +70,7 @@ impl Campaign {
             CampaignCommand::ChooseMission { mission }
                 if self.config.data().mission(*mission).is_none() =>
             {
-                format!("the mission {mission}")
+                format!("the mission {}", mission.words())
             }
             CampaignCommand::Leave { seat } if seat.index() > 1 => seat.to_string(),
             _ => return Ok(()),

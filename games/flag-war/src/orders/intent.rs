@@ -197,6 +197,10 @@ pub enum Reason {
     WhichPiece,
     /// Nobody carries a flag.
     NoCarrier,
+    /// Nobody carries the own flag.
+    NoThief,
+    /// Nobody is in jail.
+    NobodyJailed,
     /// What was ordered before is taken back by the host.
     UseUndo,
     /// The game is over.
@@ -217,6 +221,8 @@ impl Reason {
             Reason::NoRoom => "no_room",
             Reason::WhichPiece => "which_one",
             Reason::NoCarrier => "no_carrier",
+            Reason::NoThief => "no_thief",
+            Reason::NobodyJailed => "nobody_jailed",
             Reason::UseUndo => "use_undo",
             Reason::GameOver => "game_over",
         }
@@ -243,6 +249,8 @@ impl Reason {
                 "Undo takes your last order back; \"cancel 2\" drops all orders of 2."
             }
             Reason::NoCarrier => "Nobody of yours carries a flag now.",
+            Reason::NoThief => "Your flag is at home; nobody carries it.",
+            Reason::NobodyJailed => "Nobody of yours is in jail.",
             Reason::GameOver => "The game is over; there is nothing to order.",
             Reason::WhichPiece => "Which piece? Say its number, such as \"2 up 3\".",
         }

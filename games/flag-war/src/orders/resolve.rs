@@ -30,7 +30,7 @@ impl Session<'_> {
             self.found.commands.push(command);
             return Ok(Vec::new());
         }
-        let mut intents = self.intents(what)?;
+        let mut intents = self.intents(what, base)?;
         let mut pieces = self.pieces(who, &intents[0], base)?;
         match what {
             What::Far(direction) => return self.far(&pieces, *direction, base),
@@ -92,7 +92,12 @@ impl Session<'_> {
         each.collect()
     }
 
-    fn intents(&self, what: &What) -> Result<Vec<Intent>, Reason> {
+    /// Whether an order is for the open round, whatever may happen until then.
+    fn is_now(&self, base: u32) -> bool {
+        self.condition.is_none() && base <= self.scene.open
+    }
+
+    fn intents(&self, what: &What, base: u32) -> Result<Vec<Intent>, Reason> {
         Ok(match what {
             What::Intent(Intent::Goto { place: Place::Offset(dx, dy) })
                 if self.scene.setup.directions().len() > 4 =>
@@ -126,6 +131,19 @@ impl Session<'_> {
                 };
                 vec![Intent::Escort { friend }]
             }
+            What::HuntThief => {
+                let thief = self.scene.position.thief(self.scene.team).map(|piece| piece.id);
+                if thief.is_none() && self.is_now(base) {
+                    return Err(Reason::NoThief);
+                }
+                vec![Intent::Intercept { enemy: thief }]
+            }
+            What::Free
+                if self.is_now(base) && self.scene.living().len() == self.scene.ids().count() =>
+            {
+                return Err(Reason::NobodyJailed);
+            }
+            What::Free => vec![Intent::Rescue {}],
             What::Hunt(enemy) => {
                 let enemy = match enemy {
                     Some(id) => Some(self.own(*id)?),

@@ -82,7 +82,7 @@ pub(super) fn board(view: &View, viewer: Viewer) -> Drawing {
             drawing.line(Line::new().ink(Ink::Soft, format!("and {more} more orders")));
         }
         for warning in &own.warnings {
-            drawing.line(Line::new().ink(Ink::Attention, format!("! {}", warned(warning))));
+            drawing.line(Line::new().ink(Ink::Attention, format!("⚠ {}", warned(warning))));
         }
     }
     drawing

@@ -128,8 +128,8 @@ fn the_drawn_board_shows_where_orders_lead() {
     let mut table = open(json!({}));
     let drawn = |table: &TableOf<FlagWar>, seat| table.drawing(Viewer::Seat(seat)).plain();
     let board = drawn(&table, Seat::FIRST);
-    assert!(!board.contains('△') && !board.contains("! 1"), "{board}");
-    assert!(board.ends_with("! Red 2 can reach your flag\n"), "{board}");
+    assert!(!board.contains('△') && !board.contains("⚠ 1"), "{board}");
+    assert!(board.ends_with("⚠ Red 2 can reach your flag\n"), "{board}");
     say(&mut table, Seat::FIRST, "2 up 3, 1 right 1, 3 hold, round 2: 3 up 2");
     let board = drawn(&table, Seat::FIRST);
     assert!(board.contains("\n 5  ~  ~  ~  ~  ~ △2  ~  ~  ~  ~  ~\n"), "{board}");
@@ -141,10 +141,10 @@ fn the_drawn_board_shows_where_orders_lead() {
     say(&mut table, Seat::FIRST, "3 left 1, 2 up 6");
     let board = drawn(&table, Seat::FIRST);
     assert!(
-        board.contains("! 1 and 3 end on one square, (5,8), and would be sent home\n"),
+        board.contains("⚠ 1 and 3 end on one square, (5,8), and would be sent home\n"),
         "{board}"
     );
-    assert!(board.contains("! 2 ends where an enemy stands, (5,2)\n"), "{board}");
+    assert!(board.contains("⚠ 2 ends where an enemy stands, (5,2)\n"), "{board}");
     say(&mut table, Seat::SECOND, "2 down 3");
     let board = drawn(&table, Seat::SECOND);
     assert!(board.contains("\n 5  ~  ~  ~  ~  ~ ▽2  ~  ~  ~  ~  ~\n"), "{board}");

@@ -106,7 +106,7 @@ fn draw_player(drawing: &mut Drawing, view: &View, player: &PlayerView, viewer: 
     });
     hand(drawing, player);
     if let Some(requirement) = &player.requirement {
-        wrapped(drawing, Ink::Attention, &format!("{INDENT}! {}", requirement.text));
+        wrapped(drawing, Ink::Attention, &format!("{INDENT}⚠ {}", requirement.text));
     }
     let piles = [("done", Ink::Plain, &player.completed), ("lost", Ink::Danger, &player.lost)];
     for (name, ink, pile) in piles.into_iter().filter(|(.., pile)| !pile.is_empty()) {

@@ -110,7 +110,8 @@ impl Silosoft {
     pub(super) fn lock_view(&self, release: u8) -> LockView {
         let free_from = self.free_from(release);
         LockView {
-            release,
+            since: release.saturating_sub(self.count()),
+            release: Some(release).filter(|turn| *turn <= self.setup.turn_limit()),
             free_from,
             text: match free_from {
                 Some(turn) => format!("PTO, free from turn {turn}"),
@@ -216,7 +217,7 @@ impl Silosoft {
                 number,
                 turn: entry.turn,
                 seat: entry.event.seat(),
-                event: entry.event,
+                event: entry.event.within(self.setup.turn_limit()),
                 text: Silosoft::tell(view, &entry.event),
             })
             .collect()

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use senet_kernel::Rng;
 
-use super::{DrawnView, PlayerView, View};
+use super::{DrawnView, LockView, PlayerView, View};
 use crate::card::{Card, Hands, MAX_PLAYERS, Staff};
+use crate::event::Event;
 use crate::feature::{self, Feature, Needs};
 use crate::id::{CardId, FeatureId};
 use crate::list::Row;
@@ -117,7 +118,7 @@ impl View {
                 let card = Card {
                     number: view.id.number().unwrap_or_default(),
                     owner: player.seat.into(),
-                    release: view.lock.as_ref().map_or(0, |lock| lock.release),
+                    release: view.lock.as_ref().map_or(0, |lock| self.release(lock)),
                 };
                 cards.push(card);
                 all.extend(view.staff().map(|staff| (view.id, staff)));
@@ -130,6 +131,15 @@ impl View {
         Hands::new(cards.into_iter().collect(), staff.collect())
     }
 
+    /// What the rules count for a lock, also for one that outlasts the game.
+    fn release(&self, lock: &LockView) -> u8 {
+        lock.release.unwrap_or_else(|| self.a_round_after(lock.since))
+    }
+
+    fn a_round_after(&self, turn: u8) -> u8 {
+        turn.saturating_add(self.players.len() as u8)
+    }
+
     fn counts(&self) -> Counts {
         let mut counts = Counts { discarded: self.summary.discarded, ..Counts::default() };
         for count in &self.summary.events {
@@ -140,7 +150,15 @@ impl View {
     }
 
     fn log(&self) -> Log {
-        let entries = self.log.iter().map(|line| Line { turn: line.turn, event: line.event });
+        let entries = self.log.iter().map(|line| {
+            let mut event = line.event;
+            if let Event::PtoLocked { release, .. } = &mut event
+                && *release == self.options.turn_limit
+            {
+                *release = self.a_round_after(line.turn);
+            }
+            Line { turn: line.turn, event }
+        });
         let written = self.log.last().map_or(0, |line| line.number);
         Log::of(written, entries.collect())
     }

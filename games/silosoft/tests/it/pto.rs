@@ -19,7 +19,7 @@ fn a_card_is_locked_for_this_turn_and_the_next_own_one() {
         assert_eq!(play.kinds(), ["event_applied", "pto_locked"]);
         while play.view().turn < free_from {
             let lock = play.player(who).hand[0].lock.clone().unwrap();
-            assert_eq!(lock.release, free_from - 1);
+            assert_eq!(lock.release, Some(free_from - 1));
             assert_eq!(lock.free_from, Some(free_from));
             assert_eq!(lock.text, format!("PTO, free from turn {free_from}"));
             if play.view().open == Some(senet_silosoft::Decision::Draw) {
@@ -42,8 +42,15 @@ fn a_lock_is_told_to_end_with_the_game_at_the_latest() {
     let mut play = start(&config(2), "F01 F02", "eee eee");
     play.idle_to(8).draw("pto").does(1, "pto R004");
     let lock = play.player(1).hand[0].lock.clone().unwrap();
-    assert_eq!((lock.release, lock.free_from), (10, None));
+    assert_eq!((lock.since, lock.release, lock.free_from), (8, Some(10), None));
     assert_eq!(lock.text, "PTO, to the end of the game");
+    // Neither who looks nor the log is told of a turn that does not come.
+    let mut play = start(&config(2), "F01 F02", "eee eee");
+    play.idle_to(9).draw("pto").does(0, "pto R001");
+    let lock = play.player(0).hand[0].lock.clone().unwrap();
+    assert_eq!((lock.since, lock.release, lock.free_from), (9, None, None));
+    let told = play.view().log.last().unwrap().event;
+    assert_eq!(serde_json::to_value(told).unwrap()["release"], 10);
     let mut play = start(&config(2), "F01 F02", "eee eee");
     play.idle_to(7).draw("pto").does(0, "pto R001");
     assert_eq!(play.player(0).hand[0].lock.clone().unwrap().free_from, Some(10));
@@ -110,7 +117,7 @@ fn pto_on_a_locked_card_extends_the_leave() {
     assert_eq!(options[1].text, "R002 (Entry PM): PTO, free from turn 6.");
     play.does(0, "pto R001").pass();
     assert_eq!(play.kinds(), ["turn_ended"], "it is not released on turn 3");
-    assert_eq!(play.player(0).hand[0].lock.clone().unwrap().release, 5);
+    assert_eq!(play.player(0).hand[0].lock.clone().unwrap().release, Some(5));
     play.turn("entry dev").turn("entry dev");
     assert_eq!(play.hand(0), "R001 R002 R003 R009");
 }

@@ -314,7 +314,7 @@ fn the_table_and_the_ending_are_drawn() {
     play.draw("pto").does(1, "R004").pass().draw("layoff at 0").does(0, "give R002 to Ben");
     let text = drawn(&play);
     for wanted in [
-        "    ! Competition: complete a feature this turn, or forfeit one of your completed features.\n",
+        "    ⚠ Competition: complete a feature this turn, or forfeit one of your completed features.\n",
         "    done F42\n",
         "    an empty hand\n",
         "R004 ■ Entry Dev 1 [PTO, free from turn 5]",

@@ -10,9 +10,9 @@ import type { Sitting } from './sitting.svelte';
 import type { Table } from './table.svelte';
 
 const DICE: Record<string, string> = {
-	recomputed: 'Every roll was worked out again from the seed that was promised before the first one.',
+	recomputed: 'Every roll was worked out again from the secret that was promised before the first one.',
 	typed: 'The dice fell outside and were typed in.',
-	sealed: 'The seed is still secret.',
+	sealed: 'The secret behind the dice is still kept.',
 };
 
 /** Where a deal is laid again. */

@@ -153,7 +153,7 @@ export type Event =
 			 */
 			card: string;
 			/**
-			 * The turn at whose end it is released.
+			 * The turn at whose end it is released, or the last one where the game ends before.
 			 */
 			release: number;
 			seat: Seat;
@@ -784,10 +784,13 @@ export interface LockView {
 	 */
 	free_from?: number | null;
 	/**
-	 * The turn at whose end it is released, as the rules count; it may lie beyond the last one, and
-	 * is not for people, who are told [`text`](LockView::text).
+	 * The turn at whose end it is released; none where the game ends before.
 	 */
-	release: number;
+	release?: number | null;
+	/**
+	 * The turn on which the card went on leave.
+	 */
+	since: number;
 	/**
 	 * The same in words.
 	 */

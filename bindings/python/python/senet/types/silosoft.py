@@ -215,7 +215,7 @@ class EventPtoLocked(TypedDict):
     card: str
     """Which card."""
     release: int
-    """The turn at whose end it is released."""
+    """The turn at whose end it is released, or the last one where the game ends before."""
     seat: Seat
     """Whose."""
     type: Literal['pto_locked']
@@ -719,10 +719,10 @@ class LockView(TypedDict):
     """A leave."""
     free_from: NotRequired[int | None]
     """The first turn on which it can be spent; none where the game ends before."""
-    release: int
-    """The turn at whose end it is released, as the rules count; it may lie beyond the last one, and
-    is not for people, who are told `text`.
-    """
+    release: NotRequired[int | None]
+    """The turn at whose end it is released; none where the game ends before."""
+    since: int
+    """The turn on which the card went on leave."""
     text: str
     """The same in words."""
 

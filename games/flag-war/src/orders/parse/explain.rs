@@ -62,7 +62,8 @@ fn made_of(what: &What) -> Option<&'static [Word]> {
             &[Home, Bring, Flag, It, Take, Enemy, Half, Retreat, Win, From, In, Places, Key]
         }
         What::Escort(_) => &[Escort, Carrier, Guard, Flag, Hold, Squares, It, By],
-        What::Hunt(_) => &[
+        What::Free => return of_intent(&Intent::Rescue {}),
+        What::Hunt(_) | What::HuntThief => &[
             Stop, Thief, Enemy, Carrier, Flag, Take, Bring, Guard, Sit, Escort, Attack, Prisoner,
             From, After, Home, It, Key,
         ],
@@ -127,7 +128,7 @@ fn takes_ways(what: &What, ways: &[Direction]) -> bool {
             _ => true,
         },
         What::Home | What::TakeHome => ways.len() < 2,
-        What::Hunt(_) => ways.len() < 2,
+        What::Hunt(_) | What::HuntThief | What::Free => ways.len() < 2,
         What::Escort(_) | What::Toward(..) | What::Cancel(_) => ways.is_empty(),
         _ => true,
     }

@@ -48,6 +48,10 @@ pub(super) enum What {
     TakeHome,
     Escort(Who),
     Hunt(Option<u32>),
+    /// Go after whoever carries the own flag.
+    HuntThief,
+    /// Free who is in jail.
+    Free,
     /// So many squares in the direction of something.
     Toward(Goal, u8),
     /// Forgets orders of a named round, or of all.

@@ -180,12 +180,16 @@ fn beside(said: &Said, team: Team) -> Option<What> {
 /// After an enemy, or after the own flag that one has taken.
 fn hunts(said: &Said, nobody_named: bool, team: Team) -> Option<What> {
     let enemy = said.enemies.first().copied();
+    let own_flag = said.flag == Some(Some(team));
+    let thief = said.any(&[Word::Thief, Word::Carrier]);
+    if enemy.is_none() && (thief && said.any(&[Word::Stop, Word::Thief])) {
+        return Some(What::HuntThief);
+    }
     if said.has(Word::Stop) || said.has(Word::Thief) {
         return Some(What::Hunt(enemy));
     }
-    let own_flag = said.flag == Some(Some(team));
     if own_flag && said.any(&[Word::Take, Word::Bring]) {
-        return Some(What::Hunt(None));
+        return Some(What::HuntThief);
     }
     enemy?;
     let after = [Word::Guard, Word::Sit, Word::Escort, Word::Take, Word::Attack, Word::Prisoner];
@@ -235,8 +239,11 @@ fn places(said: &Said, nobody_named: bool, team: Team) -> Option<What> {
         let about = said.who_last && !said.ids.is_empty();
         return if about { None } else { some(Intent::Guard { thing: Thing::OwnFlag }) };
     }
-    if said.any(&[Word::Rescue, Word::Prisoner]) || said.key.is_some() {
+    if said.key.is_some() {
         return some(Intent::Rescue {});
+    }
+    if said.any(&[Word::Rescue, Word::Prisoner]) {
+        return Some(What::Free);
     }
     if said.has(Word::Starts) {
         return some(Intent::Goto { place: Place::Start });

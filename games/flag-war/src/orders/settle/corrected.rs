@@ -259,6 +259,18 @@ pub(super) fn repeated(words: Words, _: u32) -> Settled {
     Asks(vec![join(&[before, &again])])
 }
 
+/// `2 up 3 with 1`: together, or with something else in mind.
+pub(super) fn accompanied(words: Words, _: u32) -> Settled {
+    let Some((one, [before @ .., with])) = words.split_last() else {
+        return Certain(words);
+    };
+    let moves = says_who(before) && before.iter().any(|word| is_way(word));
+    if with != "with" || number(one).is_none() || !moves {
+        return Certain(words);
+    }
+    Asks(vec![join(&[before, &for_another(before, one)]), before.to_vec()])
+}
+
 /// `undo that`, `forget it`: what was said before this text is not known here.
 pub(super) fn taken_back(words: Words, _: u32) -> Settled {
     let said: Vec<&str> = words.iter().map(String::as_str).filter(|word| *word != ",").collect();

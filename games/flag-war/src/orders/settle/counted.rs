@@ -140,6 +140,31 @@ pub(super) fn counted(words: Words, pieces: u32) -> Settled {
     Certain(words)
 }
 
+/// `piece two, two up` is `2 up 2`; `1 2 3 up` may be three pieces, or two that go 3.
+pub(super) fn lined(words: Words, _: u32) -> Settled {
+    let at = |place: usize| words.get(place).and_then(|word| number(word));
+    for place in 2..words.len() {
+        let (Some(far), true) = (at(place - 1), is_way(&words[place])) else {
+            continue;
+        };
+        if at(place + 1).is_some() {
+            continue;
+        }
+        let again = place >= 3 && is_pause(&words[place - 2]) && at(place - 3) == Some(far);
+        let with =
+            |from: usize, middle: &[String]| [&words[..from], middle, &words[place + 1..]].concat();
+        let gone = [words[place].clone(), words[place - 1].clone()];
+        if again {
+            return Certain(with(place - 2, &gone));
+        }
+        if place >= 3 && at(place - 2).is_some() && at(place - 3).is_some() {
+            let each = [",".to_owned(), words[place - 1].clone(), words[place].clone()];
+            return Asks(vec![with(place - 1, &each), with(place - 1, &gone)]);
+        }
+    }
+    Certain(words)
+}
+
 /// `you two up 2`, `this one up 3`: who is pointed at cannot be seen here.
 pub(super) fn pointed(words: Words, pieces: u32) -> Settled {
     let points =

@@ -7,12 +7,14 @@
 mod corrected;
 mod counted;
 mod denied;
+mod stated;
 
 use super::intent::Reason;
 use super::lex::{Lex, Word, meaning};
-use corrected::{advanced, chosen, corrected, postponed, repeated, taken_back};
-use counted::{alone, counted, enumerated, numbered, pointed, ranged};
+use corrected::{accompanied, advanced, chosen, corrected, postponed, repeated, taken_back};
+use counted::{alone, counted, enumerated, lined, numbered, pointed, ranged};
 use denied::{excepted, negated};
+use stated::{stated, supposed};
 
 /// What became of a text.
 #[derive(Debug, PartialEq, Eq)]
@@ -31,9 +33,25 @@ type Words = Vec<String>;
 
 /// Settles a text for a team of so many pieces.
 pub(super) fn settle(words: Words, pieces: u32) -> Settled {
-    let steps: [fn(Words, u32) -> Settled; 14] = [
-        advanced, postponed, corrected, chosen, ranged, counted, pointed, numbered, alone,
-        repeated, excepted, enumerated, negated, taken_back,
+    let steps: [fn(Words, u32) -> Settled; 18] = [
+        stated,
+        supposed,
+        advanced,
+        postponed,
+        corrected,
+        chosen,
+        ranged,
+        counted,
+        lined,
+        pointed,
+        numbered,
+        alone,
+        repeated,
+        accompanied,
+        excepted,
+        enumerated,
+        negated,
+        taken_back,
     ];
     // What is said within a condition is read with it.
     if let Some((start, end)) = condition(&words) {

@@ -1,0 +1,41 @@
+//! Sentences that look like orders and are none: what somebody has, and what might be done.
+
+use super::super::intent::Reason;
+use super::Settled::{self, Asks, Certain, Refused};
+use super::{Words, number};
+
+/// `red has 3 left`, `I have one flag`: what somebody has is told, not ordered. `2 has to go` is an order.
+pub(super) fn stated(words: Words, _: u32) -> Settled {
+    let at = |place: usize| words.get(place).map_or("", String::as_str);
+    let tells = |place: usize| {
+        let before = place.checked_sub(1).map_or("", at);
+        let owns = match at(place) {
+            "has" | "had" => true,
+            "have" => matches!(before, "i" | "we" | "they" | "you"),
+            _ => false,
+        };
+        owns && !matches!(at(place + 1), "to" | "got")
+    };
+    match (0..words.len()).any(tells) {
+        true => Refused(Reason::NotAnOrder),
+        false => Certain(words),
+    }
+}
+
+/// `2 could go up 3`, `would 2 up 3 be good`: what a piece might do is weighed, not ordered yet. `could 2 move
+/// up 3` begs for it.
+pub(super) fn supposed(words: Words, _: u32) -> Settled {
+    let piece = |place: usize| words.get(place).is_some_and(|word| number(word).is_some());
+    let weighs = |place: &usize| {
+        let modal = words[*place].as_str();
+        let weighed = place.checked_sub(1).is_some_and(piece);
+        matches!(modal, "could" | "would" | "might") && weighed
+            || modal == "would" && piece(place + 1)
+    };
+    let Some(place) = (0..words.len()).find(weighs) else {
+        return Certain(words);
+    };
+    let mut done = words;
+    done.remove(place);
+    Asks(vec![done])
+}
