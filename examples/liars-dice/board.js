@@ -34,7 +34,8 @@ function choice({ command, text }) {
 
 senet.show = (shown) => {
 	const { view, legal } = shown;
-	const head = part('h1', `Round ${view.round}, ${view.left.reduce((sum, left) => sum + left, 0)} dice in play`);
+	const left = view.left.reduce((sum, some) => sum + some, 0);
+	const head = part('h1', `Round ${view.round}, ${left} ${left === 1 ? 'die' : 'dice'} in play`);
 	const cups = part('ul', '', view.left.map((_, seat) => cup(shown, seat)));
 	const choices = part('nav', '', legal.map(choice));
 	document.body.replaceChildren(head, cups, choices);

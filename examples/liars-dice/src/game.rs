@@ -130,7 +130,7 @@ pub enum Rejection {
         dice: u8,
     },
     /// LD-4: each bid is higher than the last.
-    #[error("bid more than {} dice, or as many of a face higher than {}", last.count, last.face)]
+    #[error("bid more dice than {}, or as many of a face higher than {}", last.count, last.face)]
     TooLow {
         /// The last bid.
         last: Bid,

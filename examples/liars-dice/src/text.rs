@@ -45,7 +45,7 @@ impl Text for LiarsDice {
     fn draw(view: &View, _viewer: Viewer) -> Drawing {
         let mut drawing = Drawing::new();
         let wild = if view.config.wild_ones { "ones are wild" } else { "ones are ones" };
-        let head = format!("Round {} · {} dice in play · {wild}", view.round, view.dice());
+        let head = format!("Round {} · {} in play · {wild}", view.round, dice(view.dice()));
         drawing.line(Line::new().ink(Ink::Soft, head));
         for (seat, left) in Seat::first(view.left.len()).zip(&view.left) {
             let turn = match view.stage {
@@ -135,10 +135,10 @@ impl Text for LiarsDice {
         if let Some(Outcome::Versus { winner: Some(winner) }) = view.outcome {
             let rounds = if view.round == 1 { "round" } else { "rounds" };
             drawing.line(format!(
-                "{} has won after {} {rounds}, with {} dice left.",
+                "{} has won after {} {rounds}, with {} left.",
                 view.called(winner),
                 view.round,
-                view.dice()
+                dice(view.dice())
             ));
         }
         drawing
@@ -154,6 +154,11 @@ pub(crate) fn role(seat: Seat) -> String {
 fn words(bid: Bid) -> String {
     let (one, many) = FACES[usize::from(bid.face.clamp(1, 6)) - 1];
     format!("{} {}", bid.count, if bid.count == 1 { one } else { many })
+}
+
+/// So many dice, in words.
+fn dice(count: u8) -> String {
+    format!("{count} {}", if count == 1 { "die" } else { "dice" })
 }
 
 /// Dice as they lie, the lowest first.

@@ -89,7 +89,10 @@ fn refuse(change: impl Fn(&mut Value), sentence: &str) {
 
 #[test]
 fn a_file_that_does_not_fit_is_refused() {
-    refuse(|network| network["game"] = json!("pig"), "for senet-network/1 of pig, encoding 1");
+    refuse(
+        |network| network["game"] = json!("pig"),
+        "trained for pig (senet-network/1, encoding 1)",
+    );
     refuse(|network| network["encoding"] = json!(2), "encoding 2");
     refuse(|network| network["format"] = json!("onnx"), "onnx");
     refuse(|network| network["layers"][0]["bias"] = json!([]), "layer 1 has 0 outputs");

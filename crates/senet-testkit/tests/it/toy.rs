@@ -617,7 +617,7 @@ impl Text for Toy {
     fn prompt(view: &View, viewer: Viewer) -> String {
         let who = viewer.seat().and_then(|seat| view.cast.name(seat));
         let who = who.filter(|_| view.defect != Defect::Nameless).unwrap_or("You");
-        let leak = if view.leaks(Defect::LeaksPrompt) { "!" } else { "." };
+        let leak = if view.leaks(Defect::LeaksPrompt) { " or so." } else { "." };
         format!("{who}: {} turns left{leak}", view.left)
     }
 
@@ -639,7 +639,7 @@ impl Text for Toy {
         assert!(!panics || !matches!(event, Event::Shown { .. }), "no words for a shown card");
         match event {
             Event::Passed { .. } if view.defect == Defect::TellsNothing => String::new(),
-            event if view.leaks(Defect::LeaksSentence) => format!("{event:?}!"),
+            event if view.leaks(Defect::LeaksSentence) => format!("{event:?}."),
             Event::Passed { .. } if view.defect == Defect::TellsCode => "it is `passed`".to_owned(),
             Event::Passed { .. } if view.defect == Defect::CountsWrong => "1 points.".to_owned(),
             event => format!("{event:?}"),

@@ -60,7 +60,7 @@ fn commands_out_of_turn_order_and_range_are_refused() {
     check("roll", second, "2 2", "it is the turn of Player 1", "LD-3");
     check("roll", first, "liar", "nobody has bid yet", "LD-5");
     check("roll", first, "5 2", "a bid is of 1 to 4 dice and a face from 1 to 6", "LD-4");
-    let low = "bid more than 2 dice, or as many of a face higher than 4";
+    let low = "bid more dice than 2, or as many of a face higher than 4";
     check("roll,2 fours", second, "2 fours", low, "LD-4");
     check("roll,2 fours", second, "1 six", low, "LD-4");
 }
