@@ -98,7 +98,7 @@ pub enum Rejection {
     GameOver,
     #[error("it is not your turn")]
     NotYourTurn { hint: u8 },
-    #[error("your card is marked already{}", if peek.0 > 0 { "!" } else { "" })]
+    #[error("your card is marked already{}", if peek.0 > 0 { ", and high" } else { "" })]
     AlreadyMarked {
         #[serde(skip)]
         peek: Peek,
