@@ -40,7 +40,7 @@ async function run(visit) {
 		console.log(`ok   ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
 	} catch (error) {
 		failures.push(visit);
-		console.log(`FAIL ${name}\n     ${String(error.stack ?? error).split('\n').slice(0, 8).join('\n     ')}`);
+		console.log(`FAIL ${name}\n     ${String(error.stack ?? error).split('\n').slice(0, 24).join('\n     ')}`);
 		for (const complaint of [...complaints, ...company.complaints]) console.log(`     ${complaint}`);
 		await company.picture(name);
 		await page.screenshot({ path: `/tmp/senet-${name.replace(/\W+/g, '-')}.png` }).catch(() => undefined);

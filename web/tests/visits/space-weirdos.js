@@ -192,7 +192,7 @@ export const visits = [
 		work: async ({ page, base }) => {
 			await page.goto(`${base}#/space-weirdos`);
 			await page.getByRole('button', { name: 'New warband' }).first().click();
-			await page.getByRole('button', { name: 'Leader', exact: true }).click();
+			await page.getByRole('button', { name: /^Leader, leader/ }).click();
 			const back = page.getByRole('button', { name: 'All cards' });
 			await back.waitFor();
 			await back.evaluate((button) => {
