@@ -14,8 +14,9 @@ fn main() {
     println!("cargo:rerun-if-changed={}", dist.display());
     let mut files = BTreeSet::new();
     collect(&dist, &mut files);
-    let mut code = String::from("static FILES: &[File] = &[\n");
-    for file in files.iter().filter(|file| !is_packed(file)) {
+    let whole: Vec<&PathBuf> = files.iter().filter(|file| !is_packed(file)).collect();
+    let mut code = format!("static FILES: [File; {}] = [\n", whole.len());
+    for file in whole {
         let name = file.strip_prefix(&dist).expect("a file of the folder").to_string_lossy();
         let name = name.replace('\\', "/");
         let mut hash = DefaultHasher::new();
@@ -23,7 +24,8 @@ fn main() {
         let tag = format!("W/\"{:016x}\"", hash.finish());
         let bytes = match ["br", "gz"].map(|ending| beside(file, ending)) {
             [br, gz] if files.contains(&br) && files.contains(&gz) => {
-                format!("Bytes::Packed {{ br: {}, gzip: {} }}", include(&br), include(&gz))
+                let (br, gz) = (include(&br), include(&gz));
+                format!("Bytes::Packed {{ br: {br}, gzip: {gz}, plain: OnceLock::new() }}")
             }
             _ => format!("Bytes::Plain({})", include(file)),
         };

@@ -14,6 +14,7 @@ mod bench;
 mod client;
 #[cfg(target_os = "linux")]
 mod epoll;
+mod long;
 mod peers;
 mod play;
 mod relay;
@@ -67,6 +68,20 @@ enum Job {
         #[arg(long, default_value_t = 3)]
         rounds: usize,
     },
+    /// Play at many tables on SQLite for long, and look whether all of it was kept
+    Long {
+        /// The `senet` program
+        senet: std::path::PathBuf,
+        /// How many tables
+        #[arg(long, default_value_t = 10_000)]
+        tables: usize,
+        /// How many moves in a second, all tables together
+        #[arg(long, default_value_t = 3_000.0)]
+        rate: f64,
+        /// For how many seconds
+        #[arg(long, default_value_t = 600)]
+        seconds: u64,
+    },
     /// Measure `senet serve` beside the relay
     Bench {
         /// The `senet` program
@@ -100,6 +115,10 @@ fn main() -> Result<()> {
         }
         Job::Idle { port, tables } => runtime.block_on(bench::idle(port, tables)),
         Job::Crowd { senet, rounds } => runtime.block_on(bench::crowded(&senet, rounds)),
+        Job::Long { senet, tables, rate, seconds } => {
+            let length = std::time::Duration::from_secs(seconds);
+            runtime.block_on(long::run(&senet, long::Long { tables, rate, length }))
+        }
         Job::Bench { senet, rounds, tables, idle } => {
             runtime.block_on(bench::run(&senet, rounds, &tables, idle))
         }

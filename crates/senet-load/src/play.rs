@@ -1,10 +1,13 @@
 //! Tables at play. Everything is prepared before the clock starts: sockets are open and follow all
 //! the games that will be played on them, so that only moves are measured.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
+use tokio::sync::{Mutex, mpsc};
 use tokio::task::JoinSet;
 
 use crate::client::{Http, Socket};
@@ -120,15 +123,80 @@ async fn one(
             let [one, other] = &mut pair.seats;
             let (mover, watcher) = if number % 2 == 0 { (one, other) } else { (other, one) };
             let sent = Instant::now();
-            mover
-                .send(format!(
-                    "{{\"id\":{number},\"type\":\"submit\",\"table\":\"{game}\",\"request\":\"{number}\",\"command\":{{\"type\":\"mark\",\"square\":{square}}}}}"
-                ))
-                .await?;
+            mover.send(mark(game, number, *square)).await?;
             mover.wait(answer).await?;
             waits.push(sent.elapsed());
             watcher.wait(push).await?;
         }
     }
     Ok(waits)
+}
+
+fn mark(table: &str, number: usize, square: u8) -> String {
+    format!(
+        "{{\"id\":{number},\"type\":\"submit\",\"table\":\"{table}\",\"request\":\"{number}\",\"command\":{{\"type\":\"mark\",\"square\":{square}}}}}"
+    )
+}
+
+/// Two seats that play one game after another, each at a table of its own.
+pub struct Endless {
+    seats: [Socket; 2],
+    table: String,
+    http: Arc<Mutex<Http>>,
+}
+
+impl Endless {
+    pub async fn at_server(port: u16, http: Arc<Mutex<Http>>) -> Result<Endless> {
+        let open = || Socket::open(port, "/api/socket");
+        let mut endless =
+            Endless { seats: [open().await?, open().await?], table: String::new(), http };
+        endless.begin().await?;
+        Ok(endless)
+    }
+
+    /// Leaves the table before, and sits down at a new one.
+    async fn begin(&mut self) -> Result<()> {
+        let (table, tokens) = make(&mut *self.http.lock().await).await?;
+        let before = std::mem::replace(&mut self.table, table);
+        for (seat, token) in self.seats.iter_mut().zip(&tokens) {
+            if !before.is_empty() {
+                let unfollow = json!({ "id": "left", "type": "unfollow", "table": before });
+                seat.send(unfollow.to_string()).await?;
+                seat.wait("\"id\":\"left\"").await?;
+            }
+            let follow = json!({ "type": "follow", "table": self.table, "token": token });
+            seat.send(follow.to_string()).await?;
+            seat.wait("\"type\":\"update\"").await?;
+        }
+        Ok(())
+    }
+
+    /// Plays a move at each pace, and tells how long each took until it was acknowledged, until it is asked to
+    /// stop and the game is over.
+    pub async fn play(
+        mut self,
+        pace: Duration,
+        delay: Duration,
+        told: mpsc::UnboundedSender<Duration>,
+        stop: Arc<AtomicBool>,
+    ) -> Result<()> {
+        let mut due = tokio::time::Instant::now() + delay;
+        loop {
+            for (number, square) in DRAW.into_iter().enumerate() {
+                tokio::time::sleep_until(due).await;
+                due += pace;
+                let [one, other] = &mut self.seats;
+                let (mover, watcher) = if number % 2 == 0 { (one, other) } else { (other, one) };
+                let sent = Instant::now();
+                mover.send(mark(&self.table, number, square)).await?;
+                mover.wait("\"type\":\"accepted\"").await?;
+                told.send(sent.elapsed()).context("nobody counts any more")?;
+                watcher.wait("\"type\":\"update\"").await?;
+            }
+            if stop.load(Ordering::Relaxed) {
+                return Ok(());
+            }
+            self.begin().await?;
+        }
+    }
 }

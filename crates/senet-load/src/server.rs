@@ -32,7 +32,7 @@ impl What {
 pub struct Server {
     child: Child,
     pub port: u16,
-    _folder: Option<Folder>,
+    folder: Option<Folder>,
 }
 
 impl Server {
@@ -47,9 +47,9 @@ impl Server {
             What::Memory => Server::spawn(|port| serve(senet, port, "memory")).await,
             What::Sqlite => {
                 let folder = Folder::new()?;
-                let store = format!("sqlite:{}", folder.0.join("load.db").display());
+                let store = format!("sqlite:{}", folder.file().display());
                 let mut server = Server::spawn(|port| serve(senet, port, &store)).await?;
-                server._folder = Some(folder);
+                server.folder = Some(folder);
                 Ok(server)
             }
         }
@@ -60,7 +60,7 @@ impl Server {
         let port = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
         let mut command = command(port);
         let child = command.stdout(Stdio::null()).spawn().context("cannot start the server")?;
-        let server = Server { child, port, _folder: None };
+        let server = Server { child, port, folder: None };
         let until = Instant::now() + Duration::from_secs(30);
         while TcpStream::connect(("127.0.0.1", port)).await.is_err() {
             if Instant::now() > until {
@@ -78,6 +78,22 @@ impl Server {
         let ticks: u64 = fields.skip(11).take(2).map_while(|field| field.parse::<u64>().ok()).sum();
         // Linux counts a hundred ticks in a second on every machine that we know of.
         Ok(Duration::from_millis(ticks * 10))
+    }
+
+    /// How many bytes its store has in files.
+    pub fn stored(&self) -> Result<u64> {
+        let Some(folder) = &self.folder else { return Ok(0) };
+        let files = fs::read_dir(&folder.0)?.map(|file| Ok(file?.metadata()?.len()));
+        files.sum()
+    }
+
+    /// Asks it to end, and waits until it has; the folder of its store.
+    pub fn stop(mut self) -> Result<Folder> {
+        let asked = Command::new("kill").arg(self.child.id().to_string()).status()?;
+        if !asked.success() || !self.child.wait()?.success() {
+            bail!("the server has not ended well");
+        }
+        self.folder.take().context("it keeps nothing in files")
     }
 
     /// Its memory, in KiB.
@@ -121,9 +137,14 @@ fn serve(senet: &Path, port: u16, store: &str) -> Command {
 }
 
 /// A folder that goes with its owner.
-struct Folder(std::path::PathBuf);
+pub struct Folder(std::path::PathBuf);
 
 impl Folder {
+    /// Where the store is.
+    pub fn file(&self) -> std::path::PathBuf {
+        self.0.join("load.db")
+    }
+
     fn new() -> Result<Folder> {
         let folder = std::env::temp_dir().join(format!("senet-load-{}", std::process::id()));
         fs::create_dir_all(&folder)?;

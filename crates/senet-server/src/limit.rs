@@ -124,16 +124,47 @@ impl Drop for Counter {
     }
 }
 
+/// What is remembered of each address.
+pub struct ByAddress<T> {
+    known: HashMap<String, T>,
+    /// With how many addresses those are looked for of which nothing need be remembered.
+    sweep: usize,
+}
+
+impl<T> Default for ByAddress<T> {
+    fn default() -> ByAddress<T> {
+        ByAddress { known: HashMap::new(), sweep: ByAddress::<T>::KEPT }
+    }
+}
+
+impl<T> ByAddress<T> {
+    /// How many addresses are remembered in any case.
+    const KEPT: usize = 1_000;
+
+    /// What is remembered of an address. Others are forgotten that are worth it no more, each time that there
+    /// are twice as many: so it takes no longer to come from an address that is new, however many did.
+    pub fn of(
+        &mut self,
+        address: &str,
+        new: impl FnOnce() -> T,
+        mut is_worth: impl FnMut(&mut T) -> bool,
+    ) -> &mut T {
+        if !self.known.contains_key(address) && self.known.len() >= self.sweep {
+            self.known.retain(|_, known| is_worth(known));
+            self.sweep = (2 * self.known.len()).max(Self::KEPT);
+        }
+        self.known.entry(address.to_owned()).or_insert_with(new)
+    }
+}
+
 /// What is used up within an hour, by address.
 pub struct Hourly {
     most: u64,
-    used: Mutex<HashMap<String, (Instant, u64)>>,
+    used: Mutex<ByAddress<(Instant, u64)>>,
 }
 
 impl Hourly {
-    const HOUR: Duration = Duration::from_secs(3600);
-    /// How many addresses are remembered before those of earlier hours are forgotten.
-    const KEPT: usize = 10_000;
+    pub const HOUR: Duration = Duration::from_secs(3600);
 
     pub fn new(most: u64) -> Hourly {
         Hourly { most, used: Mutex::default() }
@@ -143,13 +174,8 @@ impl Hourly {
     pub fn take(&self, address: &str, amount: u64) -> Result<(), Duration> {
         let mut used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
-        if used.len() >= Hourly::KEPT && !used.contains_key(address) {
-            used.retain(|_, (since, _)| now.duration_since(*since) < Hourly::HOUR);
-        }
-        if !used.contains_key(address) {
-            used.insert(address.to_owned(), (now, 0));
-        }
-        let Some((since, sum)) = used.get_mut(address) else { return Ok(()) };
+        let is_new = |(since, _): &mut (Instant, u64)| now.duration_since(*since) < Hourly::HOUR;
+        let (since, sum) = used.of(address, || (now, 0), is_new);
         let age = now.duration_since(*since);
         if age >= Hourly::HOUR {
             (*since, *sum) = (now, 0);
@@ -215,6 +241,27 @@ mod tests {
         drop((one, two, three));
         assert_eq!(counts.all(), 0);
         assert!(counts.enter("a", 1, 1).is_ok());
+    }
+
+    /// Whoever has a network of addresses must not make it slow for all the others to come.
+    #[test]
+    fn however_many_addresses_come_each_takes_as_long() {
+        const ADDRESSES: usize = 50_000;
+        let (mut known, mut looked_at) = (ByAddress::default(), 0);
+        for address in 0..ADDRESSES {
+            let look = |_: &mut usize| {
+                looked_at += 1;
+                true
+            };
+            assert_eq!(*known.of(&address.to_string(), || address, look), address);
+        }
+        assert_eq!(*known.of("7", || 0, |_| false), 7, "who is known stays known");
+        assert!(looked_at < 2 * ADDRESSES, "{looked_at} looks at {ADDRESSES} addresses");
+        let mut forgotten = ByAddress::default();
+        for address in 0..ADDRESSES {
+            forgotten.of(&address.to_string(), || (), |()| false);
+        }
+        assert!(forgotten.known.len() <= ByAddress::<()>::KEPT);
     }
 
     #[test]

@@ -1,7 +1,5 @@
 //! Looking back: any entry, through any viewer's eyes.
 
-use std::io;
-
 use schemars::JsonSchema;
 use senet_kernel::{
     Actor, Dice, Events, Game, Hash, Listing, Outcome, Script, Seat, SeatSet, Text, Viewer, hash,
@@ -9,6 +7,7 @@ use senet_kernel::{
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
+use crate::json;
 use crate::protocol::{OFFERED, OFFERED_BYTES, Update};
 use crate::table::{Choice, Countdown, Legal, Played, Table, TableOf, raw};
 
@@ -210,7 +209,9 @@ impl<G: Text> TableOf<G> {
                 command: command.clone(),
             });
             let offered: Vec<Offered<G::Command>> = offered.collect();
-            if offered.iter().map(Offered::size).sum::<usize>() <= OFFERED_BYTES {
+            let mut scratch = Vec::new();
+            let sizes = offered.iter().map(|offered| offered.size(&mut scratch));
+            if sizes.sum::<usize>() <= OFFERED_BYTES {
                 return (Some(Offer { listing, commands: offered }), None);
             }
         }
@@ -225,7 +226,7 @@ impl<G: Text> TableOf<G> {
     /// The same, written at the end of a text.
     pub(crate) fn write_scene(&self, viewer: Viewer, since: u64, text: &mut Vec<u8>) {
         let scene = self.scene(&self.game, viewer, since, self.step(viewer));
-        serde_json::to_writer(text, &scene).expect("scenes are plain data");
+        json::write(&scene, text);
     }
 
     /// The same, with the game's own values in their places.
@@ -347,25 +348,11 @@ struct Offered<C> {
 
 impl<C: Serialize> Offered<C> {
     /// How many bytes it takes in a message, about.
-    fn size(&self) -> usize {
+    fn size(&self, scratch: &mut Vec<u8>) -> usize {
         let caution = self.caution.as_ref().map_or(0, String::len);
-        let mut command = Length(0);
-        serde_json::to_writer(&mut command, &self.command).expect("commands are plain data");
-        command.0 + self.text.len() + caution + 24
-    }
-}
-
-/// Counts what is written.
-struct Length(usize);
-
-impl io::Write for Length {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0 += bytes.len();
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
+        scratch.clear();
+        json::write(&self.command, scratch);
+        scratch.len() + self.text.len() + caution + 24
     }
 }
 

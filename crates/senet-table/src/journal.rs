@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::{Luck, names};
+use crate::{Luck, json, names};
 
 /// The format of a journal whose names stand in its chain.
 pub const FORMAT: u32 = 1;
@@ -218,7 +218,7 @@ impl Journal {
     pub(crate) fn append(&mut self, kind: &str, content: &impl Serialize) {
         let mut text = self.begun();
         put(&mut text, format_args!("{{\"{kind}\":"));
-        serde_json::to_writer(&mut text, content).expect("journal lines are plain data");
+        json::write(content, &mut text);
         self.close(text, None);
     }
 

@@ -18,6 +18,7 @@ mod steps;
 mod table;
 mod verify;
 
+pub mod json;
 pub mod protocol;
 
 pub use fair::{Commitment, Luck};

@@ -12,6 +12,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::journal::{EntryRef, VEILED};
+use crate::json;
 use crate::open::{at, sits};
 use crate::protocol::Update;
 use crate::snapshot::Earlier;
@@ -131,7 +132,7 @@ pub trait Table: Send + Sync {
     /// The same as JSON, written at the end of a text.
     fn write_update(&self, viewer: Viewer, since: u64, text: &mut Vec<u8>) {
         let update = self.update(viewer, since);
-        serde_json::to_writer(text, &update).expect("updates are plain data");
+        json::write(&update, text);
     }
     /// All that happened, by the game's own turns or rounds, as far as the game's log goes back.
     fn log(&self, viewer: Viewer) -> Vec<Chapter>;

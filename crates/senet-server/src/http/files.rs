@@ -2,8 +2,8 @@
 //!
 //! Texts and modules lie there compressed only, and are sent as they lie to whoever takes them so.
 
-use std::borrow::Cow;
 use std::io::Read;
+use std::sync::OnceLock;
 
 use axum::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
@@ -26,7 +26,7 @@ struct File {
 #[allow(dead_code, reason = "where no page was built there is no file of either kind")]
 enum Bytes {
     Plain(&'static [u8]),
-    Packed { br: &'static [u8], gzip: &'static [u8] },
+    Packed { br: &'static [u8], gzip: &'static [u8], plain: OnceLock<Vec<u8>> },
 }
 
 include!(concat!(env!("OUT_DIR"), "/files.rs"));
@@ -68,7 +68,7 @@ fn lead_to(place: &str, table: &str) -> Response {
     Redirect::to(&format!("../#/{place}{table}")).into_response()
 }
 
-fn send(file: &File, asked: &HeaderMap) -> Response {
+fn send(file: &'static File, asked: &HeaderMap) -> Response {
     let known = header(asked, &IF_NONE_MATCH);
     let mut response = if known.split(',').any(|tag| tag.trim() == file.tag || tag.trim() == "*") {
         StatusCode::NOT_MODIFIED.into_response()
@@ -101,20 +101,21 @@ fn header<'a>(headers: &'a HeaderMap, name: &HeaderName) -> &'a str {
 
 impl Bytes {
     /// The smallest form that `Accept-Encoding` allows, and its name; unpacked where it allows none.
-    fn for_one_who_takes(&self, accepted: &str) -> (Option<&'static str>, Cow<'static, [u8]>) {
-        match *self {
-            Self::Plain(bytes) => (None, bytes.into()),
-            Self::Packed { br, .. } if takes(accepted, "br") => (Some("br"), br.into()),
-            Self::Packed { gzip, .. } if takes(accepted, "gzip") => (Some("gzip"), gzip.into()),
-            Self::Packed { gzip, .. } => {
-                let mut plain = Vec::new();
-                GzDecoder::new(gzip)
-                    .read_to_end(&mut plain)
-                    .expect("what the build packed can be unpacked");
-                (None, plain.into())
-            }
+    fn for_one_who_takes(&'static self, accepted: &str) -> (Option<&'static str>, &'static [u8]) {
+        match self {
+            Self::Plain(bytes) => (None, bytes),
+            Self::Packed { br, .. } if takes(accepted, "br") => (Some("br"), br),
+            Self::Packed { gzip, .. } if takes(accepted, "gzip") => (Some("gzip"), gzip),
+            // Once for all: nobody has the house unpack the same again and again.
+            Self::Packed { gzip, plain, .. } => (None, plain.get_or_init(|| unpacked(gzip))),
         }
     }
+}
+
+fn unpacked(gzip: &[u8]) -> Vec<u8> {
+    let mut plain = Vec::new();
+    GzDecoder::new(gzip).read_to_end(&mut plain).expect("what the build packed can be unpacked");
+    plain
 }
 
 /// Whether a list such as `gzip, br;q=0` takes this encoding.
@@ -171,14 +172,19 @@ mod tests {
 
     const TEXT: &[u8] = b"<!doctype html><title>senet</title>";
 
-    fn packed(name: &'static str) -> File {
+    fn packed(name: &'static str) -> &'static File {
         let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
         gzip.write_all(TEXT).unwrap();
         let gzip = gzip.finish().unwrap().leak();
-        File { name, tag: "W/\"1\"", bytes: Bytes::Packed { br: b"as brotli", gzip } }
+        let bytes = Bytes::Packed { br: b"as brotli", gzip, plain: OnceLock::new() };
+        Box::leak(Box::new(File { name, tag: "W/\"1\"", bytes }))
     }
 
-    async fn ask(file: &File, name: HeaderName, value: &'static str) -> (Response, Vec<u8>) {
+    async fn ask(
+        file: &'static File,
+        name: HeaderName,
+        value: &'static str,
+    ) -> (Response, Vec<u8>) {
         let mut asked = HeaderMap::new();
         asked.insert(name, HeaderValue::from_static(value));
         let (parts, body) = send(file, &asked).into_parts();
@@ -207,7 +213,7 @@ mod tests {
             ("identity", None),
             ("", None),
         ] {
-            let (response, body) = ask(&file, ACCEPT_ENCODING, accepted).await;
+            let (response, body) = ask(file, ACCEPT_ENCODING, accepted).await;
             let told =
                 response.headers().get(CONTENT_ENCODING).map(|value| value.to_str().unwrap());
             assert_eq!(told, encoding, "{accepted}");
@@ -225,7 +231,7 @@ mod tests {
     async fn who_has_the_file_is_not_sent_it_again() {
         let file = packed("index.html");
         for (tag, status) in [("W/\"1\"", 304), ("W/\"0\", W/\"1\"", 304), ("W/\"0\"", 200)] {
-            let (response, body) = ask(&file, IF_NONE_MATCH, tag).await;
+            let (response, body) = ask(file, IF_NONE_MATCH, tag).await;
             assert_eq!(response.status(), status, "{tag}");
             assert_eq!(body.is_empty(), status == 304);
             assert_eq!(response.headers()[ETAG], file.tag);
@@ -233,9 +239,17 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn nobody_has_a_file_unpacked_twice() {
+        let file = packed("index.html");
+        let first = file.bytes.for_one_who_takes("").1;
+        assert_eq!(first, TEXT);
+        assert!(std::ptr::eq(first, file.bytes.for_one_who_takes("identity").1));
+    }
+
+    #[tokio::test]
     async fn names_with_a_hash_in_them_are_kept_for_ever() {
-        let (page, _) = ask(&packed("index.html"), ACCEPT_ENCODING, "br").await;
-        let (asset, _) = ask(&packed("assets/index-a1.js"), ACCEPT_ENCODING, "br").await;
+        let (page, _) = ask(packed("index.html"), ACCEPT_ENCODING, "br").await;
+        let (asset, _) = ask(packed("assets/index-a1.js"), ACCEPT_ENCODING, "br").await;
         assert_eq!(page.headers()[CACHE_CONTROL], "no-cache");
         assert!(asset.headers()[CACHE_CONTROL].to_str().unwrap().contains("immutable"));
     }

@@ -124,12 +124,16 @@ async fn whole(server: &Server, address: &str, request: Request) -> Result<Reque
         return Ok(request);
     }
     let limits = server.limits();
+    let most = match request.uri().path() {
+        replays::PATH => replays::MOST.max(limits.message_bytes),
+        _ => limits.message_bytes,
+    };
     let (parts, body) = request.into_parts();
     let size = parts.headers.get(CONTENT_LENGTH).and_then(|size| size.to_str().ok()?.parse().ok());
-    if size.is_some_and(|size: usize| size > limits.message_bytes) {
+    if size.is_some_and(|size: usize| size > most) {
         return Err(too_large());
     }
-    let read = to_bytes(body, limits.message_bytes);
+    let read = to_bytes(body, most);
     match tokio::time::timeout(limits.body, read).await {
         Ok(Ok(bytes)) => Ok(Request::from_parts(parts, bytes.into())),
         // Either it is too large, or the caller has gone, who hears nothing of it.

@@ -75,6 +75,11 @@ async fn kick(
     token: Bearer,
     Body(body): Body<Kick>,
 ) -> Result<Json<RoomView>, ApiError> {
+    let mut room = server.room(&table).await?;
+    token.host(&room)?;
+    // Whoever has just come to another node may not have been heard of here yet.
+    server.look_around(&mut room).await?;
+    drop(room);
     let kicked = server.change(&table, |room| {
         token.host(room)?;
         let name = meant(room, body.seat, body.name.as_deref())?;

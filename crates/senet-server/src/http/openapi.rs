@@ -1,5 +1,7 @@
 //! The document that says what can be called, made from the calls themselves.
 
+use std::sync::{Arc, LazyLock};
+
 use axum::Router;
 use axum::response::Html;
 use axum::routing::{MethodRouter, get};
@@ -15,6 +17,12 @@ type Told = fn(&mut SchemaGenerator) -> Value;
 
 /// One call: how it is routed and how it is told.
 pub struct Call {
+    tale: Tale,
+    route: MethodRouter<Server>,
+}
+
+/// How a call is told.
+struct Tale {
     method: &'static str,
     path: &'static str,
     line: &'static str,
@@ -22,7 +30,6 @@ pub struct Call {
     query: Vec<(&'static str, Need, Told)>,
     body: Option<(Need, Told)>,
     answer: Answer,
-    route: MethodRouter<Server>,
 }
 
 enum Answer {
@@ -56,51 +63,54 @@ impl Call {
         route: MethodRouter<Server>,
     ) -> Call {
         let (query, body, answer) = (Vec::new(), None, Answer::Text);
-        Call { method, path, line, token: Need::Not, query, body, answer, route }
+        let tale = Tale { method, path, line, token: Need::Not, query, body, answer };
+        Call { tale, route }
     }
 
     /// It wants a token.
     pub fn with_token(mut self) -> Call {
-        self.token = Need::Must;
+        self.tale.token = Need::Must;
         self
     }
 
     /// It tells more to who shows a token.
     pub fn may_show_token(mut self) -> Call {
-        self.token = Need::May;
+        self.tale.token = Need::May;
         self
     }
 
     /// It takes a value in the address.
     pub fn asks<T: JsonSchema>(mut self, name: &'static str) -> Call {
-        self.query.push((name, Need::May, schema::<T>));
+        self.tale.query.push((name, Need::May, schema::<T>));
         self
     }
 
     /// It needs a value in the address.
     pub fn needs<T: JsonSchema>(mut self, name: &'static str) -> Call {
-        self.query.push((name, Need::Must, schema::<T>));
+        self.tale.query.push((name, Need::Must, schema::<T>));
         self
     }
 
     /// It takes this as its body.
     pub fn takes<T: JsonSchema>(mut self) -> Call {
-        self.body = Some((Need::Must, schema::<T>));
+        self.tale.body = Some((Need::Must, schema::<T>));
         self
     }
 
     /// It takes this as its body, or none.
     pub fn may_take<T: JsonSchema>(mut self) -> Call {
-        self.body = Some((Need::May, schema::<T>));
+        self.tale.body = Some((Need::May, schema::<T>));
         self
     }
 
     /// It answers with this.
     pub fn gives<T: JsonSchema>(mut self) -> Call {
-        self.answer = Answer::Json(schema::<T>);
+        self.tale.answer = Answer::Json(schema::<T>);
         self
     }
+}
 
+impl Tale {
     fn told(&self, generator: &mut SchemaGenerator) -> Value {
         let in_path =
             self.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
@@ -143,20 +153,24 @@ impl Call {
 
 /// Routes the calls, and beside them the document that tells of them.
 pub fn router(calls: Vec<Call>) -> Router<Server> {
-    let document = document(&calls);
-    let page = page(&document);
-    let text = document.to_string();
     let mut router = Router::new();
-    for call in calls {
-        router = router.route(call.path, call.route);
+    let mut tales = Vec::new();
+    for Call { tale, route } in calls {
+        router = router.route(tale.path, route);
+        tales.push(tale);
     }
-    let json = ([("content-type", "application/json")], text);
-    router
-        .route("/api/openapi.json", get(move || async move { json.clone() }))
-        .route("/api", get(move || async move { Html(page.clone()) }))
+    // As a rule nobody asks for them, and making them takes as long as all else that a start takes.
+    let told = Arc::new(LazyLock::new(move || {
+        let document = document(&tales);
+        (document.to_string(), page(&document))
+    }));
+    let read = told.clone();
+    let json = move || async move { ([("content-type", "application/json")], told.0.clone()) };
+    let page = move || async move { Html(read.1.clone()) };
+    router.route("/api/openapi.json", get(json)).route("/api", get(page))
 }
 
-fn document(calls: &[Call]) -> Value {
+fn document(calls: &[Tale]) -> Value {
     let mut settings = SchemaSettings::draft2020_12();
     settings.definitions_path = "/components/schemas".into();
     settings.meta_schema = None;

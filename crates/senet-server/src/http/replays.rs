@@ -16,13 +16,15 @@ use crate::error::ApiError;
 use crate::pool::Asker;
 use crate::server::Server;
 
+/// Where games are sent to.
+pub const PATH: &str = "/api/replays";
 /// The most bytes of a game that is kept.
-const MOST: usize = 512 * 1024;
+pub const MOST: usize = 512 * 1024;
 
 pub fn calls() -> Vec<Call> {
     let route = post(keep).layer(DefaultBodyLimit::max(MOST));
     vec![
-        Call::post("/api/replays", "Keep a game that is over, for whoever has its link", route)
+        Call::post(PATH, "Keep a game that is over, for whoever has its link", route)
             .takes::<Played>()
             .gives::<Kept>(),
     ]

@@ -12,8 +12,8 @@ use std::time::Duration;
 use axum::body::Bytes;
 use senet_catalog::Turns;
 use senet_kernel::{Seat, SeatSet, Viewer};
-use senet_table::Table;
 use senet_table::protocol::Update;
+use senet_table::{Table, json};
 use serde::Serialize;
 
 use crate::clock::{Timer, Times};
@@ -70,6 +70,8 @@ pub struct Room {
     pub unattended: u32,
     /// Whether it has just come into memory, where its clock does not run yet.
     pub fresh: bool,
+    /// Whether anybody has looked at it of late.
+    pub touched: bool,
     /// The entry up to which the times are noted.
     noted: u64,
     /// The times as they are stored.
@@ -126,6 +128,7 @@ impl Room {
             thought: 0,
             unattended: 0,
             fresh: true,
+            touched: true,
             gone: false,
             stale: false,
             told_present: SeatSet::default(),
@@ -281,6 +284,21 @@ impl Room {
             telling_presence: self.telling_presence,
             ..stored
         };
+    }
+
+    /// Whether nothing happens here until somebody asks for something: all that is known is stored, and
+    /// nobody is still to be told of anything.
+    pub fn is_quiet(&self) -> bool {
+        let told = !self.telling_presence && !self.presence_moved && !self.telling;
+        let settled = !self.unsettled() && !self.stale && !self.fresh;
+        told && settled && !self.goes_on() && self.elsewhere.is_empty()
+    }
+
+    /// Keeps nothing but who follows: the rest is in the store, and is read when somebody asks.
+    pub fn rest(&mut self) {
+        let nothing = Room::new(self.id.clone(), Record::default(), None, 0);
+        self.become_stored(Room { version: self.version, stale: true, ..nothing });
+        self.followers.shrink_to_fit();
     }
 
     /// How much later spectators see what happens now; none where they see it at once.
@@ -523,6 +541,6 @@ const MESSAGE: usize = 2048;
 /// A message as bytes.
 pub fn text(message: &impl Serialize) -> Bytes {
     let mut bytes = Vec::with_capacity(MESSAGE);
-    serde_json::to_writer(&mut bytes, message).expect("messages are plain data");
+    json::write(message, &mut bytes);
     bytes.into()
 }

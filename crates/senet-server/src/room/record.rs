@@ -10,7 +10,7 @@ use crate::secret;
 use crate::sitting::Sitting;
 
 /// What is stored of a room. It holds secrets and is shown to nobody.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Record {
     pub game: String,
     pub name: String,

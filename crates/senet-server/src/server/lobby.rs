@@ -71,16 +71,24 @@ impl Server {
     ) -> Result<Listed, ApiError> {
         let live = lock(&self.0.rooms).get(&id).cloned();
         let busy = live.is_some();
-        if let Some(room) = live.and_then(|room| room.try_lock_owned().ok()) {
+        let live = live.and_then(|room| room.try_lock_owned().ok());
+        if let Some(room) = live.as_ref().filter(|room| !room.stale) {
             let (maker, view) = (room.record.maker.clone(), room.view());
             let empty = room.followers.is_empty() && elsewhere.is_empty();
             return Ok(Listed { maker, view, empty });
         }
+        // A room that rests still knows who is there.
+        let here = live.map(|room| Elsewhere {
+            room: id.clone(),
+            node: String::new(),
+            who: room.attendance(),
+        });
         let record: Record = serde_json::from_str(&row.json).map_err(internal)?;
         let maker = record.maker.clone();
         let empty = !busy && elsewhere.is_empty();
         let mut room = Room::new(id, record, None, 0);
         room.elsewhere = elsewhere;
+        room.elsewhere.extend(here);
         let view = room.view();
         // When something hidden was last done in a game that goes on is nobody's business.
         let view = match view.state {

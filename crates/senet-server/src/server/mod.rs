@@ -12,7 +12,7 @@ mod telling;
 
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -21,7 +21,7 @@ use senet_llm::Model;
 use tokio::sync::{Semaphore, watch};
 
 use crate::error::ApiError;
-use crate::limit::{Allowance, Counts, Hourly, Notices};
+use crate::limit::{Allowance, ByAddress, Counts, Hourly, Notices};
 use crate::metrics::Metrics;
 use crate::models::Models;
 use crate::network::Network;
@@ -51,8 +51,8 @@ struct Inner {
     rooms: Mutex<HashMap<String, Arc<tokio::sync::Mutex<Room>>>>,
     /// What is known of other nodes.
     others: Mutex<nodes::Others>,
-    made: Mutex<HashMap<String, VecDeque<Instant>>>,
-    calls: Mutex<HashMap<String, Allowance>>,
+    made: Mutex<ByAddress<VecDeque<Instant>>>,
+    calls: Mutex<ByAddress<Allowance>>,
     connections: Arc<Counts>,
     sockets: Arc<Counts>,
     /// What was stored for whom within an hour, in bytes.
@@ -64,8 +64,10 @@ struct Inner {
     lobby: watch::Sender<u64>,
     /// The list of public rooms as it was last told.
     lobby_told: watch::Sender<Bytes>,
-    /// Whether the server closes.
+    /// Tells when the server closes.
     closing: watch::Sender<bool>,
+    /// Whether it does, for those who ask often.
+    closes: AtomicBool,
     pool: Pool,
     /// How many journals are read at once.
     readers: Arc<Semaphore>,
@@ -107,6 +109,7 @@ impl Server {
             lobby: watch::Sender::new(0),
             lobby_told: watch::Sender::new(Bytes::new()),
             closing: watch::Sender::new(false),
+            closes: AtomicBool::new(false),
             pool: Pool::for_this_machine(),
             readers: Arc::new(Semaphore::new(cores())),
             metrics: Metrics::default(),
@@ -179,8 +182,14 @@ impl Server {
         self.0.closing.subscribe()
     }
 
+    /// Whether the server closes.
+    pub(crate) fn is_closing(&self) -> bool {
+        self.0.closes.load(Ordering::Acquire)
+    }
+
     /// Says goodbye to every socket, and waits until all have gone or the time is over.
     pub async fn close(&self, patience: Duration) {
+        self.0.closes.store(true, Ordering::Release);
         self.0.closing.send_replace(true);
         let until = Instant::now() + patience;
         while self.sockets() > 0 && Instant::now() < until {

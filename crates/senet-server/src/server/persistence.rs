@@ -144,6 +144,10 @@ impl Server {
     /// Makes a change durable, then tells everybody. Where that fails nothing has happened: the room
     /// goes back to what is stored.
     pub async fn settle(&self, room: &mut Locked) -> Result<(), ApiError> {
+        if room.stale {
+            // What is in memory may not be the room at all: it is read first.
+            return Err(StoreError::Conflict.into());
+        }
         let over = room.note_table();
         let news = room.has_new_lines();
         let changed = room.is_dirty() || over;

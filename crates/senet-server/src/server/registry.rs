@@ -96,10 +96,11 @@ impl Server {
     }
 
     /// What is stored counts, and clocks and bots go on from there.
-    async fn bring_up_to_date(&self, room: &mut Locked) -> Result<(), ApiError> {
+    pub(super) async fn bring_up_to_date(&self, room: &mut Locked) -> Result<(), ApiError> {
         if room.stale {
             self.refresh(room).await?;
         }
+        room.touched = true;
         room.catch_up(now_ms());
         if std::mem::take(&mut room.fresh) {
             if room.record.times == clock::Times::default() {
@@ -121,7 +122,8 @@ impl Server {
         Ok(lock(&self.0.rooms).entry(id.to_owned()).or_insert(room).clone())
     }
 
-    /// Lets a room that nobody follows leave memory, and keeps what spares the replay of its journal.
+    /// Lets a room that nobody follows leave memory. One where people sit and nothing happens rests: it is read
+    /// again when something does. What spares the replay of its journal is kept.
     async fn let_go(&self, id: &str, room: &tokio::sync::Mutex<Room>) {
         let write = {
             let Ok(mut room) = room.try_lock() else { return };
@@ -129,13 +131,22 @@ impl Server {
             let told = room.attendance() == room.attended;
             // What goes on by itself stays, unless somebody follows it at another node.
             let stays = room.goes_on() && room.elsewhere.is_empty();
-            if !room.followers.is_empty() || stays || !told {
+            if stays || !told {
                 return;
             }
-            room.gone = true;
-            lock(&self.0.rooms).remove(id);
-            let Some(snapshot) = room.snapshot().filter(|_| !room.stale) else { return };
+            let (touched, empty) = (std::mem::take(&mut room.touched), room.followers.is_empty());
+            if !empty && (touched || !room.is_quiet()) {
+                return;
+            }
+            let snapshot = room.snapshot().filter(|_| !room.stale);
             let (table, version) = (room.id.clone(), room.version);
+            if empty {
+                room.gone = true;
+                lock(&self.0.rooms).remove(id);
+            } else {
+                room.rest();
+            }
+            let Some(snapshot) = snapshot else { return };
             Write { table, version, snapshot: Some(snapshot), ..Write::default() }
         };
         if let Err(error) = self.write(write).await {
@@ -144,7 +155,7 @@ impl Server {
         }
     }
 
-    /// Rooms that nobody follows leave memory after a while.
+    /// Rooms where nothing happens leave memory after a while.
     pub(super) fn sweep_now_and_then(&self) {
         let weak = Arc::downgrade(&self.0);
         let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };

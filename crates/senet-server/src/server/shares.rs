@@ -1,11 +1,12 @@
 //! What each address may use: connections, calls, bytes, rooms. Whoever goes beyond is told so, and so is
 //! the log.
 
+use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use super::{Server, lock};
 use crate::error::ApiError;
-use crate::limit::{Allowance, Counter, TooMany};
+use crate::limit::{Allowance, Counter, Hourly, TooMany};
 use crate::secret;
 
 /// Reports of one address within an hour.
@@ -79,14 +80,10 @@ impl Server {
 
     /// Whether an address may call once more.
     pub(crate) fn may_call(&self, address: &str) -> Result<(), ApiError> {
-        /// How many addresses are remembered.
-        const MOST: usize = 10_000;
         let mut calls = lock(&self.0.calls);
-        if calls.len() >= MOST && !calls.contains_key(address) {
-            calls.retain(|_, allowance| !allowance.is_full());
-        }
         let rate = self.0.limits.calls_per_second;
-        let allowance = calls.entry(address.to_owned()).or_insert_with(|| Allowance::new(rate));
+        let allowance =
+            calls.of(address, || Allowance::new(rate), |allowance| !allowance.is_full());
         if allowance.take() {
             return Ok(());
         }
@@ -98,14 +95,12 @@ impl Server {
     pub(super) fn may_make(&self, address: &str) -> Result<(), ApiError> {
         let mut made = lock(&self.0.made);
         let now = Instant::now();
-        let old = |time: &Instant| now.duration_since(*time) >= Duration::from_secs(3600);
-        made.retain(|_, times| {
-            while times.front().is_some_and(old) {
-                times.pop_front();
-            }
-            !times.is_empty()
-        });
-        let times = made.entry(address.to_owned()).or_default();
+        let old = |time: &Instant| now.duration_since(*time) >= Hourly::HOUR;
+        let is_new = |times: &mut VecDeque<Instant>| times.back().is_some_and(|time| !old(time));
+        let times = made.of(address, VecDeque::new, is_new);
+        while times.front().is_some_and(old) {
+            times.pop_front();
+        }
         if times.len() >= self.0.limits.tables_per_address {
             let sentence = format!(
                 "this address has made {} tables within an hour, which is the most; try again later",

@@ -82,6 +82,9 @@ impl Server {
             tokio::time::sleep(PRESENCE).await;
             let mut room = server.tell_other_nodes(known).await;
             room.telling_presence = false;
+            if room.stale && !room.gone && server.bring_up_to_date(&mut room).await.is_err() {
+                server.come_back(&room.id);
+            }
             if room.gone || room.stale || !std::mem::take(&mut room.presence_moved) {
                 // Nobody is there any more, all are told of the whole room anyway, or nobody at the
                 // table has moved.

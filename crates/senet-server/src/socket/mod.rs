@@ -1,12 +1,14 @@
 //! Play over a WebSocket: one socket follows any number of tables.
 
+mod ear;
 mod outlet;
 mod wire;
 
-use std::collections::HashMap;
+use std::future::poll_fn;
 use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::task::Poll;
 use std::time::{Duration, Instant};
 
 use futures_util::FutureExt;
@@ -18,7 +20,6 @@ use senet_table::{Choice, Refusal, Table};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
-use tokio_tungstenite::tungstenite::Message;
 
 use crate::bots::{self, Thinker};
 use crate::error::ApiError;
@@ -30,6 +31,7 @@ use crate::room::{Follower, Room, State, text, update_text};
 use crate::secret::token_hash;
 use crate::server::{ATTEMPTS, Locked, Server, now_ms, unknown_game};
 use crate::store::{ChatRow, StoreError};
+use ear::{Farewell, Heard};
 use wire::{AT_ONCE, Frame};
 
 pub use outlet::Outlet;
@@ -81,11 +83,9 @@ pub async fn serve(server: Server, mut wire: Wire, place: Counter) {
     static NUMBER: AtomicU64 = AtomicU64::new(1);
     let out = Outlet::new(place.address().clone());
     out.send(text(&Push::Hello(Hello::new(Some(now_ms())))));
-    let mut closing = server.closing();
-    let mut closing = pin!(async move { closing.wait_for(|closing| *closing).await.is_ok() });
     let mut guest = Guest {
         number: NUMBER.fetch_add(1, Ordering::Relaxed),
-        followed: HashMap::new(),
+        followed: Vec::new(),
         allowance: Allowance::new(server.limits().messages_per_second),
         chatter: Allowance::new(CHATTER),
         memos: Allowance::new(MEMOS),
@@ -95,17 +95,33 @@ pub async fn serve(server: Server, mut wire: Wire, place: Counter) {
         server,
         out: out.clone(),
     };
+    let mut closing = guest.server.closing();
+    let mut closing = pin!(async move { closing.wait_for(|closing| *closing).await.is_ok() });
     let mut pulse = Pulse::new(guest.server.limits().pulse, Instant::now());
     let mut alarm = pin!(tokio::time::sleep_until(pulse.due().into()));
+    let mut told = false;
     let end = 'open: loop {
         if let Err(end) = write(&mut wire, &out).await {
             break end;
         }
-        let mut heard = tokio::select! {
-            biased;
-            () = out.news() => continue,
-            heard = wire.heard() => heard,
-            () = alarm.as_mut() => {
+        let happened = poll_fn(|context| {
+            if out.poll_news(context).is_ready() {
+                return Poll::Ready(Happened::News);
+            }
+            if let Poll::Ready(heard) = wire.poll_heard(context) {
+                return Poll::Ready(Happened::Heard(heard));
+            }
+            if alarm.as_mut().poll(context).is_ready() {
+                return Poll::Ready(Happened::Silence);
+            }
+            // All sockets wait for this at one place: each asks there once, and is woken by it.
+            told = told || closing.as_mut().poll(context).is_pending();
+            if guest.server.is_closing() { Poll::Ready(Happened::Closing) } else { Poll::Pending }
+        });
+        let mut heard = match happened.await {
+            Happened::News => continue,
+            Happened::Closing => break Some(CLOSING),
+            Happened::Silence => {
                 // Whoever does not even answer a ping has gone.
                 if pulse.look(Instant::now()) == Beat::Gone {
                     break Some(SILENT);
@@ -114,18 +130,18 @@ pub async fn serve(server: Server, mut wire: Wire, place: Counter) {
                 wire.put(Frame::ping());
                 continue;
             }
-            _ = &mut closing => break Some(CLOSING),
+            Happened::Heard(heard) => heard,
         };
         pulse.heard();
         out.awake();
         // Whatever else is here already is answered in the same breath.
         for left in (0..BREATH).rev() {
-            let Some(Ok(message)) = heard else { break 'open None };
-            // A thought takes its memory only while it lasts: most sockets are silent.
-            if !Box::pin(guest.listen(message)).await {
-                break 'open None;
+            match heard {
+                Heard::Goodbye(_) | Heard::Silence => break 'open None,
+                Heard::Broken(end) => break 'open Some(end),
+                said => guest.listen(said).await,
             }
-            let more = if left > 0 { wire.heard().now_or_never() } else { None };
+            let more = if left > 0 { wire.here() } else { None };
             let Some(more) = more else { break };
             heard = more;
         }
@@ -134,14 +150,23 @@ pub async fn serve(server: Server, mut wire: Wire, place: Counter) {
         wire.put(Frame::close(code, sentence));
     }
     // Whoever says goodbye is answered.
-    let _ = tokio::time::timeout(Duration::from_secs(1), wire.flush()).await;
+    let _ = Box::pin(tokio::time::timeout(Duration::from_secs(1), wire.flush())).await;
     out.close();
     drop(place);
     Box::pin(guest.go()).await;
 }
 
-/// Why the server closes a socket.
-type Farewell = (u16, &'static str);
+/// What wakes a socket.
+enum Happened {
+    /// There is something to write.
+    News,
+    /// Somebody says something.
+    Heard(Heard),
+    /// Nobody has said anything for long.
+    Silence,
+    /// The server closes.
+    Closing,
+}
 
 const TOO_SLOW: Farewell = (1008, "you read too slowly; connect again and follow with `since`");
 const SILENT: Farewell = (1008, "you did not answer a ping; connect again");
@@ -153,17 +178,23 @@ async fn write(wire: &mut Wire, out: &Outlet) -> Result<(), Option<Farewell>> {
     if out.is_full() {
         return Err(Some(TOO_SLOW));
     }
-    let mut writing = pin!(wire.flush());
-    // As a rule the system takes it at once, and no clock is needed.
-    let written = match (&mut writing).now_or_never() {
-        Some(written) => written.is_ok(),
-        None => tokio::select! {
-            biased;
-            written = tokio::time::timeout(WRITTEN_WITHIN, writing) => matches!(written, Ok(Ok(()))),
-            () = out.overflow() => return Err(Some(TOO_SLOW)),
+    // As a rule the system takes it at once, and neither a clock nor memory for waiting is needed.
+    match wire.flush().now_or_never() {
+        Some(written) => written.map_err(|_| None),
+        None => Box::pin(write_slowly(wire, out)).await,
+    }
+}
+
+/// Writes to a reader who takes their time.
+async fn write_slowly(wire: &mut Wire, out: &Outlet) -> Result<(), Option<Farewell>> {
+    tokio::select! {
+        biased;
+        written = tokio::time::timeout(WRITTEN_WITHIN, wire.flush()) => match written {
+            Ok(Ok(())) => Ok(()),
+            _ => Err(None),
         },
-    };
-    if written { Ok(()) } else { Err(None) }
+        () = out.overflow() => Err(Some(TOO_SLOW)),
+    }
 }
 
 /// Whoever is at the other end.
@@ -172,7 +203,7 @@ struct Guest {
     server: Server,
     out: Outlet,
     /// The tables that are followed.
-    followed: HashMap<String, Watch>,
+    followed: Vec<Watch>,
     allowance: Allowance,
     chatter: Allowance,
     memos: Allowance,
@@ -185,31 +216,36 @@ struct Guest {
 
 /// A table that is followed.
 struct Watch {
+    table: String,
     room: Arc<tokio::sync::Mutex<Room>>,
     /// The seats held there, with the hashes of their tokens.
     seats: Vec<(Seat, String)>,
 }
 
 impl Guest {
-    /// Takes a message; whether the socket stays open.
-    async fn listen(&mut self, message: Message) -> bool {
-        let message = match message {
-            Message::Text(text) => text,
-            Message::Close(_) => return false,
-            Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => return true,
-            Message::Binary(_) => {
-                self.answer(None, &Answer::Error(Refusal::new("no_text", "messages are text")));
-                return true;
-            }
+    /// Takes what was said, of which there may be only so much, whatever it is.
+    async fn listen(&mut self, heard: Heard) {
+        let allowed = self.allowance.take();
+        let message = match &heard {
+            Heard::Text(text) => Some(text),
+            Heard::Binary => None,
+            _ => return,
         };
-        if !self.allowance.take() {
+        if !allowed {
             let sentence = "too many messages; wait a second and go on";
             let refusal = Refusal::new("too_many_messages", sentence);
-            self.answer(id_of(&message), &Answer::Error(refusal));
-            return true;
+            return self.answer(message.and_then(|text| id_of(text)), &Answer::Error(refusal));
         }
-        self.hear(&message).await;
-        true
+        // A thought takes its memory only while it lasts: most sockets are silent.
+        match message {
+            Some(text) => Box::pin(self.hear(text)).await,
+            None => self.answer(None, &Answer::Error(Refusal::new("no_text", "messages are text"))),
+        }
+    }
+
+    /// A table that is followed.
+    fn watch(&self, table: &str) -> Option<&Watch> {
+        self.followed.iter().find(|watch| watch.table == table)
     }
 
     async fn hear(&mut self, message: &str) {
@@ -237,6 +273,9 @@ impl Guest {
     }
 
     async fn obey(&mut self, id: Option<Value>, ask: GuestAsk) -> Result<(), ApiError> {
+        if is_a_call(&ask) {
+            self.server.may_call(self.out.address())?;
+        }
         // What is asked rarely takes its memory only then.
         let answer = match ask {
             GuestAsk::Hello { protocol } => greeted(protocol, Some(now_ms()))?,
@@ -448,7 +487,7 @@ impl Guest {
         since: Option<u64>,
         name: Option<String>,
     ) -> Result<(), ApiError> {
-        if self.followed.len() >= FOLLOWED && !self.followed.contains_key(&table) {
+        if self.followed.len() >= FOLLOWED && self.watch(&table).is_none() {
             let sentence = format!("one socket follows at most {FOLLOWED} tables");
             return Err(ApiError::new("too_many_tables", sentence));
         }
@@ -484,14 +523,19 @@ impl Guest {
             room.followers.pop();
             return Err(error);
         }
-        let watch = self
-            .followed
-            .entry(table)
-            .or_insert_with(|| Watch { room: room.shared(), seats: Vec::new() });
+        let seats = match self.followed.iter().position(|watch| watch.table == table) {
+            Some(known) => self.followed.swap_remove(known).seats,
+            None => Vec::new(),
+        };
+        let mut watch = Watch { table, room: room.shared(), seats };
         if let (Some(seat), Some(token)) = (viewer.seat(), &token) {
             watch.seats.retain(|(known, _)| *known != seat);
+            // As a rule it is the only one, and most sockets follow one table.
+            watch.seats.reserve_exact(1);
             watch.seats.push((seat, token_hash(token)));
         }
+        self.followed.reserve_exact(1);
+        self.followed.push(watch);
         let followed = Followed {
             table: room.id.clone(),
             viewer,
@@ -554,7 +598,8 @@ impl Guest {
     }
 
     async fn unfollow(&mut self, table: &str) -> Result<(), ApiError> {
-        if let Some(watch) = self.followed.remove(table) {
+        if let Some(known) = self.followed.iter().position(|watch| watch.table == table) {
+            let watch = self.followed.swap_remove(known);
             self.server.unfollow(watch.room, self.number).await;
         }
         Ok(())
@@ -582,13 +627,24 @@ impl Guest {
             return Err(too_fast());
         }
         self.pay(ENTRY_BYTES + said.len())?;
+        // Who may not talk here has no command started either.
+        let (room, viewer) = self.looking(table, seat).await?;
+        self.speaker(&room, viewer)?;
+        drop(room);
         moderation::ask_filter(&self.server, table, &said).await?;
         let (mut room, viewer) = self.looking(table, seat).await?;
-        if !room.record.chat {
-            return Err(ApiError::new("chat_off", "the host has switched the chat off"));
-        }
+        let from = self.speaker(&room, viewer)?;
         if !room.may_talk(viewer) {
             return Err(too_fast());
+        }
+        let row = ChatRow { at_ms: now_ms(), seat: viewer.seat().map(u8::from), from, text: said };
+        self.server.chat(&mut room, row).await
+    }
+
+    /// The name under which this socket talks, where it may.
+    fn speaker(&self, room: &Room, viewer: Viewer) -> Result<String, ApiError> {
+        if !room.record.chat {
+            return Err(ApiError::new("chat_off", "the host has switched the chat off"));
         }
         let own = room.followers.iter().find(|follower| follower.socket == self.number);
         let spectator =
@@ -597,8 +653,7 @@ impl Guest {
         if room.record.muted.iter().any(|name| names::alike(name, &from)) {
             return Err(ApiError::new("muted", "the host lets nobody hear you"));
         }
-        let row = ChatRow { at_ms: now_ms(), seat: viewer.seat().map(u8::from), from, text: said };
-        self.server.chat(&mut room, row).await
+        Ok(from)
     }
 
     /// Looks back into a game beside everything else: what comes after it on this socket does not wait.
@@ -612,7 +667,7 @@ impl Guest {
         let (room, viewer) = self.looking(&table, seat).await?;
         let (server, out, known) = (self.server.clone(), self.out.clone(), room.shared());
         let hash = viewer.seat().and_then(|seat| {
-            let held = self.followed.get(&table)?.seats.iter().find(|(known, _)| *known == seat)?;
+            let held = self.watch(&table)?.seats.iter().find(|(known, _)| *known == seat)?;
             Some(held.1.clone())
         });
         drop(room);
@@ -722,7 +777,7 @@ impl Guest {
             let sentence = "follow the table with the token of the seat first; name the seat if you hold several";
             ApiError::new("wrong_token", sentence)
         };
-        let held = self.followed.get(table).ok_or_else(wrong)?;
+        let held = self.watch(table).ok_or_else(wrong)?;
         let meant = match seat {
             Some(seat) => held.seats.iter().find(|(known, _)| *known == seat),
             None => held.seats.first().filter(|_| held.seats.len() == 1),
@@ -738,7 +793,7 @@ impl Guest {
     /// Locks the room for whoever looks: as a seat, or as a spectator where none is held.
     async fn looking(&self, table: &str, seat: Option<Seat>) -> Result<(Locked, Viewer), ApiError> {
         let not_followed = || ApiError::new("not_followed", "follow the table first");
-        match self.followed.get(table) {
+        match self.watch(table) {
             None => Err(not_followed()),
             Some(held) if held.seats.is_empty() => {
                 let room = self.server.known_room(table, &held.room).await?;
@@ -767,7 +822,7 @@ impl Guest {
         if let Some(task) = self.lobby.take() {
             task.abort();
         }
-        for watch in std::mem::take(&mut self.followed).into_values() {
+        for watch in std::mem::take(&mut self.followed) {
             self.server.unfollow(watch.room, self.number).await;
         }
     }
@@ -809,6 +864,32 @@ fn id_of(message: &str) -> Option<Value> {
         id: Option<Value>,
     }
     serde_json::from_str::<Named>(message).ok()?.id
+}
+
+/// Whether it takes as much work as a call over HTTP, and is counted as one: whoever has many sockets gets no
+/// larger share of the house. What plays and talks has limits of its own.
+fn is_a_call(ask: &GuestAsk) -> bool {
+    match ask {
+        GuestAsk::Follow { .. }
+        | GuestAsk::Check { .. }
+        | GuestAsk::Legal { .. }
+        | GuestAsk::Read { .. }
+        | GuestAsk::Question { .. }
+        | GuestAsk::Answered { .. }
+        | GuestAsk::Translate { .. }
+        | GuestAsk::Advise { .. }
+        | GuestAsk::Events { .. }
+        | GuestAsk::Log { .. }
+        | GuestAsk::Draw { .. }
+        | GuestAsk::Lobby { .. } => true,
+        GuestAsk::Hello { .. }
+        | GuestAsk::Unfollow { .. }
+        | GuestAsk::Submit { .. }
+        | GuestAsk::TakeBack { .. }
+        | GuestAsk::Remember { .. }
+        | GuestAsk::Chat { .. }
+        | GuestAsk::Ping {} => false,
+    }
 }
 
 /// Who looks, by the token that they show.

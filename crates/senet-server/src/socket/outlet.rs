@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::future::poll_fn;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::task::Poll;
+use std::task::{Context, Poll};
 
 use axum::body::Bytes;
 use futures_util::task::AtomicWaker;
@@ -16,6 +16,9 @@ const QUEUE: usize = 256;
 
 /// How many bytes may wait for a reader before another message is too much.
 const QUEUE_BYTES: usize = 4 << 20;
+
+/// For how many messages there is always a place.
+const KEPT: usize = 4;
 
 /// The way out to one socket. A reader that does not keep up is let go.
 #[derive(Clone)]
@@ -94,6 +97,10 @@ impl Outlet {
             waiting.bytes -= text.len();
             write(text);
         }
+        if waiting.queue.is_empty() {
+            // What a crowd has taken is not held for as long as the socket lives.
+            waiting.queue.shrink_to(KEPT);
+        }
     }
 
     /// The writer is awake, and looks for itself whether there is something to write.
@@ -101,24 +108,21 @@ impl Outlet {
         self.0.writer.take();
     }
 
-    /// Waits until there is something to write, or too much.
-    pub(super) async fn news(&self) {
+    /// Whether there is something to write, or too much; whoever asks is woken when there is.
+    pub(super) fn poll_news(&self, context: &mut Context<'_>) -> Poll<()> {
         let empty =
             || self.0.waiting.lock().unwrap_or_else(PoisonError::into_inner).queue.is_empty();
-        self.until(|| self.is_full() || !empty()).await;
+        self.poll_until(context, || self.is_full() || !empty())
     }
 
     /// Waits until a reader has left too much unread.
     pub(super) async fn overflow(&self) {
-        self.until(|| self.is_full()).await;
+        poll_fn(|context| self.poll_until(context, || self.is_full())).await;
     }
 
-    async fn until(&self, there: impl Fn() -> bool) {
-        poll_fn(|context| {
-            self.0.writer.register(context.waker());
-            if there() { Poll::Ready(()) } else { Poll::Pending }
-        })
-        .await;
+    fn poll_until(&self, context: &mut Context<'_>, there: impl Fn() -> bool) -> Poll<()> {
+        self.0.writer.register(context.waker());
+        if there() { Poll::Ready(()) } else { Poll::Pending }
     }
 
     /// Nothing goes out any more.

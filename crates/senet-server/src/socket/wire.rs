@@ -1,11 +1,13 @@
-//! A connection that has become a WebSocket.
+//! A connection that has become a WebSocket (RFC 6455).
 //!
-//! What comes in is read by a library. What goes out lies ready as text that many share, and needs nothing
+//! What comes in is read into a place that all sockets of a thread share, and kept only until a message is
+//! whole: a silent socket holds no buffer. What goes out lies ready as text that many share, and needs nothing
 //! but a few bytes before it: so it is handed to the system as it lies, all that waits in one call, and
 //! nothing is copied or kept.
 
 use std::future::poll_fn;
 use std::io::{self, IoSlice};
+use std::mem::MaybeUninit;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
@@ -17,20 +19,19 @@ use axum::http::header::{
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::Response;
-use futures_util::{Sink, StreamExt};
 use hyper::upgrade::OnUpgrade;
 use hyper_util::rt::TokioIo;
-use tokio::io::AsyncWrite;
-use tokio_tungstenite::WebSocketStream;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
-use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
-use tokio_tungstenite::tungstenite::{Error, Message};
 
+use super::ear::{CLOSE, Ear, Heard, LAST, PING, PONG, TEXT};
 use crate::door::Patient;
 use crate::error::ApiError;
 
 /// How many frames are written at once.
 pub(super) const AT_ONCE: usize = 32;
+/// How much is read at once.
+const READ: usize = 4096;
 
 /// A request to become a WebSocket.
 pub struct Upgrade {
@@ -76,18 +77,15 @@ impl Upgrade {
             // Who goes before the answer has come is none.
             let Ok(connection) = connection.await else { return };
             let Ok(parts) = connection.downcast::<TokioIo<Patient>>() else { return };
-            let config = WebSocketConfig::default()
-                // A larger buffer would be cleared on every read, which costs more than the read itself.
-                .read_buffer_size(1024)
-                .write_buffer_size(0)
-                .max_message_size(Some(message_bytes))
-                .max_frame_size(Some(message_bytes));
-            let (stream, early) = (parts.io.into_inner(), parts.read_buf.to_vec());
+            let wire = Wire {
+                stream: parts.io.into_inner(),
+                ear: Ear::new(&parts.read_buf, message_bytes),
+                frames: Vec::new(),
+                written: 0,
+            };
             // What was read into is large, and would be held for as long as the socket lives.
             drop(parts.read_buf);
-            let socket =
-                WebSocketStream::from_partially_read(stream, early, Role::Server, Some(config));
-            serve(Wire { socket: socket.await, frames: Vec::new(), written: 0 }).await;
+            serve(wire).await;
         });
         let mut response = Response::new(Body::empty());
         *response.status_mut() = StatusCode::SWITCHING_PROTOCOLS;
@@ -104,7 +102,8 @@ impl Upgrade {
 
 /// A WebSocket.
 pub struct Wire {
-    socket: WebSocketStream<Patient>,
+    stream: Patient,
+    ear: Ear,
     /// What is to be written.
     frames: Vec<Frame>,
     /// How much of it was written.
@@ -112,9 +111,31 @@ pub struct Wire {
 }
 
 impl Wire {
-    /// The next message. What the library answers to it by itself goes out before anything else.
-    pub async fn heard(&mut self) -> Option<Result<Message, Error>> {
-        self.socket.next().await
+    /// The next thing that is said, once it is here.
+    pub fn poll_heard(&mut self, context: &mut Context<'_>) -> Poll<Heard> {
+        loop {
+            if let Some(heard) = self.here() {
+                return Poll::Ready(heard);
+            }
+            let mut place = [MaybeUninit::uninit(); READ];
+            let mut read = ReadBuf::uninit(&mut place);
+            let there = ready!(Pin::new(&mut self.stream).poll_read(context, &mut read));
+            if there.is_err() || read.filled().is_empty() {
+                return Poll::Ready(Heard::Silence);
+            }
+            self.ear.take(read.filled());
+        }
+    }
+
+    /// The next thing that is said, where it was read already. What only the connection is about is answered.
+    pub fn here(&mut self) -> Option<Heard> {
+        let heard = self.ear.hear()?;
+        match &heard {
+            Heard::Ping(body) => self.put(Frame::new(PONG, body.clone())),
+            Heard::Goodbye(code) => self.put(Frame::goodbye(*code)),
+            _ => {}
+        }
+        Some(heard)
     }
 
     /// Puts a frame behind those that wait.
@@ -132,10 +153,6 @@ impl Wire {
     }
 
     fn poll_write(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        if self.written == 0 {
-            let own = Sink::<Message>::poll_flush(Pin::new(&mut self.socket), context);
-            ready!(own).map_err(io::Error::other)?;
-        }
         while !self.frames.is_empty() {
             let mut slices = [IoSlice::new(&[]); 2 * AT_ONCE];
             let parts = self.frames.iter().flat_map(|frame| [frame.head(), &frame.body]);
@@ -146,7 +163,7 @@ impl Wire {
             }
             let mut left = &mut slices[..count];
             IoSlice::advance_slices(&mut left, self.written);
-            let stream = Pin::new(self.socket.get_mut());
+            let stream = Pin::new(&mut self.stream);
             let wrote = ready!(stream.poll_write_vectored(context, left))?;
             if wrote == 0 {
                 return Poll::Ready(Err(io::ErrorKind::WriteZero.into()));
@@ -179,23 +196,27 @@ pub struct Frame {
 impl Frame {
     /// A message of text.
     pub fn text(body: Bytes) -> Frame {
-        Frame::new(1, body)
+        Frame::new(TEXT, body)
     }
 
     /// The question whether the other end lives.
     pub fn ping() -> Frame {
-        Frame::new(9, Bytes::new())
+        Frame::new(PING, Bytes::new())
     }
 
     /// The farewell.
     pub fn close(code: u16, sentence: &str) -> Frame {
-        Frame::new(8, [&code.to_be_bytes()[..], sentence.as_bytes()].concat().into())
+        Frame::new(CLOSE, [&code.to_be_bytes()[..], sentence.as_bytes()].concat().into())
+    }
+
+    /// The answer to a farewell with this code.
+    fn goodbye(code: Option<u16>) -> Frame {
+        code.map_or_else(|| Frame::new(CLOSE, Bytes::new()), |code| Frame::close(code, ""))
     }
 
     fn new(kind: u8, body: Bytes) -> Frame {
-        const WHOLE: u8 = 0x80;
         let mut head = [0; 10];
-        head[0] = WHOLE | kind;
+        head[0] = LAST | kind;
         let head_len = match (u8::try_from(body.len()), u16::try_from(body.len())) {
             (Ok(short @ ..126), _) => {
                 head[1] = short;
@@ -226,7 +247,8 @@ impl Frame {
 
 #[cfg(test)]
 mod tests {
-    use tokio_tungstenite::tungstenite::protocol::WebSocket;
+    use tokio_tungstenite::tungstenite::Message;
+    use tokio_tungstenite::tungstenite::protocol::{Role, WebSocket};
 
     use super::*;
 

@@ -171,6 +171,30 @@ async fn too_many_calls_are_refused() {
     assert_eq!(house.get("/healthz", "").await, "ok\n", "operators may always ask");
 }
 
+/// Whoever has many sockets gets no larger share of the house by them: what takes as much work as a call counts as
+/// one, to the address.
+#[tokio::test]
+async fn what_takes_the_work_of_a_call_counts_as_one_over_a_socket_too() {
+    let limits = Limits { calls_per_second: 3, ..Limits::default() };
+    let house = House::on(Store::Memory(Memory::default()), limits).await;
+    let mut sockets = [house.client().await, house.client().await, house.client().await];
+    let started = Instant::now();
+    let (mut refused, asked) = (0, 60);
+    for number in 0..asked {
+        let lobby = json!({ "type": "lobby", "on": true });
+        let answer = sockets[number % 3].ask(lobby).await;
+        refused += u64::from(answer["code"] == "too_many_calls");
+        assert!(answer["type"] == "done" || answer["code"] == "too_many_calls", "{answer}");
+    }
+    let earned = 3 * (started.elapsed().as_secs() + 1);
+    assert!(refused + 12 + earned >= asked as u64, "{refused} of {asked}, {earned} earned");
+    let (status, _) = house.call("GET", "/api/version", "", Value::Null).await;
+    assert_eq!(status.as_u16(), 200, "a caller without an address has a share of its own");
+    for client in &mut sockets {
+        assert_eq!(client.ask(json!({ "type": "ping" })).await["type"], "pong");
+    }
+}
+
 /// Frames of all kinds, made from a seed: no panic, and honest play goes on.
 #[tokio::test]
 async fn fuzzed_frames_disturb_nobody() {

@@ -190,3 +190,30 @@ async fn a_command_may_be_asked_what_can_be_said() {
     }
     std::fs::remove_dir_all(&folder).unwrap();
 }
+
+/// A command is a process: nobody has one started by talking where they may not.
+#[cfg(unix)]
+#[tokio::test]
+async fn who_may_not_talk_starts_no_command() {
+    let folder = std::env::temp_dir().join(format!("senet-silent-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let (script, asked) = (folder.join("filter.sh"), folder.join("asked"));
+    std::fs::write(&script, format!("cat >> {}\n", asked.display())).unwrap();
+    let chat_filter = vec!["sh".to_owned(), script.display().to_string()];
+    let limits = Limits { chat_filter, ..Limits::default() };
+    let lobby = Lobby::new(Store::Memory(Memory::default()), limits).await;
+    let mut stranger = lobby.house.client().await;
+    assert_eq!(lobby.says(&mut stranger, "no table").await["code"], "not_followed");
+    let (mut cy, _) = lobby.spectator("Cy").await;
+    lobby.call("mute", &lobby.host, json!({ "name": "Cy", "on": true })).await;
+    assert_eq!(lobby.says(&mut cy, "muted").await["code"], "muted");
+    lobby.call("chat", &lobby.host, json!({ "on": false })).await;
+    let mut ann = lobby.house.client().await;
+    ann.follow(&lobby.table, &lobby.ann, None).await;
+    assert_eq!(lobby.says(&mut ann, "off").await["code"], "chat_off");
+    assert!(!asked.exists(), "{:?}", std::fs::read_to_string(&asked));
+    lobby.call("chat", &lobby.host, json!({ "on": true })).await;
+    assert_eq!(lobby.says(&mut ann, "hello").await["type"], "done");
+    assert!(std::fs::read_to_string(&asked).unwrap().contains("hello"));
+    std::fs::remove_dir_all(&folder).unwrap();
+}

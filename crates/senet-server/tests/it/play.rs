@@ -162,7 +162,8 @@ impl Player {
 /// that does not shift with the load, and every update says when the next one is due.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn ticks_come_at_their_interval_and_late_orders_go_to_the_next() {
-    let limits = Limits { messages_per_second: 1_000_000, ..Limits::default() };
+    let many = 1_000_000;
+    let limits = Limits { messages_per_second: many, calls_per_second: many, ..Limits::default() };
     let house = House::on(Store::Memory(Memory::default()), limits).await;
     let config = json!({ "config": { "tick_ms": 500, "round_limit": 9 } });
     let (table, tokens) = house.full("flag-war", config).await;

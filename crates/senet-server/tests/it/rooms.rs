@@ -473,3 +473,81 @@ async fn a_game_that_was_played_elsewhere_is_kept_for_whoever_has_its_link() {
         assert_eq!((status.as_u16(), &answer["code"]), (404, &json!("not_found")), "{path}");
     }
 }
+
+/// A long game is longer than any message.
+#[tokio::test]
+async fn a_long_game_may_be_sent_to_be_kept() {
+    let house = House::new().await;
+    for (bytes, status) in [(200 << 10, 422), (600 << 10, 413)] {
+        let body = json!({ "journal": "x".repeat(bytes) });
+        let (answered, answer) = house.call("POST", "/api/replays", "", body).await;
+        assert_eq!(answered.as_u16(), status, "{answer}");
+    }
+}
+
+/// Where nothing happens for a while, nothing is held but who is there: and it goes on as if nothing had been.
+#[tokio::test]
+async fn a_room_rests_while_nothing_happens_and_goes_on_from_there() {
+    let folder = std::env::temp_dir().join(format!("senet-rests-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let sqlite = Store::Sqlite(Sqlite::open(&folder.join("rests.db")).unwrap());
+    for store in [Store::Memory(Memory::default()), sqlite] {
+        let limits = Limits { idle: Duration::from_millis(20), ..Limits::default() };
+        let house = House::on(store, limits).await;
+        let (table, tokens) = house.full("tic-tac-toe", json!({ "public": true })).await;
+        let mut players = [house.client().await, house.client().await];
+        for (player, token) in players.iter_mut().zip(&tokens) {
+            player.follow(&table, token, None).await;
+        }
+        let mut watcher = house.client().await;
+        watcher.follow(&table, "", None).await;
+        let rests = || tokio::time::sleep(Duration::from_millis(400));
+        for (turn, square) in [1, 4, 2, 5].into_iter().enumerate() {
+            rests().await;
+            let submit = json!({ "type": "submit", "table": table, "request": format!("{square}"),
+                "command": { "type": "mark", "square": square } });
+            let [first, second] = &mut players;
+            let (mover, other) = if turn % 2 == 0 { (first, second) } else { (second, first) };
+            let accepted = mover.ask(submit.clone()).await;
+            assert_eq!(
+                (&accepted["type"], &accepted["entry"]),
+                (&json!("accepted"), &json!(turn + 1))
+            );
+            for client in [other, &mut watcher] {
+                let update = loop {
+                    let update = client.wait("update").await;
+                    if update["entry"] == turn + 1 {
+                        break update;
+                    }
+                };
+                assert_eq!(update["frames"].as_array().unwrap().len(), 1, "{update}");
+            }
+            rests().await;
+            assert_eq!(mover.ask(submit).await["entry"], turn + 1, "a request acts once");
+        }
+        let told = players[1].traffic.len();
+        rests().await;
+        players[1].ask(json!({ "type": "ping" })).await;
+        assert_eq!(players[1].traffic.len(), told + 1, "whoever rests hears nothing of it");
+        let rooms = house.get("/api/tables", "").await;
+        let online = |seat: usize| rooms[0]["seats"][seat]["online"].clone();
+        assert_eq!((online(0), online(1)), (json!(true), json!(true)), "{rooms}");
+        rests().await;
+        let chat = json!({ "type": "chat", "table": table, "text": "still here" });
+        assert_eq!(watcher.ask(chat).await["type"], "done");
+        assert_eq!(players[0].wait("chat").await["text"], "still here");
+        rests().await;
+        let back = json!({ "type": "take_back", "table": table });
+        assert_eq!(players[1].ask(back).await["type"], "accepted");
+        rests().await;
+        players[1].ask(json!({ "type": "unfollow", "table": table })).await;
+        let left = loop {
+            let room = players[0].wait("room").await;
+            if room["room"]["seats"][1]["online"] == false {
+                break room;
+            }
+        };
+        assert_eq!(left["room"]["state"], "playing");
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
