@@ -21,7 +21,7 @@ use crate::view::View;
 
 /// The rules with the reference that is made from the data.
 static RULES: LazyLock<String> = LazyLock::new(|| {
-    let rules = include_str!("../../../docs/rules/crossfire.md");
+    let rules = include_str!("../rules.md");
     format!("{rules}\n{}", crate::reference::reference(Data::standard()))
 });
 

@@ -136,7 +136,7 @@ impl Game for FlagWar {
             line: "Capture the flag in simultaneous rounds, with orders in plain language.",
             seats: 2..=2,
             minutes: 1..=10,
-            rules: include_str!("../../../docs/rules/flag-war.md"),
+            rules: include_str!("../rules.md"),
             presets: presets().to_vec(),
         }
     }

@@ -86,7 +86,7 @@ struct Figures {
 
 /// The figures of a rule set that `cargo xtask figures` measured.
 fn figures(id: &str) -> Row {
-    let text = include_str!("../../../docs/figures/flag-war.json");
+    let text = include_str!("../figures.json");
     let figures: Figures =
         serde_json::from_str(text).expect("the figures that are built in are read by the tests");
     figures.rows.into_iter().find(|row| row.settings.rule_set == id).unwrap_or_default()

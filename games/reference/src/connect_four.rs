@@ -213,7 +213,7 @@ impl Game for ConnectFour {
             line: "Four discs in a row, dropped into seven columns.",
             seats: 2..=2,
             minutes: 3..=10,
-            rules: include_str!("../../../docs/rules/connect-four.md"),
+            rules: include_str!("../rules/connect-four.md"),
             presets: vec![Preset {
                 id: "standard",
                 name: "Standard",

@@ -279,7 +279,7 @@ impl Game for KuhnPoker {
             line: "The smallest poker: three cards, one bet, and a bluff.",
             seats: 2..=2,
             minutes: 1..=2,
-            rules: include_str!("../../../docs/rules/kuhn-poker.md"),
+            rules: include_str!("../rules/kuhn-poker.md"),
             presets: vec![Preset {
                 id: "standard",
                 name: "Standard",

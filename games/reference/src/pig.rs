@@ -232,7 +232,7 @@ impl Game for Pig {
             line: "Roll on for more, or hold before a 1 takes it all.",
             seats: 2..=MOST_SEATS,
             minutes: 5..=10,
-            rules: include_str!("../../../docs/rules/pig.md"),
+            rules: include_str!("../rules/pig.md"),
             presets: vec![
                 Preset {
                     id: "standard",

@@ -205,7 +205,7 @@ impl Game for TicTacToe {
             line: "Three in a row on nine squares.",
             seats: 2..=2,
             minutes: 1..=3,
-            rules: include_str!("../../../docs/rules/tic-tac-toe.md"),
+            rules: include_str!("../rules/tic-tac-toe.md"),
             presets: vec![Preset {
                 id: "standard",
                 name: "Standard",

@@ -119,7 +119,7 @@ impl Game for Silosoft {
             line: "Staff features together and trade well, before the turns run out.",
             seats: 1..=4,
             minutes: 5..=25,
-            rules: include_str!("../../../docs/rules/silosoft.md"),
+            rules: include_str!("../rules.md"),
             presets: presets(),
         }
     }

@@ -113,7 +113,7 @@ impl Game for SkyTeam {
             line: "Pilot and Co-Pilot land an airliner with eight dice and no words.",
             seats: 2..=2,
             minutes: 15..=25,
-            rules: include_str!("../../../docs/rules/sky-team.md"),
+            rules: include_str!("../rules.md"),
             presets: vec![
                 Preset {
                     id: "seed",
