@@ -69,6 +69,26 @@ pub fn replays<G: Text>(path: &str) {
     journals.iter().for_each(|journal| replays_file::<G>(journal));
 }
 
+/// Compares questions and their answers with the file at `path`, which starts at the game's crate: a line
+/// that begins at the margin is a question, the lines below it that are set in are its answer.
+///
+/// `SENET_GOLDEN=write` writes the answers anew.
+///
+/// # Panics
+/// Where there is no such file, and where an answer differs.
+#[track_caller]
+pub fn golden_answers(path: &str, answer: impl Fn(&str) -> Vec<String>) {
+    let path = in_crate(path);
+    let stored = fs::read_to_string(&path);
+    let stored = stored.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let mut now = String::new();
+    for question in stored.lines().filter(|line| !line.starts_with(' ')) {
+        let _ = writeln!(now, "{question}");
+        answer(question).iter().for_each(|line| indent(&mut now, "", line));
+    }
+    settle(&path, &now);
+}
+
 #[track_caller]
 fn replays_file<G: Text>(path: &Path) {
     let name = path.display();

@@ -49,6 +49,7 @@
 //! ```
 //!
 //! [`replays`] checks journals that were stored by whatever way: of an old bug, or of a whole folder.
+//! [`golden_answers`] compares many short questions with their answers: what a reader makes of sentences.
 
 #![allow(
     clippy::disallowed_methods,
@@ -63,7 +64,7 @@ mod perft;
 mod play;
 mod schema;
 
-pub use golden::{Moves, golden, replays};
+pub use golden::{Moves, golden, golden_answers, replays};
 pub use law::{Breach, Law, Site, hold, presets};
 pub use perft::{Perft, perft};
 

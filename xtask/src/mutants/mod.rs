@@ -64,7 +64,6 @@ impl Plan<'_> {
 /// Tries the changes, stores the scores and fails where one is below the goal.
 pub fn run(root: &Path, plan: &Plan<'_>) -> Result<()> {
     let path = root.join(STORED);
-    let mut figures = stored(root)?;
     let mut weak = Vec::new();
     for (package, folder) in PACKAGES {
         if plan.package.is_some_and(|one| one != package) {
@@ -73,6 +72,8 @@ pub fn run(root: &Path, plan: &Plan<'_>) -> Result<()> {
         let Some(mut tried) = try_package(root, (package, folder), plan, None)? else {
             continue;
         };
+        // Another run may have stored its package meanwhile.
+        let mut figures = stored(root)?;
         let before = figures.get(package).filter(|_| plan.again);
         before.into_iter().for_each(|before| tried.go_on(before));
         tried.tell(package);
@@ -217,7 +218,7 @@ fn try_package(
         tried.untried = built.changes.len();
         return Ok(Some(tried));
     }
-    let scratch = target(root).join("mutants/reached");
+    let scratch = target(root).join("mutants/reached").join(package);
     let trial = Trial::watch(&built, &scratch, plan.jobs)?;
     eprintln!("   {} changes, {} tests", built.changes.len(), trial.tests.len());
     // What only the compiler computes is out of a switch's reach.

@@ -27,6 +27,11 @@ pub struct Built {
 
 /// Builds the tests of the package with all changes that can be built.
 pub fn build(root: &Path, package: &str, folder: &str, mut changes: Vec<Change>) -> Result<Built> {
+    // The copy is one for all: another package is built after this one.
+    let mutants = target(root).join("mutants");
+    fs::create_dir_all(&mutants)?;
+    let alone = fs::File::create(mutants.join("lock"))?;
+    alone.lock()?;
     let tree = Tree::copy(root)?;
     let known = Unbuilt::read(root, package);
     changes.retain(|change| !known.has(change));

@@ -1,7 +1,7 @@
 //! Whether two things tell their viewer the same: as values, byte by byte as they are written, and in
 //! every word that is made from them. What a game leaves out of its comparison is told all the same.
 
-use senet_kernel::{Actor, Game, Seat, Text, Viewer};
+use senet_kernel::{Actor, Game, Reject, Seat, Text, Viewer};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -51,6 +51,8 @@ pub(super) fn answers<G: Game>(
     let (Err(this), Err(other)) = (this, other) else { return Ok(()) };
     let (one, two) = (this.to_string(), other.to_string());
     ensure!(one == two, "is refused by {one:?}; by its guess {two:?}");
+    let (one, two) = (this.rule(), other.rule());
+    ensure!(one == two, "is refused under {one}; by its guess under {two}");
     written(this, other)
 }
 
@@ -90,6 +92,8 @@ fn screen<G: Text>(view: &G::View, viewer: Viewer) -> Said {
         ("the part", format!("{:?}", G::part(view))),
         ("the seat's name", seats),
         ("the measures", format!("{:?}", G::measures(view))),
+        ("the log's length", format!("{:?}", G::retention(view))),
+        ("the question to a model", format!("{:?}", G::question(view, ""))),
     ]
 }
 
@@ -98,7 +102,9 @@ fn words<G: Text>(view: &G::View, viewer: Viewer, command: &G::Command) -> Said 
     let label = G::say(view, command);
     let seat = viewer.seat().unwrap_or(Seat::FIRST);
     let reading = G::read(view, seat, &label, &Value::Null);
+    let memo = reading.as_ref().ok().and_then(|reading| reading.memo.clone()).unwrap_or_default();
     vec![
+        ("what is planned", format!("{:?}", G::plans(view, seat, &memo))),
         ("the caution", format!("{:?}", G::caution(view, seat, command))),
         ("the outlook", format!("{:?}", G::outlook(view, command))),
         ("the label", label),

@@ -196,6 +196,8 @@ fn guessed<G: Text>(
         ensure!(back == truth.take_back(seat), "{who} may be taken back: {back:?}");
         let idle = guess.idle(seat);
         ensure!(idle == truth.idle(seat), "{who} would idle by {idle:?}");
+        let leave = guess.leave(seat);
+        ensure!(leave == truth.leave(seat), "{who} would leave by {leave:?}");
     }
     Ok(guess)
 }

@@ -72,10 +72,12 @@ pub enum Defect {
     LeaksSecrets,
     LeaksTakeBack,
     LeaksIdle,
+    LeaksLeave,
     GuessesBadly,
     /// What the comparison of views leaves out shows on the wire, by its value or only by its size, in the
-    /// drawing, the prompt, the label, the caution, the outlook, the reader, an event's sentence or a
-    /// refusal's; the hash of the state shows in the view; a message is refused unread.
+    /// drawing, the prompt, the label, the caution, the outlook, the reader, the log's length, the plans,
+    /// the question to a model, an event's sentence, a refusal's, or the rule that it cites; the hash of the
+    /// state shows in the view; a message is refused unread.
     LeaksWritten,
     LeaksSize,
     LeaksDrawing,
@@ -84,8 +86,12 @@ pub enum Defect {
     LeaksCaution,
     LeaksOutlook,
     LeaksReader,
+    LeaksRetention,
+    LeaksPlans,
+    LeaksQuestion,
     LeaksSentence,
     LeaksWhy,
+    LeaksRule,
     LeaksHash,
     LeaksReceipt,
     /// Something hidden is open to all: the cards or the marks in the view, a drawn card or a hidden

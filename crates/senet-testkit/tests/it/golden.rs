@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use senet_kernel::Seat;
 use senet_reference::tic_tac_toe::{Command, Config, Square, TicTacToe};
-use senet_testkit::{Moves, golden, presets, replays};
+use senet_testkit::{Moves, golden, golden_answers, presets, replays};
 
 use crate::report::run;
 use crate::toy::Toy;
@@ -138,4 +138,18 @@ fn a_refused_command_is_named() {
     };
     let why = failure(|| golden::<TicTacToe>(JOURNAL, &Config::default(), "golden", moves));
     assert!(why.contains("entry 2, Mark"), "{why}");
+}
+
+#[test]
+fn questions_stand_in_the_file_beside_their_answers() {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("answers.txt");
+    let file = path.to_str().expect("a path of plain letters");
+    let letters = |word: &str| vec![word.len().to_string()];
+    std::fs::write(&path, "two\n    3\nthree\n    5\n").expect("it can be written");
+    golden_answers(file, letters);
+    std::fs::write(&path, "two\n    3\nthree\n    4\n").expect("it can be written");
+    let why = failure(|| golden_answers(file, letters));
+    assert!(why.contains("differs from line 4 on.\n  stored:     4\n  now:        5\n"), "{why}");
+    let why = failure(|| golden_answers("tests/golden/nowhere.txt", letters));
+    assert!(why.contains("nowhere.txt: "), "{why}");
 }

@@ -154,6 +154,7 @@ fn secrets_alone_catches_leaks() {
     check(Law::Secrets, Defect::LeaksSecrets, "has secrets");
     check(Law::Secrets, Defect::LeaksTakeBack, "may be taken back");
     check(Law::Secrets, Defect::LeaksIdle, "would idle by Some(");
+    check(Law::Secrets, Defect::LeaksLeave, "would leave by ");
     check(Law::Secrets, Defect::GuessesBadly, "is refused by inspect");
 }
 
@@ -168,8 +169,12 @@ fn secrets_alone_catches_leaks_that_look_equal() {
     check(Law::Secrets, Defect::LeaksCaution, "looks different: the caution says ");
     check(Law::Secrets, Defect::LeaksOutlook, "looks different: the outlook says ");
     check(Law::Secrets, Defect::LeaksReader, "looks different: the reader says ");
+    check(Law::Secrets, Defect::LeaksRetention, "looks different: the log's length says ");
+    check(Law::Secrets, Defect::LeaksPlans, "looks different: what is planned says ");
+    check(Law::Secrets, Defect::LeaksQuestion, "looks different: the question to a model says ");
     check(Law::Secrets, Defect::LeaksSentence, "is told \"");
     check(Law::Secrets, Defect::LeaksWhy, "is refused by \"your card is marked already");
+    check(Law::Secrets, Defect::LeaksRule, "is refused under T-");
     check(Law::Secrets, Defect::LeaksHash, "hint: ");
     check(Law::Secrets, Defect::LeaksReceipt, "a message of 1024 bytes by ");
 }

@@ -7,8 +7,8 @@
 use schemars::JsonSchema;
 use senet_kernel::{
     About, Actor, Cast, Depth, Dice, Drawing, Events, Fault, Faults, Game, Listing, Outcome,
-    Preset, Reading, Reject, Rng, Seat, SeatSet, Secret, TakeBack, Text, Tick, TickKind, Unread,
-    Viewer,
+    Preset, Question, Reading, Reject, Rng, Seat, SeatSet, Secret, TakeBack, Text, Tick, TickKind,
+    Unread, Viewer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -98,7 +98,7 @@ pub enum Rejection {
     GameOver,
     #[error("it is not your turn")]
     NotYourTurn { hint: u8 },
-    #[error("your card is marked already{}", if peek.0 > 0 { ", and high" } else { "" })]
+    #[error("your card is marked already{}", if peek.0 == 1 { ", and high" } else { "" })]
     AlreadyMarked {
         #[serde(skip)]
         peek: Peek,
@@ -202,8 +202,12 @@ impl Toy {
             return Err(out_of_turn());
         }
         if *command == Command::Mark && self.marks[turn.index()] {
-            let high = self.is(Defect::LeaksWhy) && self.secret(turn) == 1;
-            return Err(Rejection::AlreadyMarked { peek: Peek(high.into()) });
+            let peek = match self.defect {
+                Defect::LeaksWhy => self.secret(turn),
+                Defect::LeaksRule => 2 * self.secret(turn),
+                _ => 0,
+            };
+            return Err(Rejection::AlreadyMarked { peek: Peek(peek) });
         }
         let hushed = self.is(Defect::LeaksLegal) && self.secret(turn) == 0;
         let own_card = matches!(command, Command::Swap | Command::Show);
@@ -575,7 +579,8 @@ impl Game for Toy {
     }
 
     fn leave(&self, seat: Seat) -> Option<Command> {
-        let stays = self.over() || self.stuck();
+        let leak = self.is(Defect::LeaksLeave) && self.secret(seat) == 1;
+        let stays = self.over() || self.stuck() || leak;
         (!stays).then_some(Command::Leave { seat })
     }
 
@@ -687,6 +692,24 @@ impl Text for Toy {
         view.leaks(Defect::LeaksOutlook).then(|| "their card is high".to_owned())
     }
 
+    fn retention(view: &View) -> Option<usize> {
+        view.leaks(Defect::LeaksRetention).then_some(9)
+    }
+
+    fn plans(view: &View, _seat: Seat, _memo: &serde_json::Value) -> Option<Reading<Command>> {
+        view.leaks(Defect::LeaksPlans).then(|| Reading::commands(Vec::new()))
+    }
+
+    fn question(view: &View, text: &str) -> Option<Question> {
+        view.leaks(Defect::LeaksQuestion).then(|| Question {
+            system: String::new(),
+            user: text.to_owned(),
+            schema: serde_json::Value::Null,
+            input: 0,
+            round: 0,
+        })
+    }
+
     fn ending(view: &View) -> Drawing {
         let mut drawing = Drawing::new();
         let over = view.left == 0 || view.gone.is_some();
@@ -699,6 +722,9 @@ impl Text for Toy {
 
 impl Reject for Rejection {
     fn rule(&self) -> &'static str {
-        "T-1"
+        match self {
+            Rejection::AlreadyMarked { peek: Peek(2..) } => "T-2",
+            _ => "T-1",
+        }
     }
 }

@@ -20,5 +20,6 @@ mod queue;
 mod race;
 mod rewordings;
 mod secrets;
+mod talks;
 mod views;
 mod walks;
