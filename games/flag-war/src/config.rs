@@ -37,23 +37,39 @@ pub struct Config {
     pub movement: Movement,
     /// Where enemies meet: on final squares only, or along the way too.
     pub contact: Contact,
+    /// Friends on one square.
+    ///
     /// What happens when friends end on one square.
     pub friendly: Friendly,
-    /// A move that would leave the board.
+    /// At the edge.
+    ///
+    /// What becomes of a move that would leave the board.
     pub edge: Block,
-    /// A move into the own closed zone.
+    /// At the own zone.
+    ///
+    /// What becomes of a move into the own closed zone.
     pub zone_block: Block,
     /// Whether a team with all its pieces in jail has lost. Off needs a round limit.
     pub elimination: Switch,
+    /// Both flags at once.
+    ///
     /// What happens when both teams bring a flag home in the same round.
     pub double_score: DoubleScore,
+    /// Later orders are lost.
+    ///
     /// Whether a piece that is jailed or sent home loses its orders for later rounds.
     pub clear_plan_on_displacement: Switch,
-    /// Length of a round in milliseconds.
+    /// Length of a round.
+    ///
+    /// In milliseconds, where the clock ends it: 3000 are three seconds.
     #[schemars(range(min = 500, max = 60000))]
     pub tick_ms: u32,
-    /// What ends a round. Anything but `timer` is for local play and tests.
+    /// End of a round.
+    ///
+    /// What ends a round. Anything but the clock alone is for play at one device and for tests.
     pub tick_mode: TickMode,
+    /// Rounds planned ahead.
+    ///
     /// How many rounds ahead orders may be given.
     #[schemars(range(min = 1, max = 1000))]
     pub plan_ahead: u32,
@@ -61,7 +77,9 @@ pub struct Config {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 10000))]
     pub round_limit: Option<u32>,
-    /// How long a player may be away before the seat is forfeit, in seconds.
+    /// Time away.
+    ///
+    /// How long a player may be away before the game is lost, in seconds.
     #[schemars(range(min = 10, max = 3600))]
     pub grace_s: u32,
     /// A position that comes so often without a tag, a flag or a rescue in between is a draw; none

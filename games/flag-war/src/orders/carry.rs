@@ -27,6 +27,23 @@ impl Session<'_> {
             return;
         }
         self.broken = false;
+        // A round and a condition at once, or so often what is done but once: not certain.
+        let often =
+            part.rounds.is_some() || part.times.is_some() || part.until.is_some() || part.each;
+        if self.condition.is_some() && when.is_some() || often && !lasts(what) {
+            self.doubts.push(format!("{} ", part.text));
+        }
+        // One by name and all, or one by name and both: not certain.
+        let named = who.iter().filter(|who| matches!(who, Who::Id(_))).count();
+        let all = who.contains(&Who::All);
+        let both = who.contains(&Who::Both);
+        if both && (named == 1 || all) || named > 0 && all {
+            self.doubts.push(format!("{} ", part.text));
+        }
+        // `up 3 then back`: by one, or home?
+        if part.then && matches!(part.text.as_str(), "back" | "backward" | "backwards") {
+            self.doubts.push(part.text.clone());
+        }
         let meant = match self.resolve(who, what, base) {
             Err(reason) => return self.refuse(reason, part),
             Ok(meant) => meant,
@@ -75,11 +92,21 @@ impl Session<'_> {
             }
             _ => false,
         };
-        let clash = self.found.acts.iter().find(|act| {
-            act.condition.is_none()
-                && act.pieces.iter().any(|id| pieces.contains(id))
-                && (holds(&act.what) != holds(intent) || back(&act.what))
-        });
+        let again = |old: &Intent| match (old, intent) {
+            (Intent::Move { direction, .. }, Intent::Move { direction: new, .. }) => {
+                direction == new
+            }
+            _ => false,
+        };
+        let told =
+            |act: &&Act| act.condition.is_none() && act.pieces.iter().any(|id| pieces.contains(id));
+        let acts = &self.found.acts;
+        // `2 up 2, 2 up 4` may be one after the other, or a change of mind.
+        let last = acts.iter().rfind(told).filter(|act| again(&act.what));
+        let clash = acts
+            .iter()
+            .find(|act| told(act) && (holds(&act.what) != holds(intent) || back(&act.what)));
+        let clash = clash.or(last);
         let Some(act) = clash else {
             return false;
         };
@@ -103,6 +130,8 @@ impl Session<'_> {
     fn refuse(&mut self, reason: Reason, part: &Part) {
         if reason == Reason::WhichPiece {
             self.found.notes.push("which piece?".to_owned());
+            // Beside other orders it is not certain what those words do to them.
+            self.doubts.push(format!("{} ", part.text));
         }
         self.leave_out(shown(&part.text));
         self.found.none.get_or_insert(reason);
@@ -206,6 +235,18 @@ impl Session<'_> {
             };
             self.found.notes.push(sentence);
         }
+    }
+}
+
+/// Whether it can be done round after round.
+fn lasts(what: &What) -> bool {
+    match what {
+        What::Intent(intent) => matches!(
+            intent,
+            Intent::Move { .. } | Intent::Hold {} | Intent::Stance { .. } | Intent::Control { .. }
+        ),
+        What::Far(_) | What::Toward(..) => true,
+        _ => false,
     }
 }
 

@@ -353,11 +353,15 @@ fn split(text: &str) -> Vec<String> {
                 push(&mut words, &mut word);
                 words.push("percent".to_owned());
             }
-            '/' if !points(&words) => {
-                let counts = word.chars().last().is_some_and(|last| last.is_ascii_digit());
+            // `3/4` and `2 up 3/left 3` are choices; a stroke between spaces is a pause.
+            '/' if next == Some(&'/') => {
                 push(&mut words, &mut word);
-                let either = counts && next.is_some_and(char::is_ascii_digit);
-                words.push(if either { "or" } else { "," }.to_owned());
+                words.push("//".to_owned());
+            }
+            '/' if !points(&words) => {
+                let follows = !word.is_empty() && next.is_some_and(|next| next.is_alphanumeric());
+                push(&mut words, &mut word);
+                words.push(if follows { "or" } else { "," }.to_owned());
             }
             // `9,1` without a space may be a square.
             ',' | '/'
@@ -397,11 +401,23 @@ fn split(text: &str) -> Vec<String> {
                 }
                 word.push(*letter);
             }
-            _ => push(&mut words, &mut word),
+            letter => {
+                push(&mut words, &mut word);
+                if !is_silent(*letter, next) {
+                    words.push(letter.to_string());
+                }
+            }
         }
     }
     push(&mut words, &mut word);
     words
+}
+
+/// Whether a sign says nothing: quotes, marks at the end of a sentence, bullets and arrows. What another
+/// one does to a sentence is not known.
+fn is_silent(letter: char, next: Option<&char>) -> bool {
+    let bullet = letter == '*' && next == Some(&' ');
+    letter.is_whitespace() || bullet || "!?¡¿\"'`´‘’“”„«»()>→⇒·•".contains(letter)
 }
 
 /// Whether a square is expected next.
@@ -545,8 +561,6 @@ fn token(words: &[&str], before: Option<Lex>) -> (Lex, usize) {
             (Lex::Id(id), 1 + usize::from(pronoun))
         }
         Some(lex) => (lex, 1),
-        // An adverb that nobody knows says how, not what; those that turn a sentence round are known.
-        None if word.len() > 4 && word.ends_with("ly") => (Lex::Filler, 1),
         None => (Lex::Unknown, 1),
     }
 }

@@ -145,7 +145,10 @@ fn interpret_within(view: &View, team: Team, text: &str, memo: Memo, depth: u8) 
             return session.ask(texts.iter().map(|words| words.join(" ")).collect());
         }
     };
-    session.order_all(&words, clean.trim_end().ends_with('?'))
+    let ends =
+        |letter: &char| letter.is_whitespace() || matches!(letter, '!' | '?' | '.' | '"' | ')');
+    let question = clean.chars().rev().take_while(ends).any(|letter| letter == '?');
+    session.order_all(&words, question)
 }
 
 /// A text as it is told back: short.

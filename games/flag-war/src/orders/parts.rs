@@ -145,6 +145,10 @@ impl Session<'_> {
     fn without_order(&mut self, part: &Part, waiting: &mut Vec<Who>) {
         let timed = part.times.is_some() || part.rounds.is_some() || part.when.is_some();
         if !part.who.is_empty() {
+            // How often would belong to what is said of them later.
+            if part.times.is_some() || part.rounds.is_some() || part.until.is_some() || part.each {
+                self.doubts.push(format!("{} ", part.text));
+            }
             waiting.extend(part.who.iter().cloned());
         } else if !timed && !part.idle && part.doubts.is_empty() {
             self.doubts.extend(part.text.split(' ').map(str::to_owned));

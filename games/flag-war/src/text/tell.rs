@@ -60,7 +60,7 @@ pub(crate) fn event(view: &View, event: &Event) -> String {
             Origin::Assistant => format!("{piece}: {order}, in round {round}, proposed."),
         },
         Event::Superseded { piece, round, order, .. } => {
-            format!("{piece}: {order} in round {round} is superseded.")
+            format!("{piece}: {order} in round {round} gives way to a newer order.")
         }
         Event::Cancelled { team, piece, round, orders } => {
             let who = piece.map_or_else(|| team.to_string(), |id| format!("{team} {id}"));
@@ -68,10 +68,12 @@ pub(crate) fn event(view: &View, event: &Event) -> String {
             format!("{who}: {}{when} cancelled.", super::counted(*orders, "order"))
         }
         Event::PlanKept { piece, orders } => {
-            format!("{piece} was displaced; {} for later stay.", super::counted(*orders, "order"))
+            let orders = super::counted(*orders, "later order");
+            format!("{piece} was sent off its square; {orders} kept.")
         }
         Event::PlanDropped { piece, orders } => {
-            format!("{piece} was displaced; {} dropped.", super::counted(*orders, "later order"))
+            let orders = super::counted(*orders, "later order");
+            format!("{piece} was sent off its square; {orders} dropped.")
         }
         Event::Ready { team } => format!("{} is ready.", view.called(*team)),
         Event::DrawOffered { team } => format!("{} offers a draw.", view.called(*team)),

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test says what is wrong by failing")]
 
+mod accounted;
 mod board;
 mod config;
 mod contact;

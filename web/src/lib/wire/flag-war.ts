@@ -546,7 +546,9 @@ export interface Config {
 	elimination?: Switch;
 	friendly?: Friendly;
 	/**
-	 * How long a player may be away before the seat is forfeit, in seconds.
+	 * Time away.
+	 *
+	 * How long a player may be away before the game is lost, in seconds.
 	 */
 	grace_s?: number;
 	/**
@@ -564,6 +566,8 @@ export interface Config {
 	 */
 	pieces?: number;
 	/**
+	 * Rounds planned ahead.
+	 *
 	 * How many rounds ahead orders may be given.
 	 */
 	plan_ahead?: number;
@@ -579,7 +583,9 @@ export interface Config {
 	round_limit?: number | null;
 	tick_mode?: TickMode;
 	/**
-	 * Length of a round in milliseconds.
+	 * Length of a round.
+	 *
+	 * In milliseconds, where the clock ends it: 3000 are three seconds.
 	 */
 	tick_ms?: number;
 	/**

@@ -141,19 +141,34 @@ class CommandForfeit(TypedDict):
 class Config(TypedDict):
     """The rule set of a game."""
     clear_plan_on_displacement: NotRequired[Switch]
-    """Whether a piece that is jailed or sent home loses its orders for later rounds."""
+    """Later orders are lost.
+
+    Whether a piece that is jailed or sent home loses its orders for later rounds.
+    """
     contact: NotRequired[Contact]
     """Where enemies meet: on final squares only, or along the way too."""
     double_score: NotRequired[DoubleScore]
-    """What happens when both teams bring a flag home in the same round."""
+    """Both flags at once.
+
+    What happens when both teams bring a flag home in the same round.
+    """
     edge: NotRequired[Block]
-    """A move that would leave the board."""
+    """At the edge.
+
+    What becomes of a move that would leave the board.
+    """
     elimination: NotRequired[Switch]
     """Whether a team with all its pieces in jail has lost. Off needs a round limit."""
     friendly: NotRequired[Friendly]
-    """What happens when friends end on one square."""
+    """Friends on one square.
+
+    What happens when friends end on one square.
+    """
     grace_s: NotRequired[int]
-    """How long a player may be away before the seat is forfeit, in seconds."""
+    """Time away.
+
+    How long a player may be away before the game is lost, in seconds.
+    """
     height: NotRequired[int]
     """Rows of the board. What is left beside the neutral rows must split evenly."""
     keys: NotRequired[Keys]
@@ -165,7 +180,10 @@ class Config(TypedDict):
     pieces: NotRequired[int]
     """Pieces of each team. An even number leaves the flag's column free."""
     plan_ahead: NotRequired[int]
-    """How many rounds ahead orders may be given."""
+    """Rounds planned ahead.
+
+    How many rounds ahead orders may be given.
+    """
     repetition: NotRequired[int | None]
     """A position that comes so often without a tag, a flag or a rescue in between is a draw; none
     means that it may come for ever. It stands last, so that rules without it hash as they did
@@ -174,15 +192,24 @@ class Config(TypedDict):
     round_limit: NotRequired[int | None]
     """After this many rounds the game is a draw; none means no limit."""
     tick_mode: NotRequired[TickMode]
-    """What ends a round. Anything but `timer` is for local play and tests."""
+    """End of a round.
+
+    What ends a round. Anything but the clock alone is for play at one device and for tests.
+    """
     tick_ms: NotRequired[int]
-    """Length of a round in milliseconds."""
+    """Length of a round.
+
+    In milliseconds, where the clock ends it: 3000 are three seconds.
+    """
     width: NotRequired[int]
     """Columns of the board. An odd number, so that the flags have a middle column."""
     zone: NotRequired[Zone | None]
     """The no-guard zone around each flag."""
     zone_block: NotRequired[Block]
-    """A move into the own closed zone."""
+    """At the own zone.
+
+    What becomes of a move into the own closed zone.
+    """
     zone_radius: NotRequired[int | None]
     """Short for a zone of half width N and depth N + 1. Not together with `zone`."""
 

@@ -52,9 +52,51 @@ fn opens_condition(tokens: &[Token], place: usize) -> bool {
     }
 }
 
+/// Words that a condition may be made of, beside who and whose.
+const MADE_OF: &[Word] = &[
+    Word::Any,
+    Word::Carrier,
+    Word::Caught,
+    Word::Enemy,
+    Word::Flag,
+    Word::Go,
+    Word::In,
+    Word::It,
+    Word::One,
+    Word::Own,
+    Word::Piece,
+    Word::Prisoner,
+    Word::Round,
+    Word::Take,
+    Word::Thief,
+    Word::To,
+    Word::With,
+    Word::From,
+    Word::By,
+];
+
+/// Words of a condition that mean something only there.
+const SAID_OF_IT: &[&str] =
+    &["away", "got", "gone", "has", "have", "lose", "loses", "lost", "missing", "or"];
+
+/// Whether every word is part of the condition, or says nothing.
+fn explained((lex, text): &Token) -> bool {
+    match lex {
+        Lex::Word(Word::Hold) => text.starts_with("hold"),
+        Lex::Word(Word::Stop) => text.starts_with("catch") || text.starts_with("tag"),
+        Lex::Word(word) => MADE_OF.contains(word),
+        Lex::Loose | Lex::Unknown => {
+            SAID_OF_IT.contains(&text.as_str())
+                || matches!(text.as_str(), "is" | "are" | "get" | "gets")
+        }
+        Lex::Coord(..) | Lex::Way(_) | Lex::Forward | Lex::Back => false,
+        Lex::Number(_) | Lex::Id(_) | Lex::Comma | Lex::And | Lex::Then | Lex::Filler => true,
+    }
+}
+
 fn meaning(tokens: &[Token], team: Team) -> Option<Condition> {
     let has = |word| tokens.iter().any(|token| is(Some(token), word));
-    if has(Word::Not) {
+    if !tokens.iter().all(explained) {
         return None;
     }
     let enemy = |(lex, text): &Token| {
@@ -91,6 +133,25 @@ fn meaning(tokens: &[Token], team: Team) -> Option<Condition> {
     }
     let holds =
         says(&["have", "got", "gone", "missing", "away", "hold", "holds", "lose", "loses", "lost"]);
+    // A number says who takes it, and stands just before that.
+    let taking = |(lex, text): &Token| {
+        matches!(lex, Lex::Word(Word::Take | Word::Carrier | Word::Hold))
+            || SAID_OF_IT.contains(&text.as_str())
+    };
+    let plain = |(lex, _): &&Token| *lex != Lex::Filler;
+    let stray = |place: usize| {
+        let before =
+            tokens[..place].iter().rfind(|token| names_team(&token.1).is_some() || plain(token));
+        let after = tokens[place + 1..].iter().find(plain);
+        let named =
+            before.is_none_or(|(lex, text)| *lex == Lex::Word(Word::Piece) || possessive(text));
+        matches!(tokens[place].0, Lex::Number(_) | Lex::Id(_))
+            && !(named && after.is_some_and(taking))
+    };
+    let contrary = has(Word::Take) && says(&["lose", "loses", "lost"]);
+    if flag.is_some() && (contrary || (0..tokens.len()).any(stray)) {
+        return None;
+    }
     if let Some(place) = flag.filter(|_| has(Word::Take) || has(Word::Carrier) || holds) {
         // The owner of the flag, or else who takes it, says which flag it is.
         let owner = owner_before(tokens, place, team).filter(|_| {

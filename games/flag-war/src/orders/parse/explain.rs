@@ -19,7 +19,7 @@ pub(super) fn unexplained(what: Option<&What>, said: &Said) -> Vec<String> {
     let made_of = match what {
         Some(what) => made_of(what),
         // Somebody is named, and what to do comes with another part.
-        None => Some(&[Guard, Escort, Squares, Round, Next, Each, In, By, Times, Twice, Not][..]),
+        None => Some(&[Guard, Escort, Squares, In, By, Not][..]),
     };
     let Some(made_of) = made_of else {
         return Vec::new();
@@ -28,14 +28,29 @@ pub(super) fn unexplained(what: Option<&What>, said: &Said) -> Vec<String> {
         ANYWAY.contains(word)
             || made_of.contains(word)
             || *word == Carrier
-            || *word == Except
-                && said.who.iter().any(|who| matches!(who, Who::All | Who::Except(_)))
+            || *word == Except && excepts(said)
             || *word == If && said.texts.iter().any(|text| text == "should")
             || *word == Middle && said.texts.iter().any(|text| text == "midmost")
     };
-    let words = said.words.iter().zip(&said.texts);
+    let words = || said.words.iter().zip(&said.texts);
     let mut doubts: Vec<String> =
-        words.filter(|(word, _)| !explained(word)).map(|(_, text)| text.clone()).collect();
+        words().filter(|(word, _)| !explained(word)).map(|(_, text)| text.clone()).collect();
+    let again = words()
+        .enumerate()
+        .filter(|(place, (word, _))| said.words[..*place].contains(word) && is_once(**word));
+    doubts.extend(again.map(|(_, (_, text))| text.clone()));
+    // `3 wait watch our flag`: to stay or to go there.
+    let stands = said.any(&[Guard, Sit, Defend]) && !matches!(what, Some(What::Escort(_)));
+    let stays =
+        words().filter(|(word, text)| **word == Hold && stands && !text.starts_with("hold"));
+    doubts.extend(stays.map(|(_, text)| text.clone()));
+    // Somebody by name and the best one, or two of those named, cannot both be meant.
+    let named = !said.ids.is_empty() || said.who.len() > 1;
+    let vague = words().filter(|(word, _)| **word == Any && named);
+    doubts.extend(vague.map(|(_, text)| text.clone()));
+    let alone = said.who.is_empty() && said.ids.len() < 2;
+    let each = words().filter(|(word, _)| **word == Each && alone);
+    doubts.extend(each.map(|(_, text)| text.clone()));
     let Some(what) = what else {
         return doubts;
     };
@@ -45,11 +60,38 @@ pub(super) fn unexplained(what: Option<&What>, said: &Said) -> Vec<String> {
     if let (Some(distance), false) = (said.distance, takes_distance(what)) {
         doubts.push(distance.to_string());
     }
+    // `send 1 after red 1` chases; beside a word that chases it says when.
+    let later = words().filter(|(word, _)| **word == After && said.any(&[Stop, Thief]));
+    doubts.extend(later.map(|(_, text)| text.clone()));
+    // A row without its number, and a third piece where two are meant.
+    if matches!(what, What::Intent(Intent::Goto { place: Place::Square(_) })) {
+        let lines = words().filter(|(word, _)| matches!(word, Row | Column)).skip(said.lines.len());
+        doubts.extend(lines.map(|(_, text)| text.clone()));
+    }
+    if matches!(what, What::Escort(_)) {
+        doubts.extend(said.numbers.iter().skip(2).map(u32::to_string));
+    }
     let placed = matches!(what, What::Intent(Intent::Goto { place: Place::Beside(..) }));
     if said.beside.is_some() && !placed {
         doubts.push("of".to_owned());
     }
     doubts
+}
+
+/// Whether somebody is left out, once.
+fn excepts(said: &Said) -> bool {
+    let one = said.words.iter().filter(|word| **word == Except).count() == 1;
+    let left_out = said.who.iter().any(|who| matches!(who, Who::Except(_)));
+    let of = said.who.iter().any(|who| matches!(who, Who::All | Who::Others));
+    one && (left_out || of && !said.ids.is_empty())
+}
+
+/// Whether a word that is said twice is one too many: what is to be done is said once.
+fn is_once(word: Word) -> bool {
+    matches!(
+        word,
+        Guard | Sit | Stop | Rescue | Cancel | Win | Bait | Swap | Attack | Defend | Except
+    )
 }
 
 /// What an order is made of beside [`ANYWAY`]; none where anything goes.
@@ -67,19 +109,22 @@ fn made_of(what: &What) -> Option<&'static [Word]> {
             Stop, Thief, Enemy, Carrier, Flag, Take, Bring, Guard, Sit, Escort, Attack, Prisoner,
             From, After, Home, It, Key,
         ],
-        What::Cancel(_) => &[Cancel, Plan, Everything, It, Round, In, Next, From, One, Each],
+        What::Cancel(_) => &[Cancel, Plan, Everything, It, In, From, One, Each],
         _ => return None,
     })
 }
 
 fn of_intent(intent: &Intent) -> Option<&'static [Word]> {
     Some(match intent {
-        Intent::Move { .. } => &[Squares, By, Each, Times, Twice, Thrice, In, Take, Bring],
+        Intent::Move { .. } => &[Squares, By, Each, In, Take, Bring],
         Intent::Goto { place: Place::Start } => {
             &[Starts, Squares, Places, Bring, Home, Enemy, In, Retreat, Each]
         }
         Intent::Goto { place: Place::Beside(..) } => {
             &[Squares, Flag, Key, Enemy, Below, Above, Sit, Hold, In, Places]
+        }
+        Intent::Goto { place: Place::Square(_) } => {
+            &[Squares, Row, Column, Sit, Places, Bring, In, Hold, Take]
         }
         Intent::Goto { .. } => &[
             Squares, Row, Column, Edge, Middle, Half, Sit, By, Diagonal, Places, Starts, Bring,

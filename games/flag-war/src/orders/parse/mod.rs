@@ -15,7 +15,7 @@ use super::intent::{Condition, Intent, Thing};
 use super::lex::{Lex, Word};
 
 use condition::condition;
-use said::{gather, settle_numbers};
+use said::{gather, settle_numbers, strays};
 use split::{Piecemeal, split};
 use times::take_times;
 use what::what;
@@ -237,7 +237,12 @@ fn part(tokens: &[Token], then: bool, asks: bool, reader: Reader) -> Part {
     let tokens = take_times(tokens, &mut part);
     let mut said = gather(&tokens, reader);
     settle_numbers(&mut said, reader.named);
-    let unknown = tokens.iter().filter(|(lex, _)| matches!(lex, Lex::Unknown | Lex::Loose));
+    // `then up 3 again`, `repeat 4 times`: what is said again is said.
+    let again = part.then || part.times.is_some();
+    let repeats = |text: &str| again && matches!(text, "again" | "repeat" | "repeated");
+    let unknown = tokens
+        .iter()
+        .filter(|(lex, text)| matches!(lex, Lex::Unknown | Lex::Loose) && !repeats(text));
     part.doubts.extend(unknown.map(|(_, text)| text.clone()));
     part.doubts.extend(said.left.iter().cloned());
     let idle = |lex: &Lex| matches!(lex, Lex::Filler | Lex::Word(Word::Go | Word::Can));
@@ -248,7 +253,12 @@ fn part(tokens: &[Token], then: bool, asks: bool, reader: Reader) -> Part {
         Some(What::Intent(
             Intent::Query {} | Intent::Recall {} | Intent::Control { .. } | Intent::Accept {},
         )) => part.doubts.clear(),
-        what => part.doubts.extend(explain::unexplained(what.as_ref(), &said)),
+        what => {
+            part.doubts.extend(explain::unexplained(what.as_ref(), &said));
+            if !said.of_enemy {
+                part.doubts.extend(strays(&tokens, reader.team));
+            }
+        }
     }
     part.who_last = said.who_last;
     part.distance = said.distance.map(|distance| distance.min(255) as u8);

@@ -51,6 +51,11 @@ impl Said {
         self.words.iter().all(|word| words.contains(word))
     }
 
+    /// Whether somebody is to stay who was named before.
+    fn stays(&self) -> bool {
+        self.has(Word::Hold) && !self.who_last && !self.has(Word::Escort) && self.ways.is_empty()
+    }
+
     /// Whether what is to be done is done with somebody else.
     fn takes_two(&self) -> bool {
         use Word::{
@@ -120,6 +125,8 @@ pub(super) fn gather(tokens: &[Token], reader: Reader) -> Said {
                     said.enemies.push(id);
                 }
             }
+            // `2 up the third square` counts squares, not pieces.
+            Lex::Id(_) if is(next, Word::Squares) => said.left.push(text.clone()),
             Lex::Id(id) => {
                 said.ids.push(id);
                 said.numbers.push(id);
@@ -140,13 +147,22 @@ pub(super) fn gather(tokens: &[Token], reader: Reader) -> Said {
                 if let Some(line) = by_line(Word::Row).or(by_line(Word::Column)) {
                     said.lines.push((line, number));
                 } else if is(next, Word::Squares) || after_way {
-                    said.distance = Some(number);
+                    // Of two distances neither is certain.
+                    if let Some(old) = said.distance.replace(number) {
+                        said.left.push(old.to_string());
+                    }
                 } else if own
                     || [Word::Piece, Word::For, Word::With].map(|w| is(before, w)) != [false; 3]
                 {
                     said.ids.push(number);
                     said.numbers.push(number);
                 } else if is(before, Word::All) && !leads {
+                    said.left.push(text.clone());
+                } else if acted
+                    && named
+                    && (leads && way_number(&tokens[place + 1..], team) || said.stays())
+                {
+                    // `2 pushes 1 up 3`, `3 stays behind 2`: who of them goes or stays is not certain.
                     said.left.push(text.clone());
                 } else if named && acted && !leads && said.ways.is_empty() && !said.takes_two() {
                     // `2 take the flag 3`
@@ -164,6 +180,70 @@ pub(super) fn gather(tokens: &[Token], reader: Reader) -> Said {
         }
     }
     said
+}
+
+/// Whether a way and its distance follow.
+fn way_number(tokens: &[Token], team: Team) -> bool {
+    let place = tokens.iter().position(|(lex, _)| way(*lex, team).is_some());
+    place.is_some_and(|place| matches!(tokens.get(place + 1), Some((Lex::Number(_), _))))
+}
+
+/// Words that say whose something is, and what is not theirs: `2 red up 3`.
+pub(super) fn strays(tokens: &[Token], team: Team) -> impl Iterator<Item = String> {
+    use Word::{
+        All, Attack, Bait, By, Carrier, Column, Draw, Edge, Enemy, Escort, Far, Flag, For, From,
+        Half, Home, Key, Last, Middle, One, Piece, Places, Prisoner, Row, Squares, Starts, Stop,
+        Take, Thief, To, With,
+    };
+    let whose = |(lex, text): &Token| {
+        names_team(text) == Some(team.other())
+            || *lex == Lex::Word(Enemy)
+                && matches!(text.as_str(), "their" | "enemy" | "opponents" | "hostile")
+    };
+    let owned = |lex: &Lex| match lex {
+        Lex::Word(word) => matches!(
+            word,
+            Flag | Key
+                | Piece
+                | Half
+                | Home
+                | Row
+                | Column
+                | Starts
+                | Carrier
+                | Thief
+                | Edge
+                | Prisoner
+                | One
+                | Places
+                | Middle
+                | Squares
+                | Far
+                | All
+                | Last
+                | Enemy
+        ),
+        Lex::Number(_) | Lex::Id(_) => true,
+        _ => false,
+    };
+    let about = |lex: &Lex| {
+        let word = |word| {
+            matches!(
+                word,
+                Stop | Bait | Attack | To | From | Draw | Escort | By | With | For | Take
+            )
+        };
+        matches!(lex, Lex::Word(one) if word(*one))
+    };
+    let plain = |(lex, _): &&Token| *lex != Lex::Filler;
+    let stray = |place: &usize| {
+        let next = tokens[place + 1..].iter().find(plain).is_some_and(|(lex, _)| owned(lex));
+        let before = tokens[..*place].iter().rfind(plain).is_some_and(|(lex, _)| about(lex));
+        whose(&tokens[*place]) && !next && !before
+    };
+    let strays: Vec<String> =
+        (0..tokens.len()).filter(stray).map(|place| tokens[place].1.clone()).collect();
+    strays.into_iter()
 }
 
 /// Whether a text begins with the other team: `red 1 …`, `their pieces …`.
@@ -244,4 +324,7 @@ pub(super) fn settle_numbers(said: &mut Said, named_before: bool) {
             said.ids.push(number);
         }
     }
+    // `2 2 up 3`: one of them was meant to be something else.
+    let twice = (1..said.ids.len()).filter(|place| said.ids[..*place].contains(&said.ids[*place]));
+    said.left.extend(twice.map(|place| said.ids[place].to_string()).collect::<Vec<_>>());
 }

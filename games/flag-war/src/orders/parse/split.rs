@@ -3,6 +3,7 @@
 use crate::board::Team;
 
 use super::super::lex::{Lex, Word};
+use super::super::settle::is_act;
 use super::{Token, is, way};
 
 /// The words of one part.
@@ -40,7 +41,7 @@ pub(super) fn split(tokens: &[Token]) -> Vec<Piecemeal> {
             Lex::Word(Word::Except)
                 if token.1 == "but"
                     && !has(Word::All)
-                    && !current.tokens.is_empty()
+                    && current.tokens.iter().any(|(_, text)| is_act(text))
                     && next.is_some() =>
             {
                 parts.push(new(false, false, Vec::new()));

@@ -192,6 +192,10 @@ fn hunts(said: &Said, nobody_named: bool, team: Team) -> Option<What> {
         return Some(What::HuntThief);
     }
     enemy?;
+    // `2 towards red 3` may be three squares, or number 3.
+    if said.says("towards") || said.says("toward") {
+        return None;
+    }
     let after = [Word::Guard, Word::Sit, Word::Escort, Word::Take, Word::Attack, Word::Prisoner];
     let to = said.any(&[Word::Go, Word::To]) && !nobody_named && said.ways.is_empty();
     if said.any(&after) || to {

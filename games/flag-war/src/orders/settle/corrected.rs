@@ -73,6 +73,7 @@ const CORRECTIONS: &[(&[&str], bool)] = &[
     (&["hm", "better"], true),
     (&["hmm", "better"], true),
     (&["my", "mistake"], false),
+    (&["my", "bad"], false),
     (&["changed", "my", "mind"], true),
     (&["err"], true),
     (&["er"], true),
@@ -142,9 +143,18 @@ pub(super) fn corrected(words: Words, pieces: u32) -> Settled {
     if !acts(before) && says_who(before) && says_who(head(after)) {
         return settle(after.to_vec(), pieces);
     }
+    // `bring the no flag home`: not put right, and not clear.
+    let plain = |word: &String| number(word).is_some() || is_way(word) || is_pause(word);
+    let within = place > 0 && !is_pause(&words[place - 1]);
+    if words[place] == "no" && length == 1 && within && !words.get(place + 1).is_none_or(plain) {
+        return Refused(Reason::NotAnOrder);
+    }
     if !acts(before) {
-        // Nothing was said that could be put right; a polite word at the start says nothing.
-        return match told {
+        // Nothing was said that could be put right; a polite word at the start says nothing. `2 no hold` says
+        // something.
+        let denies =
+            words[place] == "no" && words[..place].last().is_some_and(|last| !is_pause(last));
+        return match told || denies {
             true => Refused(Reason::NotAnOrder),
             false => settle([before, after].concat(), pieces),
         };
@@ -213,6 +223,9 @@ fn replaced(order: &[String], new: &[String]) -> Words {
 
 /// `1 up 3 or 2 up 3`, `1 or 2 up 3`, `2 up or left 3`.
 pub(super) fn chosen(words: Words, _: u32) -> Settled {
+    if !words.iter().any(|word| word == "or") {
+        return Certain(words);
+    }
     let words: Words = words.into_iter().filter(|word| word != "either").collect();
     let Some(place) = words.iter().position(|word| word == "or") else {
         return Certain(words);
@@ -246,9 +259,11 @@ pub(super) fn repeated(words: Words, _: u32) -> Settled {
     let (before, clause) = (trimmed(&words[..place]), &words[place + 1..]);
     let texts: Vec<&str> = clause.iter().map(String::as_str).collect();
     let one = match texts[..] {
-        [one, "does", "the", "same"] | [one, "too"] | [one, "as", "well"] | ["so", "does", one] => {
-            one
-        }
+        [one, "does", "the", "same"]
+        | [one, "the", "same"]
+        | [one, "likewise" | "too"]
+        | [one, "as", "well"]
+        | ["so", "does", one] => one,
         _ => return Certain(words),
     };
     let since = before.iter().rposition(joins).map_or(0, |pause| pause + 1);

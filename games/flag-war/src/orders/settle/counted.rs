@@ -69,6 +69,12 @@ pub(super) fn counted(words: Words, pieces: u32) -> Settled {
             && (meaning(word) == Some(Lex::Word(Word::Piece))
                 || matches!(word, "guys" | "boys" | "people"))
     };
+    let one = |word: &str| {
+        meaning(word) == Some(Lex::Word(Word::Piece))
+            && !matches!(word, "number" | "nr")
+            && !many(word)
+            || word == "guy"
+    };
     let us = |place: usize| {
         at(place) == "of" && matches!(at(place + 1), "you" | "us" | "them" | "our" | "my" | "the")
     };
@@ -105,7 +111,7 @@ pub(super) fn counted(words: Words, pieces: u32) -> Settled {
             next + 1
         } else if matches!(before, "any") && count > 1 || first {
             place + 1
-        } else if count == 1 && at(place + 1) == "piece" {
+        } else if at(place) == "one" && one(at(place + 1)) {
             place + 2
         } else {
             continue;

@@ -4,13 +4,23 @@ use super::super::intent::Reason;
 use super::super::lex::{Lex, Word, meaning};
 use super::Settled::{self, Asks, Certain, Refused};
 use super::{
-    Words, acts, head, is_act, is_pause, is_who, join, list, number, says_who, settle, trimmed,
+    Words, acts, head, is_act, is_pause, is_way, is_who, join, list, number, says_who, settle,
+    trimmed,
 };
 
 /// `nobody moves except 2, who goes up 3`: the exception has an order of its own.
 pub(super) fn excepted(words: Words, pieces: u32) -> Settled {
     let is = |word: &String, wanted: Word| meaning(word) == Some(Lex::Word(wanted));
-    let words = put_behind(but_not(words));
+    let words = put_behind(but_not(save(words)));
+    // `all but two`: number 2, or any two.
+    let spelled = |word: &String| word.parse::<u32>().is_err() && number(word).is_some();
+    if let Some(place) = words.windows(3).position(|three| {
+        is(&three[0], Word::All) && is(&three[1], Word::Except) && spelled(&three[2])
+    }) {
+        let mut plain = words.clone();
+        plain[place + 2] = number(&words[place + 2]).unwrap_or_default().to_string();
+        return Asks(vec![plain]);
+    }
     let Some(place) = words.iter().position(|word| is(word, Word::Except)) else {
         return Certain(words);
     };
@@ -21,6 +31,20 @@ pub(super) fn excepted(words: Words, pieces: u32) -> Settled {
     let said = &general[since..];
     let after = trimmed(&words[place + 1..]);
     if said.iter().any(all) && !acts(said) && !nobody {
+        // `all except 1, 2 up 3`: where the list of those that are left out ends is not certain.
+        let who = head(after);
+        let many = who.iter().filter(|word| number(word).is_some()).count() > 1;
+        let listed = who.iter().any(is_pause) && !who.iter().any(|word| word == "and");
+        if many && listed && who.len() < after.len() {
+            let listed = who.iter().map(|word| if is_pause(word) { "and" } else { word.as_str() });
+            let both = [
+                said,
+                &words[place..=place],
+                &list(&listed.collect::<Vec<_>>()),
+                &after[who.len()..],
+            ];
+            return Asks(vec![both.concat()]);
+        }
         return Certain(several(&general[..since], said, after, pieces).unwrap_or(words));
     }
     if !said.iter().any(all) || !(acts(said) || nobody) {
@@ -53,6 +77,22 @@ pub(super) fn excepted(words: Words, pieces: u32) -> Settled {
     others.insert(0, "others".to_owned());
     let one = [&who[..], &after[done..]].concat();
     settle(join(&[&general[..since], &one, &others]), pieces)
+}
+
+/// `up 2 for all, save 1` leaves 1 out.
+fn save(words: Words) -> Words {
+    let all = |word: &String| meaning(word) == Some(Lex::Word(Word::All));
+    match &words[..] {
+        [general @ .., save, one]
+            if save == "save"
+                && number(one).is_some()
+                && general.iter().any(all)
+                && acts(general) =>
+        {
+            [trimmed(general), &list(&["except"]), std::slice::from_ref(one)].concat()
+        }
+        _ => words,
+    }
 }
 
 /// `everyone up 2 but not 3` leaves 3 out.
@@ -94,7 +134,8 @@ fn several(before: &[String], said: &[String], after: &[String], pieces: u32) ->
     let who = head(after);
     let numbers: Vec<u32> = who.iter().filter_map(|word| number(word)).collect();
     let plain = who.iter().all(|word| number(word).is_some() || word == "and" || is_pause(word));
-    if numbers.len() < 2 || !plain || who.len() == after.len() {
+    let own = numbers.iter().all(|number| (1..=pieces).contains(number));
+    if numbers.len() < 2 || !plain || !own || who.len() == after.len() {
         return None;
     }
     let left: Vec<String> =
@@ -105,8 +146,22 @@ fn several(before: &[String], said: &[String], after: &[String], pieces: u32) ->
     Some([before, &left, &rest, &after[who.len()..]].concat())
 }
 
+/// `up not 3 but 4`, `not up but right`: the second of two of a kind.
+fn rather(words: &[String]) -> Option<Words> {
+    let alike = |one: &String, other: &String| {
+        is_way(one) && is_way(other) || number(one).is_some() && number(other).is_some()
+    };
+    let place = words
+        .windows(4)
+        .position(|four| four[0] == "not" && four[2] == "but" && alike(&four[1], &four[3]))?;
+    Some([&words[..place], &words[place + 3..]].concat())
+}
+
 /// `do not send 1 up 3, send 3 up 3`: what is not to be done is no order.
-pub(super) fn negated(words: Words, _: u32) -> Settled {
+pub(super) fn negated(words: Words, pieces: u32) -> Settled {
+    if let Some(words) = rather(&words) {
+        return settle(words, pieces);
+    }
     // `not 1 but 2 goes up 3`
     if let [not, one, but, rest @ ..] = &words[..]
         && not == "not"

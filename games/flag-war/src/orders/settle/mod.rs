@@ -123,7 +123,7 @@ fn is_way(word: &str) -> bool {
 }
 
 /// Whether something is to be done: a way or a verb.
-fn is_act(word: &str) -> bool {
+pub(super) fn is_act(word: &str) -> bool {
     let verb = |word: Word| {
         matches!(
             word,
