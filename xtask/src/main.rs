@@ -14,6 +14,7 @@ mod python;
 mod release;
 mod run;
 mod server;
+mod sizes;
 mod test;
 mod tools;
 mod trace;
@@ -109,6 +110,12 @@ enum Job {
     },
     /// Keep the modules of the rules of today, so that their journals open for ever
     Release,
+    /// Print which crates the code of the modules comes from, and fail on one that grew
+    Sizes {
+        /// Keep what was found as what later sizes are compared with
+        #[arg(long)]
+        store: bool,
+    },
     /// Write the JSON Schemas anew
     Schemas,
     /// Build the web client, or serve it while it is being written
@@ -149,6 +156,7 @@ fn main() -> ExitCode {
         Job::Trace { rules } => trace::run(&root(), &rules),
         Job::Python { all } => python::test(&root(), all),
         Job::Release => release::run(&root()),
+        Job::Sizes { store } => sizes::run(&root(), store),
         Job::Schemas => schemas(false),
         Job::Web { watch: true } => web::web_watch(&root()),
         Job::Web { watch: false } => web::build_web(&root(), Make::Published),

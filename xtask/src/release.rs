@@ -26,7 +26,7 @@ pub fn run(root: &Path) -> Result<()> {
     }
     let modules = target(root).join("published");
     let names: Vec<String> = new.iter().map(|(game, _)| game.clone()).collect();
-    web::build_modules(root, Make::Published, &names, &modules)?;
+    web::build_modules(root, Make::Published, &names, &modules, web::For::Hosts)?;
     for (game, number) in new {
         let module = modules.join(format!("{game}.wasm"));
         let published = Published { game, number, hash: hash(root, &module)? };

@@ -11,7 +11,7 @@ use std::process::Command;
 use anyhow::{Context, Result, bail, ensure};
 
 use crate::run::cargo_program;
-use crate::{Make, build_programs, release, senet, target};
+use crate::{Make, build_programs, release, senet, sizes, target};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 /// What makes a second compiler on Debian, where rustup cannot add the target.
@@ -27,7 +27,7 @@ pub fn build_wasm(root: &Path, make: Make) -> Result<PathBuf> {
     if out.exists() {
         fs::remove_dir_all(&out)?;
     }
-    build_modules(root, make, &modules(root)?, &out)?;
+    build_modules(root, make, &modules(root)?, &out, For::Page)?;
     for (name, packed) in release::older(root)? {
         brotli(root, &packed, &out.join(format!("{name}.wasm")))?;
     }
@@ -35,7 +35,7 @@ pub fn build_wasm(root: &Path, make: Make) -> Result<PathBuf> {
 }
 
 /// The names of all modules of the house.
-fn modules(root: &Path) -> Result<Vec<String>> {
+pub fn modules(root: &Path) -> Result<Vec<String>> {
     let examples = fs::read_dir(root.join("crates/senet-modules/examples"))?;
     let name = |path: PathBuf| path.file_stem().and_then(OsStr::to_str).map(str::to_owned);
     let mut names: Vec<String> = examples
@@ -45,13 +45,32 @@ fn modules(root: &Path) -> Result<Vec<String>> {
     Ok(names)
 }
 
+/// Who opens a module.
+#[derive(Clone, Copy, PartialEq)]
+pub enum For {
+    /// Every host.
+    Hosts,
+    /// The page alone, which asks by messages and by nothing else.
+    Page,
+}
+
 /// Builds these modules of the house into a folder, each with what it is beside it.
-pub fn build_modules(root: &Path, make: Make, names: &[String], out: &Path) -> Result<()> {
+pub fn build_modules(
+    root: &Path,
+    make: Make,
+    names: &[String],
+    out: &Path,
+    whom: For,
+) -> Result<()> {
     install_packages(root)?;
     say("building the games for the browser");
     let mut packages = vec!["-p", "senet-modules"];
+    if whom == For::Page {
+        packages.push("--no-default-features");
+    }
     packages.extend(names.iter().flat_map(|name| ["--example", name]));
-    let folder = compile_packages(root, make.browser(), &packages)?.join("examples");
+    compile_packages(root, make.browser(), &packages)?;
+    let folder = linked(root, make);
     let senet = packer(root, make)?;
     fs::create_dir_all(out)?;
     let prepare = |name: &String| -> Result<()> {
@@ -62,7 +81,12 @@ pub fn build_modules(root: &Path, make: Make, names: &[String], out: &Path) -> R
             shrink(root, &module)?;
         }
         if file != DOCUMENTS {
-            run(Command::new(&senet).args(["games", "pack"]).args([&module, &module]))?;
+            let mut pack = Command::new(&senet);
+            pack.args(["games", "pack"]).args([&module, &module]);
+            if whom == For::Page {
+                pack.args(["--of-house", name]);
+            }
+            run(&mut pack)?;
         }
         Ok(())
     };
@@ -74,6 +98,11 @@ pub fn build_modules(root: &Path, make: Make, names: &[String], out: &Path) -> R
         })?;
     }
     Ok(())
+}
+
+/// Where the linker leaves the modules of the house, with the names of their functions.
+pub fn linked(root: &Path, make: Make) -> PathBuf {
+    target(root).join("wasm").join(TARGET).join(make.browser()).join("examples")
 }
 
 /// Packs a file, or unpacks one that is packed.
@@ -130,6 +159,7 @@ pub fn build_types(root: &Path) -> Result<()> {
 /// Builds the pages into `web/dist`, the tables included, and prints the sizes.
 pub fn build_web(root: &Path, make: Make) -> Result<()> {
     build_wasm(root, make)?;
+    sizes::check(root)?;
     build_pages(root, make)
 }
 

@@ -109,6 +109,9 @@ pub enum GamesJob {
         file: PathBuf,
         /// Where to
         out: PathBuf,
+        /// It is this game of the house, for the page alone: the house tells what it is
+        #[arg(long, value_name = "GAME")]
+        of_house: Option<String>,
     },
 }
 

@@ -67,8 +67,8 @@ fn main() -> ExitCode {
             store::run(&job)
         }
         Some(Job::Games { job: Some(GamesJob::Add { file }), .. }) => modules::add(&file),
-        Some(Job::Games { job: Some(GamesJob::Pack { file, out }), .. }) => {
-            modules::pack(&file, &out)
+        Some(Job::Games { job: Some(GamesJob::Pack { file, out, of_house }), .. }) => {
+            modules::pack(&file, &out, of_house.as_deref())
         }
         Some(Job::Games { format, job: None }) => games::run(format),
         Some(Job::Check(check)) => modules::check(&check),

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use senet_catalog::{AnyGame, shelf};
-use senet_host::{About, Folder, Guest, Limits, News, Trouble, packed};
+use senet_host::{About, Folder, Guest, Limits, News, Trouble, packed, whole};
 
 use crate::args::Check;
 use crate::say;
@@ -136,22 +136,42 @@ pub fn add(file: &Path) -> Result<()> {
 }
 
 /// `senet games pack`: what a module is, beside it. A game of the house whose module tells no schemas has
-/// those of the house. Says which game, which rules and which module it is.
-pub fn pack(file: &Path, out: &Path) -> Result<()> {
+/// those of the house, and one for the page alone is not asked. Says which game, which rules and which module
+/// it is.
+pub fn pack(file: &Path, out: &Path, of_house: Option<&str>) -> Result<()> {
     let shown = file.display();
     let bytes = std::fs::read(file).with_context(|| format!("cannot read {shown}"))?;
-    let told = senet_host::tells(&bytes, Limits::default());
-    let mut told = told.with_context(|| format!("{shown} is no game"))?;
-    let line = &told.page.game;
-    let of_house = senet_catalog::find(&line.id).filter(|game| game.rules() == line.rules);
-    if let Some(game) = of_house.filter(|_| told.page.config_schema.is_null()) {
-        told = About { page: game.page(), schemas: game.schemas().to_value() };
-    }
-    std::fs::write(out, packed(&bytes, &told))
+    let told = match of_house {
+        Some(id) => {
+            let game = senet_catalog::find(id);
+            let game = game.with_context(|| format!("the house has no game \"{id}\""))?;
+            whole(&bytes).map(|()| told_by_house(game.as_ref()))
+        }
+        None => told(&bytes),
+    };
+    let about = told.with_context(|| format!("{shown} is no game"))?;
+    std::fs::write(out, packed(&bytes, &about))
         .with_context(|| format!("cannot write {}", out.display()))?;
-    let (_, game) = read(out)?;
-    say!("{} {} {}", game.id(), game.rules(), game.hash());
+    if of_house.is_none() {
+        // Whoever opens it will hold it to what it tells.
+        read(out)?;
+    }
+    let line = &about.page.game;
+    say!("{} {} {}", line.id, line.rules, senet_host::hash(&bytes));
     Ok(())
+}
+
+/// What a module tells of itself; the house tells the schemas of its own.
+fn told(bytes: &[u8]) -> Result<About, Trouble> {
+    let about = senet_host::tells(bytes, Limits::default())?;
+    let line = &about.page.game;
+    let of_house = senet_catalog::find(&line.id).filter(|game| game.rules() == line.rules);
+    let silent = about.page.config_schema.is_null();
+    Ok(of_house.filter(|_| silent).map_or(about, |game| told_by_house(game.as_ref())))
+}
+
+fn told_by_house(game: &dyn AnyGame) -> About {
+    About { page: game.page(), schemas: game.schemas().to_value() }
 }
 
 /// `senet check`: random games, held to every law.

@@ -13,12 +13,10 @@
 
 use senet_bots::search::{CERTAIN, Opening, Player, share};
 use senet_bots::{Leash, Level, Mind, Outlook};
-use senet_kernel::{Actor, Rng, Seat, Text, Viewer};
+use senet_kernel::{Actor, Rng, Seat, Text, Viewer, as_json};
 pub use senet_table::protocol::{Better, LookBack};
 use senet_table::{Deed, Table, TableOf};
 use serde::{Deserialize, Serialize};
-
-use crate::any_game::plain;
 
 /// How hard an analysis looks.
 #[derive(Clone, Copy, Debug)]
@@ -271,7 +269,7 @@ impl<G: Text + Mind> Work<'_, G> {
             Some(best) => G::say(outlook.view(), best),
             None => "wait".to_owned(),
         };
-        let commands = best.commands.iter().map(plain).collect();
+        let commands = best.commands.iter().map(as_json).collect();
         let chance = best.chance.unwrap_or(done).max(done);
         (Some(done), Some(Better { cost: chance - done, text, commands, chance }))
     }

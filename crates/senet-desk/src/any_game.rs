@@ -4,7 +4,9 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use senet_bots::{Bot, Greedy, Leash, Level, Mind, Outlook};
-use senet_kernel::{Fault, Faults, Hash, Rng, Seat, Text, Viewer};
+use senet_kernel::{
+    Fault, Faults, Hash, Misfit, Rng, Seat, Text, Viewer, as_json, read, read_text,
+};
 use senet_table::protocol::{GameLine, GamePage, LevelPage, PresetPage};
 use senet_table::{JournalError, OpenError, Opening, Refusal, Table, TableOf, Verdict};
 use serde_json::Value;
@@ -226,7 +228,7 @@ impl<G: Text + Mind> AnyGame for BuiltIn<G> {
             name: preset.name.to_owned(),
             line: preset.line.to_owned(),
             note: preset.note.to_owned(),
-            config: plain(&preset.config),
+            config: as_json(&preset.config),
         });
         GamePage {
             game: self.line(),
@@ -254,7 +256,7 @@ impl<G: Text + Mind> AnyGame for BuiltIn<G> {
             Some(id) => presets.iter().find(|preset| preset.id == id),
         };
         chosen
-            .map(|preset| (preset.id.to_owned(), plain(&preset.config)))
+            .map(|preset| (preset.id.to_owned(), as_json(&preset.config)))
             .ok_or_else(|| unknown_preset(G::ID, id.unwrap_or_default(), &known))
     }
 
@@ -262,7 +264,7 @@ impl<G: Text + Mind> AnyGame for BuiltIn<G> {
         let config = G::read_config(config)?;
         // Setting a game up is the whole check.
         trial::<G>(&config)?;
-        Ok(plain(&config))
+        Ok(as_json(&config))
     }
 
     fn roles(&self, config: &Value) -> Result<Vec<String>, Faults> {
@@ -272,11 +274,11 @@ impl<G: Text + Mind> AnyGame for BuiltIn<G> {
     }
 
     fn with_data(&self, config: &Value, files: &[(String, String)]) -> Result<Value, Faults> {
-        Ok(plain(&G::with_data(G::read_config(config)?, files)?))
+        Ok(as_json(&G::with_data(G::read_config(config)?, files)?))
     }
 
     fn unhurried(&self, config: &Value) -> Result<Value, Faults> {
-        Ok(plain(&G::unhurried(G::read_config(config)?)))
+        Ok(as_json(&G::unhurried(G::read_config(config)?)))
     }
 
     fn open_by(&self, opening: Opening, module: Option<Hash>) -> Result<Box<dyn Table>, OpenError> {
@@ -313,12 +315,12 @@ impl<G: Text + Mind> AnyGame for BuiltIn<G> {
     }
 
     fn question(&self, view: &RawValue, seat: Seat) -> Result<Option<String>, Refusal> {
-        let view: G::View = serde_json::from_str(view.get()).map_err(no_view)?;
+        let view: G::View = read_text(view).map_err(no_view)?;
         Ok(program::question(&Outlook::<G>::of_view(view, seat, &mut Rng::new(0))))
     }
 
     fn understood(&self, answer: &str) -> Result<Vec<Value>, String> {
-        Ok(program::read::<G>(answer)?.iter().map(plain).collect())
+        Ok(program::read::<G>(answer)?.iter().map(as_json).collect())
     }
 
     fn outside(&self, program: Box<dyn Program>) -> Box<dyn AnyBot> {
@@ -332,7 +334,7 @@ impl<G: Text + Mind> AnyGame for BuiltIn<G> {
         level: Level,
         leash: &Leash,
     ) -> Result<Hint, Refusal> {
-        let view: G::View = serde_json::from_str(view.get()).map_err(no_view)?;
+        let view: G::View = read_text(view).map_err(no_view)?;
         Ok(hint::of::<G>(view, seat, level, leash))
     }
 
@@ -347,9 +349,8 @@ impl<G: Text + Mind> AnyGame for BuiltIn<G> {
     }
 
     fn guess(&self, view: Value, viewer: Viewer, seed: u64) -> Result<Value, Refusal> {
-        // By its text, as everywhere: every way to read a view is a copy of all that reads it.
-        let view: G::View = serde_json::from_str(&view.to_string()).map_err(no_view)?;
-        Ok(plain(&G::guess(&view, viewer, &mut Rng::new(seed))))
+        let view: G::View = read(&view).map_err(no_view)?;
+        Ok(as_json(&G::guess(&view, viewer, &mut Rng::new(seed))))
     }
 
     fn play_among(
@@ -398,25 +399,20 @@ struct BotOf<G: Text + Mind> {
 
 impl<G: Text + Mind> AnyBot for BotOf<G> {
     fn think(&mut self, view: &RawValue, seat: Seat, leash: &Leash) -> Result<Vec<Value>, Refusal> {
-        let view: G::View = serde_json::from_str(view.get()).map_err(no_view)?;
+        let view: G::View = read_text(view).map_err(no_view)?;
         let outlook = Outlook::of_view(view, seat, &mut self.rng);
         let mut commands = Vec::new();
         self.bot.think(&outlook, leash, &mut commands);
-        Ok(commands.iter().map(plain).collect())
+        Ok(commands.iter().map(as_json).collect())
     }
 }
 
-fn no_view(error: serde_json::Error) -> Refusal {
-    Refusal::new("bad_view", format!("this is no view: {error}"))
+fn no_view(misfit: Misfit) -> Refusal {
+    Refusal::new("bad_view", format!("this is no view: {misfit}"))
 }
 
 /// A game of this configuration, for questions to which it does not matter how the dice fall.
 fn trial<G: Text>(config: &G::Config) -> Result<G, Faults> {
     let key = senet_kernel::Key::of_number(0);
     G::new(config, &mut senet_kernel::Dice::seeded(&key))
-}
-
-/// A value as JSON.
-pub(crate) fn plain(value: &impl serde::Serialize) -> Value {
-    serde_json::to_value(value).expect("configurations and commands are plain data")
 }

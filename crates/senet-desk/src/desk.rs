@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use senet_kernel::{Actor, Reading, Script, Seat, Viewer};
+use senet_kernel::{Actor, Reading, Script, Seat, Viewer, read_tagged};
 use senet_table::protocol::{Answer, Ask, LuckAsk, Reply, greeted, not_a_message};
 use senet_table::{
     Accepted, Choice, DiceVerdict, Header, JournalError, Luck, OpenError, Opening, Problem,
@@ -51,9 +51,9 @@ impl Desk {
             }
         };
         let id = json.as_object_mut().and_then(|object| object.remove("id"));
-        let answer = match serde_json::from_value::<Ask>(json.clone()) {
+        let answer = match read_tagged::<Ask>("type", &json) {
             Ok(ask) => self.answer(ask).unwrap_or_else(Answer::Error),
-            Err(error) => Answer::Error(not_a_message(&json, &error)),
+            Err(misfit) => Answer::Error(not_a_message(&json, &misfit)),
         };
         Reply { id, answer }
     }

@@ -1,9 +1,8 @@
 //! Any program as a bot: a line of JSON goes out, and one comes back.
 
 use senet_bots::{Bot, Level, Mind, Outlook};
+use senet_kernel::as_json;
 use serde_json::{Value, json};
-
-use crate::any_game::plain;
 
 /// A program that plays. What it is and how it is reached is the host's business.
 pub trait Program: Send {
@@ -79,8 +78,8 @@ pub(crate) fn question<G: Mind>(outlook: &Outlook<G>) -> Option<String> {
         "type": "choose",
         "game": G::ID,
         "seat": outlook.seat(),
-        "view": outlook.view(),
-        "legal": legal.iter().map(plain).collect::<Vec<_>>(),
+        "view": as_json(outlook.view()),
+        "legal": legal.iter().map(as_json).collect::<Vec<_>>(),
         "listing": listing,
         "budget": G::lines(Level::Hard),
     });
@@ -96,8 +95,8 @@ pub(crate) fn read<G: Mind>(answer: &str) -> Result<Vec<G::Command>, String> {
         (None, Some(several)) => several.clone(),
         _ => return Err(said("an answer has \"command\" or \"commands\"".to_owned())),
     };
-    let read = |command| serde_json::from_value(command).map_err(|error| said(error.to_string()));
-    commands.into_iter().map(read).collect()
+    let command = |command| senet_kernel::read(command).map_err(|misfit| said(misfit.sentence));
+    commands.iter().map(command).collect()
 }
 
 /// The beginning of what a program said, for a sentence.

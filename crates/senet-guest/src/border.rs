@@ -30,6 +30,11 @@ impl Border {
         Border { game: Some(game), desk, table: None, bot: None, analyst: None }
     }
 
+    /// The border of a game for the page, which asks by messages alone.
+    pub fn of_page<G: Text + Mind>() -> Border {
+        Border::of_desk(built_in::<G>())
+    }
+
     /// The border of a desk that is no game.
     pub fn of_desk(shelf: impl Shelf + 'static) -> Border {
         Border {

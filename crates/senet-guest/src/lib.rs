@@ -40,35 +40,6 @@ pub use call::{
     Reply,
 };
 
-/// Makes the crate a module of a desk that is no game: of documents, say. It answers the protocol's
-/// messages and nothing else.
-#[macro_export]
-macro_rules! export_desk {
-    ($shelf:expr) => {
-        /// The exports of the module.
-        #[cfg(target_arch = "wasm32")]
-        #[allow(unsafe_code, reason = "the names of a module's exports count as unsafe code")]
-        mod senet_module {
-            use super::*;
-
-            #[unsafe(no_mangle)]
-            extern "C" fn senet_border() -> u32 {
-                $crate::BORDER
-            }
-
-            #[unsafe(no_mangle)]
-            extern "C" fn senet_room(length: u32) -> u32 {
-                $crate::wasm::room(length)
-            }
-
-            #[unsafe(no_mangle)]
-            extern "C" fn senet_answer(length: u32) -> u64 {
-                $crate::wasm::answer(length, || $crate::Border::of_desk($shelf))
-            }
-        }
-    };
-}
-
 /// Puts the board of a game into its module: a script and its style, by their paths from the file that this
 /// stands in. The page shows it in a frame of its own, which gets messages and nothing else.
 #[macro_export]
@@ -93,6 +64,45 @@ macro_rules! board {
 #[macro_export]
 macro_rules! export {
     ($game:ty) => {
+        $crate::exports! {
+            $crate::Border::of::<$game>;
+
+            #[unsafe(no_mangle)]
+            extern "C" fn senet_call(length: u32) -> u64 {
+                $crate::wasm::call(length, $crate::Border::of::<$game>)
+            }
+
+            #[unsafe(no_mangle)]
+            extern "C" fn senet_leash() -> u32 {
+                $crate::wasm::leash()
+            }
+        }
+    };
+}
+
+/// Makes the crate a module of this game for the page, which asks by messages alone: it answers no calls of a
+/// host, and is smaller for that.
+#[macro_export]
+macro_rules! export_page {
+    ($game:ty) => {
+        $crate::exports! { $crate::Border::of_page::<$game>; }
+    };
+}
+
+/// Makes the crate a module of a desk that is no game: of documents, say. It answers the protocol's
+/// messages and nothing else.
+#[macro_export]
+macro_rules! export_desk {
+    ($shelf:expr) => {
+        $crate::exports! { || $crate::Border::of_desk($shelf); }
+    };
+}
+
+/// What every module exports, and more.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! exports {
+    ($border:expr; $($more:item)*) => {
         /// The exports of the module.
         #[cfg(target_arch = "wasm32")]
         #[allow(unsafe_code, reason = "the names of a module's exports count as unsafe code")]
@@ -112,18 +122,10 @@ macro_rules! export {
 
             #[unsafe(no_mangle)]
             extern "C" fn senet_answer(length: u32) -> u64 {
-                $crate::wasm::answer(length, $crate::Border::of::<$game>)
+                $crate::wasm::answer(length, $border)
             }
 
-            #[unsafe(no_mangle)]
-            extern "C" fn senet_call(length: u32) -> u64 {
-                $crate::wasm::call(length, $crate::Border::of::<$game>)
-            }
-
-            #[unsafe(no_mangle)]
-            extern "C" fn senet_leash() -> u32 {
-                $crate::wasm::leash()
-            }
+            $($more)*
         }
     };
 }

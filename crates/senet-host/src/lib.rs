@@ -22,6 +22,6 @@ pub use check::{Breach, check};
 pub use folder::{Folder, Found, News};
 pub use game::{Guest, tells};
 pub use instance::Limits;
-pub use sections::{about, hash, packed};
+pub use sections::{about, hash, packed, whole};
 pub use senet_guest::About;
 pub use trouble::Trouble;

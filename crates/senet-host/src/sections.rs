@@ -59,7 +59,7 @@ pub fn hash(module: &[u8]) -> Hash {
 }
 
 /// Whether these bytes are a module that was not torn, and that does nothing before it is asked.
-pub(crate) fn whole(module: &[u8]) -> Result<(), Trouble> {
+pub fn whole(module: &[u8]) -> Result<(), Trouble> {
     let wrong = |sentence: &str| Err(Trouble::NoModule(sentence.to_owned()));
     if !module.starts_with(MAGIC) {
         return wrong("it does not begin like one");

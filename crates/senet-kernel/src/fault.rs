@@ -89,9 +89,6 @@ impl std::error::Error for Faults {}
 
 /// Reads a value from JSON and names the field that does not fit.
 pub fn read_config<T: DeserializeOwned>(json: &serde_json::Value) -> Result<T, Faults> {
-    serde_path_to_error::deserialize(json).map_err(|error| {
-        let path = error.path().to_string();
-        let field = if path == "." { String::new() } else { path };
-        Fault::new(field, "malformed", error.into_inner().to_string()).into()
-    })
+    crate::read(json)
+        .map_err(|misfit| Fault::new(misfit.field, "malformed", misfit.sentence).into())
 }

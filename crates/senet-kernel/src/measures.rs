@@ -3,6 +3,8 @@
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::as_json;
+
 /// Why a game ended and what it counted, read from its final view. The lab gives every one of them
 /// a distribution.
 ///
@@ -23,9 +25,9 @@ impl Measures {
     /// A game that ended for this reason, which is told as its name on the wire: a word, or the tag
     /// of what has fields beside it.
     pub fn because(reason: impl Serialize) -> Measures {
-        let word = match serde_json::to_value(reason) {
-            Ok(Value::String(word)) => Some(word),
-            Ok(Value::Object(fields)) => {
+        let word = match as_json(&reason) {
+            Value::String(word) => Some(word),
+            Value::Object(fields) => {
                 fields.values().find_map(|field| field.as_str().map(str::to_owned))
             }
             _ => None,

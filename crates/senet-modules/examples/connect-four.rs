@@ -1,3 +1,3 @@
 //! connect-four as a module.
 
-senet_guest::export!(senet_reference::connect_four::ConnectFour);
+senet_modules::house!(senet_reference::connect_four::ConnectFour);

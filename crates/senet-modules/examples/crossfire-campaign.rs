@@ -1,3 +1,3 @@
 //! crossfire-campaign as a module.
 
-senet_guest::export!(senet_crossfire::Campaign);
+senet_modules::house!(senet_crossfire::Campaign);

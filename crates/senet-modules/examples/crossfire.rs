@@ -1,3 +1,3 @@
 //! crossfire as a module.
 
-senet_guest::export!(senet_crossfire::Crossfire);
+senet_modules::house!(senet_crossfire::Crossfire);

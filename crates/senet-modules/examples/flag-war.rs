@@ -1,3 +1,3 @@
 //! flag-war as a module.
 
-senet_guest::export!(senet_flag_war::FlagWar);
+senet_modules::house!(senet_flag_war::FlagWar);

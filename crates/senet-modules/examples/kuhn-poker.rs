@@ -1,3 +1,3 @@
 //! kuhn-poker as a module.
 
-senet_guest::export!(senet_reference::kuhn_poker::KuhnPoker);
+senet_modules::house!(senet_reference::kuhn_poker::KuhnPoker);

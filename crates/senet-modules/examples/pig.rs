@@ -1,3 +1,3 @@
 //! pig as a module.
 
-senet_guest::export!(senet_reference::pig::Pig);
+senet_modules::house!(senet_reference::pig::Pig);

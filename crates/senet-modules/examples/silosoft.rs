@@ -1,3 +1,3 @@
 //! silosoft as a module.
 
-senet_guest::export!(senet_silosoft::Silosoft);
+senet_modules::house!(senet_silosoft::Silosoft);

@@ -1,3 +1,3 @@
 //! sky-team as a module.
 
-senet_guest::export!(senet_sky_team::SkyTeam);
+senet_modules::house!(senet_sky_team::SkyTeam);

@@ -1,3 +1,3 @@
 //! tic-tac-toe as a module.
 
-senet_guest::export!(senet_reference::tic_tac_toe::TicTacToe);
+senet_modules::house!(senet_reference::tic_tac_toe::TicTacToe);

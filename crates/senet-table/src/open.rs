@@ -1,7 +1,8 @@
 //! How a table comes to be: from a configuration, from a position, or from a journal.
 
 use senet_kernel::{
-    Actor, Dice, DiceFault, Events, Fault, Faults, Hash, Script, Text, counted, hash, is_unseen,
+    Actor, Dice, DiceFault, Events, Fault, Faults, Hash, Script, Text, as_json, counted, hash,
+    is_unseen,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -87,7 +88,7 @@ impl<G: Text> TableOf<G> {
             }
         };
         let data = config.as_ref().and_then(G::data_hash);
-        let config = serde_json::to_value(&config).expect("configurations are plain data");
+        let config = as_json(&config);
         if let Some(fault) = dice.fault() {
             return Err(OpenError::Script(fault));
         }

@@ -1,7 +1,7 @@
 //! Why a table said no, in the one shape that all hosts pass on.
 
 use schemars::JsonSchema;
-use senet_kernel::{Reject, Unread};
+use senet_kernel::{Reject, Unread, as_json};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -29,9 +29,9 @@ impl Refusal {
 
     /// A refusal by the rules of a game.
     pub fn by_rule(rejection: &impl Reject) -> Refusal {
-        let mut facts = match serde_json::to_value(rejection) {
-            Ok(Value::Object(facts)) => facts,
-            Ok(_) | Err(_) => Map::new(),
+        let mut facts = match as_json(rejection) {
+            Value::Object(facts) => facts,
+            _ => Map::new(),
         };
         let code = match facts.remove("code") {
             Some(Value::String(code)) => code,

@@ -6,7 +6,7 @@
 
 use std::sync::OnceLock;
 
-use senet_kernel::{Hash, Text, hash};
+use senet_kernel::{Hash, Text, hash, read};
 use serde::{Deserialize, Serialize};
 
 use crate::JournalError;
@@ -85,7 +85,7 @@ impl<G: Text> TableOf<G> {
     }
 
     fn from_snapshot(text: &str, seed: Option<&str>, snapshot: &str) -> Option<TableOf<G>> {
-        let snapshot: Snapshot<G> = serde_json::from_str(snapshot).ok()?;
+        let snapshot: Snapshot<G> = read(&serde_json::from_str(snapshot).ok()?).ok()?;
         let mut lines = numbered(text);
         let mut table = TableOf::<G>::first_line(lines.next()?.1, seed, false).ok()?;
         // The chain of every line is checked; what the rules make of them, the hash tells.

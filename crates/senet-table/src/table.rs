@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, VecDeque};
 
 use schemars::JsonSchema;
 use senet_kernel::{
-    Actor, Cast, Dice, Draw, Drawing, Events, Listing, NoOrders, Outcome, Question, Reading,
-    Script, Seat, SeatSet, TakeBack, Text, Tick, TickKind, Unread, Viewer, hash,
+    Actor, Cast, Dice, Draw, Drawing, Events, Listing, Misfit, NoOrders, Outcome, Question,
+    Reading, Script, Seat, SeatSet, TakeBack, Text, Tick, TickKind, Unread, Viewer, as_json, hash,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -708,11 +708,9 @@ impl<G: Text> TableOf<G> {
     }
 
     fn command(json: &Value) -> Result<G::Command, Refusal> {
-        serde_path_to_error::deserialize(json).map_err(|error| {
-            let path = error.path().to_string();
-            let place = if path == "." { String::new() } else { format!(" at {path}") };
-            let sentence = format!("this is no command of the game{place}: {}", error.into_inner());
-            Refusal::new("malformed", sentence)
+        senet_kernel::read(json).map_err(|Misfit { field, sentence }| {
+            let place = if field.is_empty() { field } else { format!(" at {field}") };
+            Refusal::new("malformed", format!("this is no command of the game{place}: {sentence}"))
         })
     }
 
@@ -1049,7 +1047,7 @@ impl<G: Text> Table for TableOf<G> {
             let sentence = format!("there is no entry {entry}; the last is {}", self.entry());
             Refusal::new("no_such_entry", sentence)
         })?;
-        let position = serde_json::to_value(&game).expect("states are plain data");
+        let position = as_json(&game);
         let opening = Opening {
             start: Start::Position(position),
             preset: None,

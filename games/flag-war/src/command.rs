@@ -5,6 +5,7 @@
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use senet_kernel::SeatSet;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
@@ -292,13 +293,13 @@ impl<T: Serialize> Serialize for Which<T> {
     }
 }
 
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Which<T> {
+impl<'de, T: DeserializeOwned> Deserialize<'de> for Which<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Which<T>, D::Error> {
         let value = Value::deserialize(deserializer)?;
         if value == "all" {
             return Ok(Which::All);
         }
-        T::deserialize(value).map(Which::One).map_err(serde::de::Error::custom)
+        senet_kernel::read(&value).map(Which::One).map_err(serde::de::Error::custom)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use senet_kernel::{Fault, Faults, Preset};
+use senet_kernel::{Fault, Faults, Preset, read as read_json};
 use serde::Deserialize;
 
 use crate::config::Config;
@@ -34,8 +34,9 @@ struct RawPreset {
 }
 
 fn read(text: &str) -> Result<Vec<Preset<Config>>, Faults> {
-    let raw: RawPresets = toml::from_str(text)
-        .map_err(|error| Fault::new("presets.toml", "malformed", error.to_string()))?;
+    let malformed = |sentence| Fault::new("presets.toml", "malformed", sentence);
+    let json = toml::from_str(text).map_err(|error| malformed(error.to_string()))?;
+    let raw: RawPresets = read_json(&json).map_err(|misfit| malformed(misfit.sentence))?;
     raw.preset.into_iter().map(Preset::try_from).collect()
 }
 
@@ -87,8 +88,9 @@ struct Figures {
 /// The figures of a rule set that `cargo xtask figures` measured.
 fn figures(id: &str) -> Row {
     let text = include_str!("../figures.json");
+    let json = serde_json::from_str(text).expect("the figures that are built in are JSON");
     let figures: Figures =
-        serde_json::from_str(text).expect("the figures that are built in are read by the tests");
+        read_json(&json).expect("the figures that are built in are read by the tests");
     figures.rows.into_iter().find(|row| row.settings.rule_set == id).unwrap_or_default()
 }
 

@@ -143,6 +143,25 @@ const fn marks() -> [[Command; 9]; 512] {
     table
 }
 
+/// How many squares each set of them has: whose turn it is is asked several times a move, and not every
+/// processor counts bits at once.
+static COUNTED: [u8; 512] = counted();
+
+const fn counted() -> [u8; 512] {
+    let mut table = [0; 512];
+    let mut squares = 0;
+    while squares < 512 {
+        table[squares] = squares.count_ones() as u8;
+        squares += 1;
+    }
+    table
+}
+
+#[inline]
+fn count(squares: u16) -> u8 {
+    COUNTED[usize::from(squares & FULL)]
+}
+
 impl TicTacToe {
     /// The squares that a seat has marked, as bits in reading order.
     pub fn marks(&self, seat: Seat) -> u16 {
@@ -151,8 +170,7 @@ impl TicTacToe {
 
     #[inline]
     fn turn(&self) -> Seat {
-        let played = (self.marks[0] | self.marks[1]).count_ones();
-        if played.is_multiple_of(2) { Seat::FIRST } else { Seat::SECOND }
+        if count(self.marks[0] | self.marks[1]) & 1 == 0 { Seat::FIRST } else { Seat::SECOND }
     }
 
     #[inline]
@@ -263,7 +281,7 @@ impl Game for TicTacToe {
         if self.to_act().contains(seat) {
             let free = self.free();
             let marks = &MARKS[usize::from(free & FULL)];
-            out.extend_from_slice(&marks[..free.count_ones() as usize % 10]);
+            out.extend_from_slice(&marks[..usize::from(count(free)) % 10]);
         }
         Listing::Complete
     }

@@ -98,6 +98,9 @@ fn what_is_no_game_is_told() {
         assert_eq!(ran.code, Some(1));
         assert!(ran.err.contains("is no game: this is no WASM module"), "{}", ran.err);
     }
+    let pack = |game: &str| senet(&["games", "pack", &broken, &broken, "--of-house", game], "");
+    assert!(pack("pig").err.contains("is no game: this is no WASM module"), "{}", pack("pig").err);
+    assert!(pack("nim").err.contains("the house has no game \"nim\""), "{}", pack("nim").err);
     let ran = senet(&["play", "./not-there.wasm"], "");
     assert!(ran.err.contains("cannot read ./not-there.wasm"), "{}", ran.err);
 }

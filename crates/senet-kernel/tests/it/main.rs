@@ -9,6 +9,7 @@ mod measures;
 mod odds;
 mod outcome;
 mod plain;
+mod read;
 mod rng;
 mod script;
 mod seat;

@@ -7,7 +7,8 @@ use serde_json::Value;
 
 /// What a host asks: of a table of its own, or of the program that holds the tables.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[schemars(tag = "type")]
 pub enum Ask {
     /// Which version of the protocol is spoken here?
     Hello {

@@ -48,7 +48,7 @@ pub fn greeted(protocol: Option<u32>, now_ms: Option<i64>) -> Result<Answer, Ref
 }
 
 /// Why a message is none of ours. One that an older version knew is told what it is called now.
-pub fn not_a_message(message: &serde_json::Value, error: &serde_json::Error) -> Refusal {
+pub fn not_a_message(message: &serde_json::Value, error: &dyn std::fmt::Display) -> Refusal {
     if message["type"] == "follow" && message.get("seat").is_some() {
         let sentence = "what a seat's standing plans ask for is `plans` since version 2 of the protocol; `follow` follows a room of a server";
         return Refusal::new("renamed", sentence);

@@ -3,9 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use senet_kernel::Fault;
+use senet_kernel::{Fault, read as read_json};
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, Deserializer, Error};
+use serde_json::Value;
 
 use super::{
     Advantage, AdvantageKind, BattleEvent, CampaignRules, CommanderTrait, Content, Faction,
@@ -42,8 +43,8 @@ fn file<'a, T: DeserializeOwned>(
     text: &impl Fn(&str) -> &'a str,
     faults: &mut Vec<Fault>,
 ) -> Option<T> {
-    let table: toml::Table = match text(name).parse() {
-        Ok(table) => table,
+    let file: Value = match toml::from_str(text(name)) {
+        Ok(file) => file,
         Err(error) => {
             let error: toml::de::Error = error;
             let line =
@@ -53,21 +54,20 @@ fn file<'a, T: DeserializeOwned>(
             return None;
         }
     };
-    let read = serde_path_to_error::deserialize(toml::Value::Table(table.clone()));
-    read.map_err(|error| {
-        let field = place(&table, &error.path().to_string());
-        let sentence = error.into_inner().message().trim_end().to_owned();
-        faults.push(Fault::new(format!("{name}: {field}"), "malformed", sentence));
-    })
-    .ok()
+    read_json(&file)
+        .map_err(|misfit| {
+            let field = format!("{name}: {}", place(&file, &misfit.field));
+            faults.push(Fault::new(field, "malformed", misfit.sentence));
+        })
+        .ok()
 }
 
 /// The path with the entry's name in place of its number: `faction[1].move` is `azure_blades.move`.
-fn place(table: &toml::Table, path: &str) -> String {
+fn place(file: &Value, path: &str) -> String {
     let named = || {
         let (list, rest) = path.split_once('[')?;
         let (number, rest) = rest.split_once(']')?;
-        let entry = table.get(list)?.get(number.parse::<usize>().ok()?)?;
+        let entry = file.get(list)?.get(number.parse::<usize>().ok()?)?;
         Some(format!("{}{rest}", entry.get("id")?.as_str()?))
     };
     named().unwrap_or_else(|| path.to_owned())

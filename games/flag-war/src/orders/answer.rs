@@ -94,7 +94,7 @@ fn small(order: &Map<String, Value>, name: &str) -> Option<u8> {
 }
 
 fn word<T: serde::de::DeserializeOwned>(order: &Map<String, Value>, name: &str) -> Option<T> {
-    serde_json::from_value(order.get(name)?.clone()).ok()
+    senet_kernel::read(order.get(name)?).ok()
 }
 
 /// One order of the answer; none where it is not one that the team can give.

@@ -174,8 +174,9 @@ struct Vocabulary {
 
 fn vocabulary() -> &'static Vocabulary {
     static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| {
-        let raw: RawVocabulary = toml::from_str(include_str!("../../data/vocabulary.toml"))
-            .expect("the embedded vocabulary is tested");
+        let json = toml::from_str(include_str!("../../data/vocabulary.toml"));
+        let raw = senet_kernel::read(&json.expect("the embedded vocabulary is tested"));
+        let raw: RawVocabulary = raw.expect("the embedded vocabulary is tested");
         Vocabulary::from(raw)
     });
     &VOCABULARY

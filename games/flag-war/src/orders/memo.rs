@@ -64,7 +64,7 @@ pub struct StandingPlan {
 impl Memo {
     /// Reads what a host kept; what is not ours is forgotten.
     pub fn read(json: &serde_json::Value) -> Memo {
-        let mut memo = Memo::deserialize(json).unwrap_or_default();
+        let mut memo: Memo = senet_kernel::read(json).unwrap_or_default();
         memo.plans.truncate(MOST_PLANS);
         memo.suggested.truncate(MOST_PLANS);
         memo
