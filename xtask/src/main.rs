@@ -8,8 +8,10 @@
 
 mod counts;
 mod fuzz;
+mod house;
 mod mutants;
 mod peers;
+mod publish;
 mod python;
 mod release;
 mod run;
@@ -107,6 +109,8 @@ enum Job {
         #[arg(long)]
         all: bool,
     },
+    /// Write what follows from the list of the games of the house: dependencies, and a module for each
+    House,
     /// Keep the modules of the rules of today, so that their journals open for ever
     Release,
     /// Write the JSON Schemas anew
@@ -148,6 +152,7 @@ fn main() -> ExitCode {
         Job::Balance => measure(&["docs/balance", "", "docs/balance.md"]),
         Job::Trace { rules } => trace::run(&root(), &rules),
         Job::Python { all } => python::test(&root(), all),
+        Job::House => house::write(&root()),
         Job::Release => release::run(&root()),
         Job::Schemas => schemas(false),
         Job::Web { watch: true } => web::web_watch(&root()),
