@@ -8,8 +8,10 @@
 
 mod counts;
 mod fuzz;
+mod house;
 mod mutants;
 mod peers;
+mod publish;
 mod python;
 mod release;
 mod run;
@@ -108,6 +110,8 @@ enum Job {
         #[arg(long)]
         all: bool,
     },
+    /// Write what follows from the list of the games of the house: dependencies, and a module for each
+    House,
     /// Keep the modules of the rules of today, so that their journals open for ever
     Release,
     /// Print which crates the code of the modules comes from, and fail on one that grew
@@ -155,6 +159,7 @@ fn main() -> ExitCode {
         Job::Balance => measure(&["docs/balance", "", "docs/balance.md"]),
         Job::Trace { rules } => trace::run(&root(), &rules),
         Job::Python { all } => python::test(&root(), all),
+        Job::House => house::write(&root()),
         Job::Release => release::run(&root()),
         Job::Sizes { store } => sizes::run(&root(), store),
         Job::Schemas => schemas(false),

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, ensure};
 
 use crate::run::{cargo, cargo_program, is_there, run};
-use crate::{fuzz, mutants, python, schemas, server, tools, trace, web};
+use crate::{fuzz, mutants, publish, python, schemas, server, tools, trace, web};
 
 /// So long the changes of the last lines are tried.
 const TRIED: Duration = Duration::from_secs(300);
@@ -43,6 +43,7 @@ fn usual(root: &Path, steps: &mut Steps) -> Result<()> {
     steps.step("schemas", || schemas(true))?;
     steps.step("trace", || trace::run(root, &[]))?;
     steps.step("dependencies", || deny(root))?;
+    steps.step("packages", || publish::pack(root))?;
     steps.step("web client", || web::web_tests(root))?;
     steps.step("changes of the rules", || {
         // It tells and never fails: a survivor may be one that nobody could notice.

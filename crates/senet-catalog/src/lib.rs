@@ -16,22 +16,14 @@ pub use documents::{DocumentSystem, document, document_until, documents};
 pub use encoding::{AnyBatch, AnyEncoding, AnyPlay, AnySearch, Fate};
 pub use ring::{Chances, Look, Record, Ring};
 pub use senet_bots::NetworkFault;
-use senet_crossfire::{Campaign, Crossfire};
 pub use senet_desk::*;
-use senet_flag_war::FlagWar;
 use senet_kernel::{Faults, Game};
-use senet_reference::connect_four::ConnectFour;
-use senet_reference::kuhn_poker::KuhnPoker;
-use senet_reference::pig::Pig;
-use senet_reference::tic_tac_toe::TicTacToe;
-use senet_silosoft::Silosoft;
-use senet_sky_team::SkyTeam;
 use senet_table::{Header, Refusal};
 use serde_json::Value;
 
 /// The games that are compiled in, in the order of the house.
 macro_rules! house {
-    ($($game:ty),* $(,)?) => {
+    ($($id:literal: $game:ty,)*) => {
         fn house() -> Vec<Arc<dyn AnyGame>> {
             vec![$(built_in::<$game>()),*]
         }
@@ -48,10 +40,25 @@ macro_rules! house {
                 _ => Err(ring::no_bots(id)),
             }
         }
+
+        /// Each name in the list, and the game's own.
+        #[cfg(test)]
+        const NAMES: &[(&str, &str)] = &[$(($id, <$game as Game>::ID)),*];
     };
 }
 
-house![SkyTeam, Silosoft, FlagWar, Crossfire, Campaign, TicTacToe, ConnectFour, Pig, KuhnPoker,];
+// The one place that names a game: `cargo xtask house` writes what follows from it, dependencies and modules.
+house! {
+    "sky-team": senet_sky_team::SkyTeam,
+    "silosoft": senet_silosoft::Silosoft,
+    "flag-war": senet_flag_war::FlagWar,
+    "crossfire": senet_crossfire::Crossfire,
+    "crossfire-campaign": senet_crossfire::Campaign,
+    "tic-tac-toe": senet_reference::tic_tac_toe::TicTacToe,
+    "connect-four": senet_reference::connect_four::ConnectFour,
+    "pig": senet_reference::pig::Pig,
+    "kuhn-poker": senet_reference::kuhn_poker::KuhnPoker,
+}
 
 /// All games: those of the house, then those that were added.
 pub fn games() -> Vec<Arc<dyn AnyGame>> {
@@ -106,5 +113,15 @@ impl Shelf for House {
 
     fn document(&self, system: &str, method: &str, input: Value) -> Result<Value, Refusal> {
         document(system, method, input)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::NAMES;
+
+    #[test]
+    fn games_are_listed_by_their_names() {
+        NAMES.iter().for_each(|(listed, own)| assert_eq!(listed, own));
     }
 }
