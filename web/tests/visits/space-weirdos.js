@@ -192,7 +192,7 @@ export const visits = [
 		work: async ({ page, base }) => {
 			await page.goto(`${base}#/space-weirdos`);
 			await page.getByRole('button', { name: 'New warband' }).first().click();
-			await page.getByRole('button', { name: /^Leader, leader/ }).click();
+			await page.getByRole('button', { name: /Leader, leader/ }).click();
 			const back = page.getByRole('button', { name: 'All cards' });
 			await back.waitFor();
 			await back.evaluate((button) => {
@@ -201,6 +201,20 @@ export const visits = [
 			});
 			await back.waitFor({ state: 'detached' });
 			await page.getByRole('toolbar', { name: 'Help with the warband' }).waitFor();
+		},
+	},
+	{
+		name: 'space-weirdos: a file is closed and another opened though the browser never goes back',
+		options: touch([360, 640]),
+		work: async ({ page, base }) => {
+			await page.goto(`${base}#/space-weirdos`);
+			await page.getByRole('button', { name: 'New warband' }).first().click();
+			await page.evaluate(() => (history.back = () => undefined));
+			for (const name of [/Leader, leader/, 'Trooper']) {
+				await page.getByRole('button', { name, exact: true }).click();
+				await page.getByRole('button', { name: 'All cards' }).click();
+				await page.getByRole('toolbar', { name: 'Help with the warband' }).waitFor();
+			}
 		},
 	},
 	...[undefined, [390, 844], [360, 640]].map((size) => ({
@@ -236,6 +250,8 @@ export const visits = [
 			await step(/More of the same/);
 			await page.getByRole('button', { name: 'Copy', exact: true }).click();
 			await step(/To the point/);
+			// The step is about the whole warband, and no file covers the cards.
+			await page.getByRole('toolbar', { name: 'Help with the warband' }).waitFor();
 			// The longest step may be left to the house.
 			await voice.getByRole('button', { name: 'Do it for me' }).click();
 			await step(/The warband is yours/);

@@ -16,6 +16,7 @@ mod rerolls;
 mod rounds;
 mod scenarios;
 mod support;
+mod told;
 mod views;
 mod whole;
 mod words;
