@@ -104,7 +104,7 @@ const screens = {
 		// Its rounds last as long as the clock says: the shortest clock, and nobody moves.
 		await sitDown(page, base, 'Play Commander\'s Flag War', {
 			set: async (page) => {
-				await page.getByRole('textbox', { name: 'Tick ms' }).fill('500');
+				await page.getByRole('textbox', { name: 'Length of a round' }).fill('500');
 				await page.getByRole('switch', { name: 'Round limit' }).check();
 				await page.getByRole('textbox', { name: 'Round limit' }).fill('3');
 				await page.getByRole('textbox', { name: 'Round limit' }).press('Tab');

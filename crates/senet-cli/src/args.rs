@@ -156,7 +156,7 @@ pub struct Play {
     #[arg(long, value_name = "TEXT")]
     pub seed: Option<String>,
     /// Who plays a seat, once for each in order: human, the name of a bot, a program such as
-    /// ./mybot, or a network such as net:network.json
+    /// ./mybot, or a trained mind such as net:mind.json
     #[arg(long = "seat", value_name = "WHO")]
     pub seats: Vec<String>,
     /// The name of a player, once for each seat in order
@@ -252,7 +252,7 @@ pub struct Analyse {
 pub struct Sit {
     /// The invitation, such as http://127.0.0.1:8642/t/k7f3q9
     pub link: String,
-    /// Who plays: a program such as ./mybot, the name of a bot, or a network such as net:network.json
+    /// Who plays: a program such as ./mybot, the name of a bot, or a trained mind such as net:mind.json
     pub who: String,
     /// What the others see it called
     #[arg(long, value_name = "NAME")]
@@ -311,7 +311,7 @@ pub struct Serve {
     /// left out
     #[arg(long, value_name = "DIR")]
     pub games: Option<PathBuf>,
-    /// A folder of networks that somebody trained: each plays its game as net:NAME, by its file's name
+    /// A folder of trained minds: each plays its game as net:NAME, by its file's name
     #[arg(long, value_name = "DIR")]
     pub minds: Option<PathBuf>,
     /// Believe X-Forwarded-For: a proxy of yours stands before the server
@@ -500,7 +500,7 @@ pub struct Simulate {
     #[arg(long, default_value_t = 1000)]
     pub games: u64,
     /// The bots by seat, or one for all seats: names, programs such as ./mybot, or
-    /// networks such as net:network.json
+    /// trained minds such as net:mind.json
     #[arg(long, value_delimiter = ',', default_value = "random")]
     pub bots: Vec<String>,
     /// Play every deal once with each seating of the bots

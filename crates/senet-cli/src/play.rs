@@ -846,7 +846,7 @@ impl Session {
         let preset = self.table.header().preset.clone();
         let preset = page.presets.into_iter().find(|known| Some(&known.id) == preset.as_ref());
         if let Some(preset) = preset {
-            let text = format!("Rule set {}: {} {}", preset.id, preset.line, preset.note);
+            let text = format!("Rules: {}. {} {}", preset.name, preset.line, preset.note);
             self.print(&wrapped(&text, PAGE).join("\n"))?;
         }
         self.print("Type a number or the words; ? explains, u takes back, q leaves.")

@@ -30,7 +30,7 @@ pub enum Rejection {
         phase: PhaseName,
     },
     /// GR-045: a roll lies open.
-    #[error("{} must first answer for roll {roll}", side(*seat))]
+    #[error("{} must first answer for the roll that lies open", side(*seat))]
     MustAnswerRoll {
         /// Who must answer.
         seat: Seat,
@@ -212,13 +212,13 @@ pub enum Rejection {
         target: UnitId,
     },
     /// DA-018: no such roll or die is open.
-    #[error("roll {roll} has nothing to answer here")]
+    #[error("that roll has nothing to answer")]
     NoSuchRoll {
         /// The number that was named.
         roll: u32,
     },
     /// GR-045: one reroll for a roll.
-    #[error("roll {roll} was rerolled; only the choice of the value is left")]
+    #[error("that roll was rerolled; only the choice of the value is left")]
     AlreadyRerolled {
         /// The number of the roll.
         roll: u32,
@@ -227,7 +227,7 @@ pub enum Rejection {
     #[error("no reroll of Focused Orders is left")]
     NoRerollLeft,
     /// GR-045: the side has no such reroll for this roll.
-    #[error("{} gives no reroll of roll {roll}", source_name(*by))]
+    #[error("{} gives no reroll of that roll", source_name(*by))]
     SourceNotAllowed {
         /// What was named.
         by: Source,

@@ -14,7 +14,7 @@ use crate::unit::{UnitId, other};
 use crate::view::{PhaseView, Question, Subject, UnitState, UnitView, View};
 
 pub(crate) use draw::PAGE;
-pub(crate) use tell::tell as tell_plainly;
+pub(crate) use tell::{first, tell as tell_plainly};
 
 impl Text for Crossfire {
     fn seat_name(view: &View, seat: Seat) -> String {
@@ -146,14 +146,14 @@ impl View {
                 let again = if *redraw { " again" } else { "" };
                 match next {
                     Some(seat) => format!("{}: roll for initiative{again}.", name(*seat)),
-                    None => "The initiative dice lie.".to_owned(),
+                    None => "Both initiative dice have fallen.".to_owned(),
                 }
             }
             PhaseView::Order { winner, dice } => {
-                let [first, second] = dice;
                 format!(
-                    "{} has the initiative ({first} to {second}): act first, or let {} begin.",
+                    "{} has the initiative ({}): act first, or let {} begin.",
                     name(*winner),
+                    first(*winner, *dice),
                     name(other(*winner))
                 )
             }

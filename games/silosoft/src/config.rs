@@ -398,17 +398,17 @@ pub(crate) fn warnings(players: usize, ruleset: Ruleset, weight: u8, single: boo
         (Ruleset::Balanced, _) | (Ruleset::Seed, 0 | 1) => {}
         (Ruleset::Seed, 2) => warnings.push(
             "Two players win about 7 games in 1000 within ten turns in all. \
-             The balanced rules give each player ten turns."
+             The standard rules give each player ten turns."
                 .to_owned(),
         ),
         (Ruleset::Seed, 4..) if single => warnings.push(
             "Four players cannot win: ten turns with one completion each hold no twelve \
-             completions. The balanced rules give each player ten turns."
+             completions. The standard rules give each player ten turns."
                 .to_owned(),
         ),
         (Ruleset::Seed, _) => warnings.push(format!(
             "A win is practically impossible: {} features within ten turns in all. \
-             The balanced rules give each player ten turns.",
+             The standard rules give each player ten turns.",
             target(players.min(MAX_PLAYERS) as u8)
         )),
     }

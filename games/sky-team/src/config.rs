@@ -162,9 +162,11 @@ impl Config {
     pub(crate) fn find_scenario(&self) -> Result<(Scenario, Title), Faults> {
         let own = self.own_scenarios()?;
         scenario::find(&self.scenario, &own).ok_or_else(|| {
+            let known = own.iter().chain(scenario::scenarios()).map(|one| one.id.as_str());
             let sentence = format!(
-                "there is no scenario {:?}; one is {MONTREAL}",
-                self.scenario.chars().take(40).collect::<String>()
+                "there is no scenario {:?}; there are {}",
+                self.scenario.chars().take(40).collect::<String>(),
+                known.collect::<Vec<_>>().join(", ")
             );
             Fault::new("scenario", "unknown_scenario", sentence).into()
         })

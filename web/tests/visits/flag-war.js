@@ -17,8 +17,8 @@ async function at(page, x, y) {
 /** Options for a quick clock: half a second a round. */
 const hurry = (limit) => async (page) => {
 	await byClock(page);
-	await page.getByRole('textbox', { name: 'Tick ms' }).fill('500');
-	await page.getByRole('textbox', { name: 'Tick ms' }).press('Tab');
+	await page.getByRole('textbox', { name: 'Length of a round' }).fill('500');
+	await page.getByRole('textbox', { name: 'Length of a round' }).press('Tab');
 	if (limit) {
 		await page.getByRole('switch', { name: 'Round limit' }).check();
 		await page.getByRole('textbox', { name: 'Round limit' }).fill(String(limit));
@@ -30,7 +30,7 @@ const byClock = async (page) => page.locator('input[type=radio][value=timer]').c
 
 const clockOf = (ms) => async (page) => {
 	await byClock(page);
-	await page.getByRole('textbox', { name: 'Tick ms' }).fill(String(ms));
+	await page.getByRole('textbox', { name: 'Length of a round' }).fill(String(ms));
 	await page.keyboard.press('Tab');
 };
 /** A clock that leaves time to think. */
@@ -364,6 +364,7 @@ export const visits = [
 			await page.keyboard.press('Enter');
 			await button(page, /Piece 1: up 3/).waitFor();
 			await button(page, /1 ← 2 in round 2: left 2/).waitFor();
+			expect(await button(page, 'Ready').isVisible(), 'what ends the round is out of sight after an order in words');
 			await axe(page, 'a queued order');
 			await page.keyboard.press('/');
 			await page.keyboard.type('xyzzy');

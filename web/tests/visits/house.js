@@ -72,7 +72,7 @@ export const visits = [
 		},
 	},
 	{
-		name: 'a network from a file is a bot, also on the next visit',
+		name: 'a trained mind from a file is a bot, also on the next visit',
 		work: async ({ page, base }) => {
 			const layer = (inputs, outputs) => ({ weights: Array(inputs * outputs).fill(0), bias: Array(outputs).fill(0) });
 			const network = { format: 'senet-network/1', game: 'tic-tac-toe', encoding: 1, layers: [layer(19, 2)], policy: layer(2, 10), value: layer(2, 1) };
@@ -88,10 +88,10 @@ export const visits = [
 			await page.getByRole('button', { name: /Square \d, O/ }).first().waitFor();
 			await page.goto(`${base}#/new/tic-tac-toe`);
 			await page.reload();
-			await page.getByRole('option', { name: 'Bot, net:blank' }).first().waitFor({ state: 'attached' });
+			await page.getByRole('option', { name: 'Bot, blank, a trained mind' }).first().waitFor({ state: 'attached' });
 			await page.goto(`${base}#/new/sky-team`);
 			await page.getByRole('button', { name: 'Start' }).waitFor();
-			expect((await page.getByLabel('Open a trained mind…').count()) === 0, 'no network plays Sky Team');
+			expect((await page.getByLabel('Open a trained mind…').count()) === 0, 'no trained mind plays Sky Team');
 		},
 	},
 	{
@@ -251,6 +251,9 @@ export const visits = [
 			await page.keyboard.press('h');
 			await page.getByText(/mark \d: \d+ of 100/).waitFor();
 			await page.locator('.spot.hinted').first().waitFor();
+			await page.keyboard.press('l');
+			const log = page.getByRole('list', { name: 'What happened' });
+			expect(/^Tic-tac-toe.*: /.test((await log.getByRole('listitem').first().textContent()) ?? ''), 'the log does not begin with the start');
 			await page.keyboard.press('s');
 			await page.getByText('to act').waitFor();
 			await page.keyboard.press('?');

@@ -9,7 +9,7 @@ const short = ['tic-tac-toe', 'connect-four', 'kuhn-poker', 'sky-team', 'silosof
 const settle = {
 	'flag-war': async (page) => {
 		await page.locator('summary', { hasText: 'Options' }).click();
-		await page.getByRole('textbox', { name: 'Tick ms' }).fill('500');
+		await page.getByRole('textbox', { name: 'Length of a round' }).fill('500');
 		await page.keyboard.press('Tab');
 	},
 };

@@ -29,10 +29,9 @@ impl Text for Campaign {
         let next = view.records.len() + 1;
         match &view.stage {
             StageView::Advantage { leader } => format!(
-                "{} is ahead, {} to {}, and takes an advantage into battle {next}.",
+                "{} is ahead, {}, and takes an advantage into battle {next}.",
                 view.side_name(*leader),
-                view.score[leader.index() & 1],
-                view.score[other(*leader).index() & 1]
+                crate::text::first(*leader, view.score)
             ),
             StageView::Mission { proposal: None } => {
                 let who: Vec<_> = view.to_act.iter().map(|seat| view.side_name(seat)).collect();
@@ -282,7 +281,8 @@ fn last_words(view: &CampaignView, event: &crate::event::Event) -> String {
     match event {
         Event::Conceded { seat } => format!("{} gives up.", view.side_name(*seat)),
         Event::BattleEnded { winner: Some(winner), score, .. } => {
-            format!("{} wins the battle, {} to {}.", view.side_name(*winner), score[0], score[1])
+            let score = crate::text::first(*winner, *score);
+            format!("{} wins the battle, {score}.", view.side_name(*winner))
         }
         Event::BattleEnded { winner: None, score, .. } => {
             format!("The battle is a tie, {} to {}.", score[0], score[1])
@@ -296,12 +296,14 @@ fn result(view: &CampaignView) -> String {
     let winner = view.outcome.and_then(|outcome| SIDES.into_iter().find(|s| outcome.won_by(*s)));
     match (winner, &view.stage) {
         (Some(winner), StageView::Over { left: Some(left) }) => format!(
-            "{} has left: {} wins the campaign, {first} to {second}.",
+            "{} has left: {} wins the campaign, {}.",
             view.side_name(*left),
-            view.side_name(winner)
+            view.side_name(winner),
+            crate::text::first(winner, view.score)
         ),
         (Some(winner), _) => {
-            format!("{} wins the campaign, {first} to {second}.", view.side_name(winner))
+            let score = crate::text::first(winner, view.score);
+            format!("{} wins the campaign, {score}.", view.side_name(winner))
         }
         (None, _) => format!("The campaign is drawn, {first} to {second}."),
     }

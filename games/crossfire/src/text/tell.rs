@@ -1,5 +1,7 @@
 //! Events in sentences, with the facts.
 
+use std::fmt::Display;
+
 use senet_kernel::Seat;
 
 use crate::command::Kept;
@@ -27,7 +29,7 @@ pub(crate) fn tell(side_name: &dyn Fn(Seat) -> String, event: &Event) -> String 
         }
         Event::InitiativeTied { die } => format!("Both have {die}: they roll again."),
         Event::InitiativeWon { seat, dice } => {
-            format!("{} has the initiative, {} to {}.", name(*seat), dice[0], dice[1])
+            format!("{} has the initiative, {}.", name(*seat), first(*seat, *dice))
         }
         Event::OrderChosen { winner, first } if winner == first => {
             format!("{} acts first.", name(*winner))
@@ -93,7 +95,7 @@ pub(crate) fn tell(side_name: &dyn Fn(Seat) -> String, event: &Event) -> String 
         ),
         Event::Conceded { seat } => format!("{} gives up.", name(*seat)),
         Event::BattleEnded { winner, reason, score } => {
-            let score = format!("{} to {}", score[0], score[1]);
+            let score = first(winner.unwrap_or(Seat::FIRST), *score);
             match (winner, reason) {
                 (None, _) => format!("The battle is a tie, {score}."),
                 (Some(winner), EndReason::WipeOut) => {
@@ -107,6 +109,11 @@ pub(crate) fn tell(side_name: &dyn Fn(Seat) -> String, event: &Event) -> String 
             }
         }
     }
+}
+
+/// Two numbers, that of the one who is told of before the other's: "wins, 3 to 0".
+pub(crate) fn first<N: Copy + Display>(seat: Seat, pair: [N; 2]) -> String {
+    format!("{} to {}", pair[seat.index() & 1], pair[other(seat).index() & 1])
 }
 
 fn shot(event: &Event) -> String {

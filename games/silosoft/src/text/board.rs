@@ -9,6 +9,9 @@ use crate::event::Incident;
 use crate::view::{ActiveView, CardView, DrawnView, PlayerView, Status, TradeView, View};
 
 const WIDTH: usize = 100;
+
+/// How wide a warning is: a terminal of 80 columns does not break it again.
+const SENTENCE: usize = 78;
 const INDENT: &str = "    ";
 /// How many trades are told with what they would do.
 const MOST_TRADES: usize = 3;
@@ -19,7 +22,9 @@ pub(super) fn board(view: &View, viewer: Viewer) -> Drawing {
     drawing.line(options(view));
     if view.turn == 1 {
         for warning in view.options.warnings.iter().chain([&view.options.odds.text]) {
-            wrapped(&mut drawing, Ink::Attention, warning);
+            for line in senet_kernel::wrapped(warning, SENTENCE) {
+                drawing.line(Line::new().ink(Ink::Attention, line));
+            }
         }
     }
     for player in &view.players {
@@ -60,12 +65,7 @@ fn header(view: &View) -> Line {
 fn options(view: &View) -> Line {
     let options = &view.options;
     let single = if options.single_completion { ", one completion a turn" } else { "" };
-    let told = format!(
-        "{}, {} % staff{single}, log of {}",
-        options.ruleset.told(),
-        options.resource_weight,
-        options.log_retention
-    );
+    let told = format!("{}, {} % staff{single}", options.ruleset.told(), options.resource_weight);
     Line::new().ink(Ink::Soft, told)
 }
 

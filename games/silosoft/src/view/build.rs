@@ -275,7 +275,7 @@ impl Ruleset {
     pub(crate) const fn told(self) -> &'static str {
         match self {
             Ruleset::Seed => "rules as written",
-            Ruleset::Balanced => "balanced rules",
+            Ruleset::Balanced => "standard rules",
         }
     }
 }

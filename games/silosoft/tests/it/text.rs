@@ -296,7 +296,7 @@ fn the_table_and_the_ending_are_drawn() {
     assert_eq!(
         drawn(&play),
         "SILOSOFT   turn 1 of 20   team 0 of 6 ▱▱▱▱▱▱   deck 40\n\
-         balanced rules, 70 % staff, log of 100\n\
+         standard rules, 70 % staff\n\
          A team of bots wins 34.7 % of its games with these options.\n\
          ────────────────────────────────────────────────────────────────────────────────────────────────────\n\
          ▶ Ann (you)   0 completed   on turn 1, 9 to come\n    \
@@ -333,7 +333,7 @@ fn the_table_and_the_ending_are_drawn() {
          Ben: 0 completed, 0 offers\n\
          Events: Layoff 1, Reorg 0, Competition 1, PTO 1.\n\
          Offers 1, cards lost to events 1, features forfeited 1.\n\
-         balanced rules, 70 % staff, log of 100\n"
+         standard rules, 70 % staff\n"
     );
 }
 

@@ -65,6 +65,11 @@ fn seed_and_literal_offer_montreal_and_others_on_demand() {
         assert_eq!(set_up(&seed).is_ok(), !scenario.course.ice_brakes, "{}", scenario.id);
     }
     refused(&at("xyz"), "scenario", "unknown_scenario");
+    // The refusal lists what there is.
+    let unknown = SkyTeam::new(&at("xyz"), &mut Dice::seeded(&Key::of_number(1))).unwrap_err();
+    for scenario in scenarios() {
+        assert!(unknown.list()[0].sentence.contains(&scenario.id), "{}", scenario.id);
+    }
 }
 
 #[test]
