@@ -132,6 +132,8 @@ fn serve(senet: &Path, port: u16, store: &str) -> Command {
     ] {
         command.args(["--limit", &format!("{limit}=4000000000")]);
     }
+    // A connection over which games are made is silent while they are played.
+    command.args(["--limit", "head_seconds=3600"]);
     command.env("SENET_LOG", "warn");
     command
 }
