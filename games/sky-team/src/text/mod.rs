@@ -75,7 +75,7 @@ impl Text for SkyTeam {
         &[
             ("4 radio, place 4 on radio", "place a die"),
             ("4 as 5 axis", "place a die with coffee"),
-            ("4 flaps 2, 3 gear 1", "place a die on a space by its number"),
+            ("4 flaps 4-5, 2 shared ice", "place a die on one of several spaces"),
             ("spend reroll", "spend a reroll token; then both choose dice"),
             ("reroll 1 2, reroll none", "the dice that you reroll"),
             ("anticipate 3, adapt 3, swap 3", "use an ability, where the flight has it"),
