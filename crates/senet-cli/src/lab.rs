@@ -118,13 +118,21 @@ fn play(args: &LabRun) -> Result<ExitCode> {
     let stop = on_ctrl_c();
     // All are read before the first is played.
     let plans = args.files.iter().map(|file| read_plan(file)).collect::<Result<Vec<_>>>()?;
-    for (file, plan) in args.files.iter().zip(plans) {
+    let mut folders: Vec<PathBuf> = Vec::new();
+    for (file, plan) in args.files.iter().zip(&plans) {
         let folder = match &args.out {
             None => file.with_extension("lab"),
             Some(out) if args.files.len() == 1 => out.clone(),
             Some(out) => out.join(file.file_stem().unwrap_or_default()),
         };
-        play_one(args, &plan, &folder, &stop)?;
+        if folders.contains(&folder) {
+            bail!("two experiments would be written to {}", folder.display());
+        }
+        begin(plan, &results(&folder, shard(args.shard.as_deref())?), args)?;
+        folders.push(folder);
+    }
+    for (plan, folder) in plans.iter().zip(&folders) {
+        play_one(args, plan, folder, &stop)?;
         if stop.load(Ordering::Relaxed) {
             eprintln!("senet: stopped; --resume goes on with the rest");
             return Ok(ExitCode::from(STOPPED));
@@ -135,8 +143,7 @@ fn play(args: &LabRun) -> Result<ExitCode> {
 
 fn play_one(args: &LabRun, plan: &Plan, folder: &Path, stop: &AtomicBool) -> Result<()> {
     let shard = shard(args.shard.as_deref())?;
-    let name = shard.name().map_or_else(|| RESULTS.to_owned(), |name| format!("{name}.jsonl"));
-    let file = folder.join(name);
+    let file = results(folder, shard);
     let part = begin(plan, &file, args)?;
     std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let threads = threads_or_cores(args.threads);
@@ -165,6 +172,12 @@ fn play_one(args: &LabRun, plan: &Plan, folder: &Path, stop: &AtomicBool) -> Res
     }
     say!("{} holds {} games; `senet lab merge` joins the parts", file.display(), part.games());
     Ok(())
+}
+
+/// Where the results of a shard stand.
+fn results(folder: &Path, shard: Shard) -> PathBuf {
+    let name = shard.name().map_or_else(|| RESULTS.to_owned(), |name| format!("{name}.jsonl"));
+    folder.join(name)
 }
 
 /// What was played before, or nothing.
@@ -262,7 +275,7 @@ fn compared(args: &LabCompare) -> Result<ExitCode> {
             compare::play(&first, &second, threads, &stop, &mut each)?
         }
         (false, false) => {
-            compare::stored(&read_results(&args.first)?, &read_results(&args.second)?)
+            compare::stored(&read_results(&args.first)?, &read_results(&args.second)?)?
         }
         _ => bail!("compare two experiments, or two results; not one of each"),
     };
@@ -326,16 +339,10 @@ fn tune(file: &Path, folder: &Path, threads: usize, resume: bool) -> Result<Exit
         if !resume {
             bail!("{} is there already; --resume goes on with it", kept.display());
         }
-        for (number, line) in read(&kept)?.lines().enumerate() {
-            let shown = || format!("{}, line {}", kept.display(), number + 1);
-            tries.push(serde_json::from_str(line).with_context(shown)?);
-        }
-        if tries.iter().any(|found| found.places.len() != search.knobs.len()) {
-            bail!("{} is of another experiment", kept.display());
-        }
+        tries = search.read(&kept.display().to_string(), &read(&kept)?)?;
     }
     let stop = on_ctrl_c();
-    let mut lines = tries.iter().map(serde_json::to_string).collect::<Result<Vec<_>, _>>()?;
+    let mut so_far = tries.clone();
     let (first, of) = (tries.len(), search.tries());
     let mut number = first;
     let mut each = |found: &Try| {
@@ -346,10 +353,8 @@ fn tune(file: &Path, folder: &Path, threads: usize, resume: bool) -> Result<Exit
             "{number}/{of}: {:.1} points off, {:.1} for the change{up}: {values}",
             found.distance, found.change
         );
-        lines
-            .push(serde_json::to_string(found).map_err(|error| LabError::Host(error.to_string()))?);
-        store(&kept, &(lines.join("\n") + "\n"))
-            .map_err(|error| LabError::Host(format!("{error:#}")))
+        so_far.push(found.clone());
+        store(&kept, &search.write(&so_far)).map_err(|error| LabError::Host(format!("{error:#}")))
     };
     let tries = search.run(tries, threads, &stop, &mut each)?;
     store(&folder.join("tune.html"), &report::tuned(&search, &tries))?;
@@ -370,9 +375,12 @@ fn named(search: &Search, found: &Try) -> String {
 fn store(file: &Path, text: &str) -> Result<()> {
     let mut beside = file.as_os_str().to_owned();
     beside.push(".new");
-    let shown = || format!("cannot write {}", file.display());
-    std::fs::write(&beside, text).with_context(shown)?;
-    std::fs::rename(&beside, file).with_context(shown)
+    let written = std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, file));
+    written.map_err(|error| {
+        // What was cut, as on a full disk, is of no use to anybody.
+        let _ = std::fs::remove_file(&beside);
+        anyhow::Error::new(error).context(format!("cannot write {}", file.display()))
+    })
 }
 
 /// Set when Ctrl-C is pressed; pressed again, it ends the program at once.

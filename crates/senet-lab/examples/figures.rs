@@ -3,18 +3,25 @@
 //! Plays every experiment of a folder whose name holds the word, and writes the figures beside it. With a
 //! document named after the word, it writes what was found there instead, a section an experiment:
 //! `cargo xtask balance`.
+//!
+//! What was played is kept in the target folder every few seconds, and a run that was stopped goes on with
+//! it. It is thrown away with the last word of the run: bots may be better the next time.
 
 #![allow(
     clippy::disallowed_types,
     clippy::disallowed_methods,
-    reason = "a command owns files and threads"
+    reason = "a command owns files, time and threads"
 )]
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 
-use senet_lab::{Experiment, Figures, Part, Plan, Run, Shard, report};
+use senet_lab::{Experiment, Figures, LabError, Part, Plan, Run, Shard, report};
+
+/// How often what was played is kept.
+const KEEP_EVERY: Duration = Duration::from_secs(5);
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut args = std::env::args().skip(1);
@@ -29,19 +36,26 @@ fn main() -> Result<(), Box<dyn Error>> {
     });
     files.sort();
     let mut text = BALANCE.to_owned();
+    let mut all_kept = Vec::new();
     for file in files {
-        let (plan, part) = play(&file)?;
+        let kept = kept(&file);
+        let asked = std::fs::read_to_string(&file)?;
+        let plan = Plan::new(Experiment::read(&asked)?)?;
+        let part = play(&plan, &kept)?;
         println!("{}: {} games", file.display(), part.games());
         match document {
-            Some(_) => text += &format!("\n{}", report::markdown(&plan, &part)),
+            Some(_) => text += &format!("\n{}", report::markdown(&plan, &part, &about(&asked))),
             None => {
-                let kept = file.with_extension("json");
-                std::fs::write(kept, Figures::of(&plan, &part).write())?;
+                std::fs::write(file.with_extension("json"), Figures::of(&plan, &part).write())?;
             }
         }
+        all_kept.push(kept);
     }
     if let Some(document) = document {
         std::fs::write(document, text)?;
+    }
+    for kept in all_kept {
+        std::fs::remove_file(kept)?;
     }
     Ok(())
 }
@@ -52,11 +66,53 @@ const BALANCE: &str = "# How even our games are\n\n\
     people: a difference between rules shows as a tendency, and stronger bots may turn it round. `docs/lab.md` tells how it \
     is measured.\n";
 
-fn play(file: &Path) -> Result<(Plan, Part), Box<dyn Error>> {
-    let plan = Plan::new(Experiment::read(&std::fs::read_to_string(file)?)?)?;
+/// Where an experiment's games are kept until all are played.
+fn kept(file: &Path) -> PathBuf {
+    let target =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), PathBuf::from);
+    let name: Vec<_> = file.with_extension("jsonl").iter().map(ToOwned::to_owned).collect();
+    let name: Vec<String> = name.iter().map(|part| part.to_string_lossy().into_owned()).collect();
+    target.join("lab").join(name.join("-"))
+}
+
+/// What an experiment says of itself: the comment that it begins with.
+fn about(asked: &str) -> String {
+    let lines = asked.lines().map_while(|line| line.strip_prefix('#'));
+    lines.map(str::trim).collect::<Vec<_>>().join(" ")
+}
+
+fn play(plan: &Plan, kept: &Path) -> Result<Part, Box<dyn Error>> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let stop = AtomicBool::new(false);
     let run = Run { threads, shard: Shard::WHOLE, stop: &stop };
-    let part = run.play(&plan, Part::new(&plan), &mut |_, _| Ok(()))?;
-    Ok((plan, part))
+    let mut last = Instant::now();
+    let mut each = |_, part: &Part| {
+        if last.elapsed() > KEEP_EVERY {
+            last = Instant::now();
+            keep(kept, part).map_err(|error| LabError::Host(error.to_string()))?;
+        }
+        Ok(())
+    };
+    let part = run.play(plan, begun(plan, kept)?, &mut each)?;
+    keep(kept, &part)?;
+    Ok(part)
+}
+
+/// What was played before it was stopped, where it is of this experiment.
+fn begun(plan: &Plan, kept: &Path) -> Result<Part, Box<dyn Error>> {
+    let mut part = Part::new(plan);
+    let Ok(text) = std::fs::read_to_string(kept) else { return Ok(part) };
+    let name = kept.display().to_string();
+    match Part::read(&name, &text).and_then(|before| part.join(&name, &before)) {
+        Ok(()) => println!("{name}: goes on after {} games", part.games()),
+        Err(error) => println!("{error}; it begins anew"),
+    }
+    Ok(part)
+}
+
+fn keep(kept: &Path, part: &Part) -> Result<(), std::io::Error> {
+    std::fs::create_dir_all(kept.parent().unwrap_or(kept))?;
+    let beside = kept.with_extension("new");
+    std::fs::write(&beside, part.write())?;
+    std::fs::rename(beside, kept)
 }

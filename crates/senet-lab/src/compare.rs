@@ -4,11 +4,12 @@
 //! is one of the same game under two rules. Two results that were stored are compared as what they are:
 //! found independently, with the wider interval that this has.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use senet_catalog::Record;
-use senet_kernel::{Outcome, Seat};
+use senet_kernel::Seat;
 use serde::Serialize;
 
 use crate::LabError;
@@ -17,7 +18,7 @@ use crate::plan::{Line, Plan};
 use crate::report::main_share;
 use crate::run::{dealt, seated};
 use crate::stats::{Estimate, Z, difference, mean};
-use crate::tally::{GameId, Tally};
+use crate::tally::{GameId, Tally, share};
 
 /// The normal deviate of 99.99 %: of ten thousand lines that stayed the same, one is called changed.
 const CERTAIN: f64 = 3.890_591_886;
@@ -71,14 +72,15 @@ fn is_certain(change: Estimate) -> bool {
     change.value.abs() > change.half() / Z * CERTAIN
 }
 
-/// Sums over the deals of a line that were played in both.
+/// Sums over the deals of a line that were played in both: whole numbers, so that their order is nothing.
 #[derive(Clone, Debug, Default)]
 struct Pairs {
     first: Tally,
     second: Tally,
     games: u64,
-    shares: (f64, f64),
-    commands: (f64, f64),
+    /// Changes of the share in thousandths, and their squares.
+    shares: (i64, i64),
+    commands: (i64, i64),
     others: u64,
 }
 
@@ -90,40 +92,39 @@ pub fn play(
     stop: &AtomicBool,
     each: &mut dyn FnMut(u64, u64),
 ) -> Result<Comparison, LabError> {
-    let lines = matched(first.lines.iter().map(|l| &l.name), second.lines.iter().map(|l| &l.name));
-    if first.game.id() != second.game.id() {
-        let sentence = format!("{} and {} are two games", first.game.id(), second.game.id());
-        return Err(LabError::Experiment(sentence));
-    }
+    one_game(first.game.id(), second.game.id())?;
+    let names = |plan: &Plan| plan.lines.iter().map(|line| line.name.clone()).collect();
+    let lines = matched(names(first), names(second))?;
     let games = first.first_games().min(second.first_games());
-    let mut units = Vec::new();
-    for (row, (a, b)) in lines.both.iter().enumerate() {
+    for (a, b) in &lines.both {
         if first.lines[*a].bots != second.lines[*b].bots {
             let sentence =
                 format!("{}: the bots differ, so no deal has a pair", first.lines[*a].name);
             return Err(LabError::Experiment(sentence));
         }
-        let deals = games.div_ceil(first.lines[*a].seatings);
-        units.extend((0..deals.div_ceil(BLOCK)).map(|block| (row, block * BLOCK, deals)));
     }
-    let done: Mutex<Vec<Vec<(u64, Pairs)>>> = Mutex::new(vec![Vec::new(); lines.both.len()]);
+    let rows = lines.both.len() as u64;
+    // Blocks of deals, row by row; a row that has fewer than the most leaves some out.
+    let units = rows * games.div_ceil(BLOCK);
+    let done = Mutex::new(vec![Pairs::default(); lines.both.len()]);
     let failed = Mutex::new(None);
-    let next = AtomicUsize::new(0);
-    let work = || {
-        while let Some((row, from, deals)) = units.get(next.fetch_add(1, Ordering::Relaxed)) {
-            if stop.load(Ordering::Relaxed) {
-                return;
+    let next = AtomicU64::new(0);
+    let work = || loop {
+        let unit = next.fetch_add(1, Ordering::Relaxed);
+        if unit >= units || stop.load(Ordering::Relaxed) {
+            return;
+        }
+        let (row, from) = ((unit % rows) as usize, unit / rows * BLOCK);
+        let (a, b) = lines.both[row];
+        let deals = games.div_ceil(first.lines[a].seatings);
+        let sides = [(first, &first.lines[a]), (second, &second.lines[b])];
+        match pairs(sides, from.min(deals)..(from + BLOCK).min(deals)) {
+            Ok(pairs) => {
+                done.lock().expect("no thread panics with the lock")[row].merge(&pairs);
             }
-            let (a, b) = lines.both[*row];
-            let sides = [(first, &first.lines[a]), (second, &second.lines[b])];
-            match pairs(sides, *from..(from + BLOCK).min(*deals)) {
-                Ok(pairs) => {
-                    done.lock().expect("no thread panics with the lock")[*row].push((*from, pairs));
-                }
-                Err(error) => {
-                    *failed.lock().expect("no thread panics with the lock") = Some(error);
-                    next.store(units.len(), Ordering::Relaxed);
-                }
+            Err(error) => {
+                *failed.lock().expect("no thread panics with the lock") = Some(error);
+                next.store(units, Ordering::Relaxed);
             }
         }
     };
@@ -131,20 +132,14 @@ pub fn play(
         let workers: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(work)).collect();
         while !workers.iter().all(std::thread::ScopedJoinHandle::is_finished) {
             std::thread::sleep(std::time::Duration::from_millis(100));
-            each(next.load(Ordering::Relaxed).min(units.len()) as u64, units.len() as u64);
+            each(next.load(Ordering::Relaxed).min(units), units);
         }
     });
     if let Some(error) = failed.into_inner().expect("no thread panics with the lock") {
         return Err(error);
     }
-    let mut done = done.into_inner().expect("no thread panics with the lock");
-    let rows = lines.both.iter().zip(&mut done).map(|((a, _), blocks)| {
-        // Sums of fractions are added in the order of the deals, whoever played them.
-        blocks.sort_by_key(|(from, _)| *from);
-        let mut sums = Pairs::default();
-        blocks.iter().for_each(|(_, pairs)| sums.merge(pairs));
-        sums.row(&first.lines[*a].name)
-    });
+    let done = done.into_inner().expect("no thread panics with the lock");
+    let rows = lines.both.iter().zip(&done).map(|((a, _), sums)| sums.row(&first.lines[*a].name));
     Ok(Comparison {
         paired: true,
         rows: rows.collect(),
@@ -154,15 +149,24 @@ pub fn play(
 }
 
 /// Compares two results that were stored.
-pub fn stored(first: &Part, second: &Part) -> Comparison {
-    let lines = matched(first.lines.iter().map(|l| &l.line), second.lines.iter().map(|l| &l.line));
+pub fn stored(first: &Part, second: &Part) -> Result<Comparison, LabError> {
+    one_game(&first.header.game, &second.header.game)?;
+    let names = |part: &Part| part.lines.iter().map(|line| line.line.clone()).collect();
+    let lines = matched(names(first), names(second))?;
     let row = |(a, b): &(usize, usize)| apart(&first.lines[*a], &second.lines[*b]);
-    Comparison {
+    Ok(Comparison {
         paired: false,
         rows: lines.both.iter().map(row).collect(),
         only_first: lines.only_first,
         only_second: lines.only_second,
+    })
+}
+
+fn one_game(first: &str, second: &str) -> Result<(), LabError> {
+    if first == second {
+        return Ok(());
     }
+    Err(LabError::Experiment(format!("{first} and {second} are two games")))
 }
 
 fn apart(first: &PartLine, second: &PartLine) -> Row {
@@ -189,25 +193,25 @@ struct Matched {
     only_second: Vec<String>,
 }
 
-/// Lines with the same name; where both have just one, those.
-fn matched<'a>(
-    first: impl Iterator<Item = &'a String>,
-    second: impl Iterator<Item = &'a String>,
-) -> Matched {
-    let (first, second): (Vec<_>, Vec<_>) = (first.collect(), second.collect());
+/// Lines with the same name; where both have just one, those. Where no line is in both there is nothing to
+/// compare.
+fn matched(first: Vec<String>, second: Vec<String>) -> Result<Matched, LabError> {
     if first.len() == 1 && second.len() == 1 {
-        return Matched { both: vec![(0, 0)], only_first: Vec::new(), only_second: Vec::new() };
+        let (only_first, only_second) = (Vec::new(), Vec::new());
+        return Ok(Matched { both: vec![(0, 0)], only_first, only_second });
     }
-    let place = |name: &String| second.iter().position(|other| *other == name);
-    let both = first.iter().enumerate().filter_map(|(a, name)| Some((a, place(name)?)));
-    let only = |own: &[&String], others: &[&String]| {
-        own.iter().filter(|name| !others.contains(name)).map(|name| (*name).clone()).collect()
+    let places: BTreeMap<&String, usize> =
+        second.iter().enumerate().map(|(place, name)| (name, place)).collect();
+    let both = first.iter().enumerate();
+    let both: Vec<_> = both.filter_map(|(a, name)| Some((a, *places.get(name)?))).collect();
+    if both.is_empty() {
+        return Err(LabError::Experiment("the two have no line in common".to_owned()));
+    }
+    let only = |own: &[String], others: &[String]| -> Vec<String> {
+        let others: BTreeSet<&String> = others.iter().collect();
+        own.iter().filter(|name| !others.contains(name)).cloned().collect()
     };
-    Matched {
-        both: both.collect(),
-        only_first: only(&first, &second),
-        only_second: only(&second, &first),
-    }
+    Ok(Matched { both, only_first: only(&first, &second), only_second: only(&second, &first) })
 }
 
 fn pairs(sides: [(&Plan, &Line); 2], deals: std::ops::Range<u64>) -> Result<Pairs, LabError> {
@@ -229,7 +233,7 @@ impl Pairs {
         self.first.add(first, id);
         self.second.add(second, id);
         let change = value(second) - value(first);
-        let longer = f64::from(second.played.commands) - f64::from(first.played.commands);
+        let longer = i64::from(second.played.commands) - i64::from(first.played.commands);
         self.shares = (self.shares.0 + change, self.shares.1 + change * change);
         self.commands = (self.commands.0 + longer, self.commands.1 + longer * longer);
         self.others += u64::from(first.played.print != second.played.print);
@@ -250,20 +254,17 @@ impl Pairs {
             games: self.games,
             first: main_share(&self.first),
             second: main_share(&self.second),
-            change: mean(self.games, self.shares.0, self.shares.1),
-            longer: mean(self.games, self.commands.0, self.commands.1),
+            change: mean(self.games, self.shares.0 as f64 / 1e3, self.shares.1 as f64 / 1e6),
+            longer: mean(self.games, self.commands.0 as f64, self.commands.1 as f64),
             other_games: Some(self.others),
         }
     }
 }
 
-/// What a game is worth to the first seat, or to all together.
-fn value(record: &Record) -> f64 {
-    match record.played.outcome {
-        None => 0.0,
-        Some(Outcome::Versus { winner: None }) => 1.0 / record.played.seats.max(1) as f64,
-        Some(outcome) => f64::from(u8::from(outcome.won_by(Seat::FIRST))),
-    }
+/// What a game is worth to the first seat, or to all together, in thousandths.
+fn value(record: &Record) -> i64 {
+    let outcome = record.played.outcome.as_ref();
+    outcome.map_or(0, |outcome| share(outcome, Seat::FIRST, record.played.seats) as i64)
 }
 
 /// The comparison in words: what certainly changed, then how much stayed.

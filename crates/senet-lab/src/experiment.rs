@@ -134,6 +134,38 @@ const fn most_games() -> u64 {
 /// How many games a line has where the file says neither games nor precision.
 const GAMES: u64 = 1000;
 
+/// The most games of a line: what is summed up over them stays a number.
+const MOST_GAMES: u64 = 1_000_000_000_000;
+
+/// The most times that a position is dealt anew.
+const MOST_DEALS_ANEW: u32 = 100_000;
+
+impl Tune {
+    /// Says what no set of values could ever reach.
+    fn check(&self) -> Result<(), LabError> {
+        let shares = [("share", self.share, 100.0), ("won", self.won, 100.0)];
+        let lengths = [("commands", self.commands, f64::MAX)];
+        for (name, bounds, most) in shares.into_iter().chain(lengths) {
+            let lies = |[low, high]: [f64; 2]| 0.0 <= low && low <= high && high <= most;
+            if bounds.is_some_and(|bounds| !lies(bounds)) {
+                let sentence = format!("tune.{name} is two bounds, the lower one first");
+                return Err(LabError::Experiment(sentence));
+            }
+        }
+        let refuse = |sentence: &str| Err(LabError::Experiment(sentence.to_owned()));
+        if self.drawn.is_some_and(|most| !(0.0..=100.0).contains(&most)) {
+            return refuse("tune.drawn is in per cent, 0 to 100");
+        }
+        if !(0.0..=1000.0).contains(&self.change) {
+            return refuse("tune.change is in points, 0 to 1000");
+        }
+        if !(1..=100_000).contains(&self.tries) {
+            return refuse("tune.tries is 1 to 100000");
+        }
+        Ok(())
+    }
+}
+
 impl Experiment {
     /// Reads an experiment.
     pub fn read(text: &str) -> Result<Experiment, LabError> {
@@ -149,9 +181,13 @@ impl Experiment {
         if experiment.games == Some(0) || experiment.at_most == 0 {
             return refuse("a line has at least one game");
         }
-        if experiment.lines < 2 {
-            return refuse("`lines` is at least 2: a chance from one line is none");
+        if experiment.games.unwrap_or(0).max(experiment.at_most) > MOST_GAMES {
+            return refuse("a line has at most a million million games");
         }
+        if !(2..=MOST_DEALS_ANEW).contains(&experiment.lines) {
+            return refuse("`lines` is 2 to 100000: a chance from one line is none");
+        }
+        experiment.tune.iter().try_for_each(Tune::check)?;
         Ok(experiment)
     }
 

@@ -43,6 +43,10 @@ pub struct Row {
     pub won: [u64; 3],
     /// Games that nobody won, of a thousand, and its interval.
     pub drawn: [u64; 3],
+    /// The share of the win of the first seat, of a thousand, with half of a draw counted as half a win, and
+    /// its interval; none where all win together.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub share: Option<[u64; 3]>,
     /// The commands of half of the games, at most.
     pub commands: i64,
     /// The same of every number that the game counts.
@@ -119,6 +123,7 @@ fn row(plan: &Plan, line: &Line, own: &PartLine) -> Row {
         games: tally.games,
         won: thousandths(wilson(won, tally.games)),
         drawn: thousandths(tally.drawn()),
+        share: (!tally.is_together()).then(|| thousandths(tally.share(0))),
         commands: tally.commands.percentile(50),
         measures: tally
             .measures

@@ -1,7 +1,7 @@
 //! What was played of an experiment so far: all of it, or one shard's part. As a file it is JSON Lines,
-//! a header and a line for each line of the experiment; parts join to the same bytes in any order.
+//! a header, a line for each line of the experiment, and a seal; parts join to the same bytes in any order.
 
-use senet_kernel::Hash;
+use senet_kernel::{Hash, hash};
 use serde::{Deserialize, Serialize};
 
 use crate::LabError;
@@ -10,7 +10,7 @@ use crate::plan::Plan;
 use crate::tally::Tally;
 
 /// The number of this format.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// The deals of a block: what a thread or a shard takes at a time.
 pub const BLOCK: u64 = 16;
@@ -40,6 +40,13 @@ pub struct Header {
     pub experiment: Experiment,
     /// What stands for the experiment and all its configurations.
     pub hash: Hash,
+}
+
+/// The last line of a file: what stands for all before it.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Seal {
+    seal: Hash,
 }
 
 /// What was played of a line.
@@ -154,7 +161,8 @@ impl Part {
             |value: serde_json::Result<String>| value.expect("figures are plain data") + "\n";
         let mut text = line(serde_json::to_string(&self.header));
         self.lines.iter().for_each(|own| text += &line(serde_json::to_string(own)));
-        text
+        let seal = line(serde_json::to_string(&Seal { seal: hash(&text) }));
+        text + &seal
     }
 
     /// Reads JSON Lines.
@@ -170,7 +178,13 @@ impl Part {
             let reason = format!("it has format {}; this program reads {FORMAT}", header.senet_lab);
             return Err(wrong(1, reason));
         }
-        let lines = all.map(|(number, line)| {
+        let (sealed, last) = text.trim_end().rsplit_once('\n').unwrap_or_default();
+        let seal = serde_json::from_str::<Seal>(last).ok().map(|own| own.seal);
+        if seal != Some(hash(&format!("{sealed}\n"))) {
+            let count = text.lines().count();
+            return Err(wrong(count, "the file was cut, or changed by hand".to_owned()));
+        }
+        let lines = all.take(sealed.lines().count() - 1).map(|(number, line)| {
             serde_json::from_str(line).map_err(|error| wrong(number, error.to_string()))
         });
         Ok(Part { header, lines: lines.collect::<Result<_, _>>()? })

@@ -31,6 +31,8 @@ pub struct Plan {
     pub axes: Vec<Axis>,
     /// The lines.
     pub lines: Vec<Line>,
+    /// The names of the game's settings.
+    settings: Vec<String>,
 }
 
 /// What lines differ in.
@@ -79,18 +81,20 @@ impl Plan {
         })?;
         let mut axes = Vec::new();
         if !experiment.list.is_empty() {
-            axes.push(list_axis(&experiment.list));
+            axes.push(list_axis(&experiment.list)?);
         }
         for (path, value) in leaves(&experiment.grid) {
             axes.extend(grid_axes(game.as_ref(), path, &value)?);
         }
-        let count = axes.iter().map(|axis| axis.values.len()).product::<usize>();
-        if count == 0 || count > MOST_LINES {
-            let sentence =
-                format!("the experiment has {count} lines; 1 to {MOST_LINES} can be played");
+        let lines = axes.iter().map(|axis| axis.values.len());
+        let count = lines.fold(1, usize::saturating_mul);
+        if count > MOST_LINES {
+            let sentence = format!("the experiment has more than {MOST_LINES} lines");
             return Err(LabError::Experiment(sentence));
         }
-        let mut plan = Plan { experiment, game, axes, lines: Vec::new() };
+        let settings = senet_catalog::settings(game.as_ref()).into_iter();
+        let settings = settings.map(|setting| setting.key).collect();
+        let mut plan = Plan { experiment, game, axes, lines: Vec::new(), settings };
         plan.lines = (0..count).map(|number| plan.line(number)).collect::<Result<_, _>>()?;
         Ok(plan)
     }
@@ -131,8 +135,13 @@ impl Plan {
             let found = settings.iter().rev().find(|(path, _)| path.parts() == [key]);
             found.map(|(_, value)| value.clone())
         };
-        let rule_set = own(RULE_SET).and_then(|value| value.as_str().map(str::to_owned));
-        let rule_set = rule_set.or_else(|| self.experiment.rule_set.clone());
+        let rule_set = match own(RULE_SET) {
+            None => self.experiment.rule_set.clone(),
+            Some(Value::String(id)) => Some(id),
+            Some(_) => {
+                return Err(LabError::Experiment("rule_set is a name".to_owned()));
+            }
+        };
         let (_, mut config) = self.game.preset(rule_set.as_deref())?;
         if let Some(players) = own(PLAYERS).and_then(|value| value.as_u64()) {
             set_players(self.game.as_ref(), &mut config, players as usize)?;
@@ -141,6 +150,7 @@ impl Plan {
         for (path, value) in &settings {
             let lab = [RULE_SET, BOTS].iter().any(|key| path.parts() == [*key]);
             let players = path.parts() == [PLAYERS] && value.is_u64();
+            self.make_room(&mut config, path);
             if lab || players || set_in_config(&mut config, path, value) {
                 continue;
             }
@@ -215,15 +225,21 @@ impl Plan {
         }
     }
 
+    /// A setting that is left out where it is off stands in no rule set, and can be set all the same.
+    fn make_room(&self, config: &mut Value, path: &Path) {
+        let known = self.settings.iter().find(|key| path.parts().first() == Some(&key.as_str()));
+        if let (Some(key), Some(fields)) = (known, config.as_object_mut()) {
+            fields.entry(key.as_str()).or_insert(Value::Null);
+        }
+    }
+
     fn unknown(&self, path: &Path) -> LabError {
-        let settings = senet_catalog::settings(self.game.as_ref()).into_iter();
-        let settings: Vec<String> = settings.map(|setting| setting.key).collect();
         let files = self.game.data_files().into_iter();
         let files: Vec<String> = files.map(|(name, _)| name.replace(".toml", "")).collect();
         LabError::Experiment(format!(
             "{} has no setting {path}; it has {}; its data files are {}",
             self.game.id(),
-            settings.join(", "),
+            self.settings.join(", "),
             if files.is_empty() { "none".to_owned() } else { files.join(", ") }
         ))
     }
@@ -292,13 +308,20 @@ fn insert(table: &mut Table, parts: &[&str], value: toml::Value) {
     }
 }
 
-fn list_axis(list: &[Table]) -> Axis {
-    let name = |(i, entry): (usize, &Table)| {
-        let own = entry.get(NAME).and_then(toml::Value::as_str).map(str::to_owned);
-        (json!(i), own.unwrap_or_else(|| format!("line {}", i + 1)))
-    };
-    let values = list.iter().enumerate().map(name).collect();
-    Axis { path: None, name: "line".to_owned(), values }
+fn list_axis(list: &[Table]) -> Result<Axis, LabError> {
+    let mut values: Vec<(Value, String)> = Vec::new();
+    for (i, entry) in list.iter().enumerate() {
+        let name = match entry.get(NAME) {
+            None => format!("line {}", i + 1),
+            Some(toml::Value::String(name)) => name.clone(),
+            Some(_) => return Err(LabError::Experiment("a line's name is a text".to_owned())),
+        };
+        if values.iter().any(|(_, other)| *other == name) {
+            return Err(LabError::Experiment(format!("two lines are called \"{name}\"")));
+        }
+        values.push((json!(i), name));
+    }
+    Ok(Axis { path: None, name: "line".to_owned(), values })
 }
 
 /// The axes of a setting of the grid: one, or one for each place where it is a list of fixed length.
@@ -357,7 +380,8 @@ pub fn counted(range: &serde_json::Map<String, Value>) -> Result<Vec<Value>, Str
         return Err("a range is from a number to a number".to_owned());
     };
     let step = number("step").unwrap_or(1.0);
-    if step <= 0.0 || to < from || (to - from) / step > MOST_VALUES as f64 {
+    let goes_up = step > 0.0 && from <= to && (to - from) / step <= MOST_VALUES as f64;
+    if !goes_up {
         return Err(format!("a range goes up, in at most {MOST_VALUES} steps"));
     }
     let whole = [from, to, step].iter().all(|number| number.fract() == 0.0);

@@ -1,13 +1,13 @@
 //! Playing an experiment: blocks of deals on as many threads as one likes, with the same result.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use senet_catalog::{Deal, Look};
 
 use crate::LabError;
-use crate::part::{BLOCK, Part, PartLine, blocks};
+use crate::part::{BLOCK, Blocks, Part, PartLine, blocks};
 use crate::plan::{Line, Plan};
 use crate::stats::wilson;
 use crate::tally::{GameId, Tally};
@@ -45,6 +45,20 @@ impl Shard {
         };
         unit % self.of == self.number
     }
+
+    /// About how many of a line's blocks it takes, for the time that is left.
+    fn part_of(self, plan: &Plan, line: usize, blocks: u64) -> u64 {
+        match plan.experiment.precision {
+            Some(_) => {
+                if self.takes(plan, line, 0) {
+                    blocks
+                } else {
+                    0
+                }
+            }
+            None => blocks.div_ceil(self.of),
+        }
+    }
 }
 
 /// How an experiment is played.
@@ -77,8 +91,8 @@ impl Run<'_> {
     ) -> Result<Part, LabError> {
         let mut part = part;
         loop {
-            let units = self.units(plan, &part);
-            if units.is_empty() {
+            let units = Units::of(plan, &part, self.shard);
+            if units.is_done() {
                 return Ok(part);
             }
             part = self.play_units(plan, part, &units, each)?;
@@ -89,49 +103,31 @@ impl Run<'_> {
         }
     }
 
-    /// The blocks that are still to be played: line and number.
-    fn units(&self, plan: &Plan, part: &Part) -> Vec<(usize, u64)> {
-        let mut units = Vec::new();
-        let most = part.lines.iter().map(|line| line.blocks).max().unwrap_or(0);
-        // Round by round through the lines, so that an early end knows a little of all.
-        for block in 0..most {
-            for (number, line) in part.lines.iter().enumerate() {
-                let open = block < line.blocks && !line.done.has(block);
-                if open && self.shard.takes(plan, number, block) {
-                    units.push((number, block));
-                }
-            }
-        }
-        units
-    }
-
     fn play_units(
         &self,
         plan: &Plan,
         part: Part,
-        units: &[(usize, u64)],
+        units: &Units,
         each: &mut dyn FnMut(Progress, &Part) -> Result<(), LabError>,
     ) -> Result<Part, LabError> {
-        let games = |(line, block): &(usize, u64)| plan_games(plan, *line, *block);
-        let of = part.games() + units.iter().map(games).sum::<u64>();
-        let next = AtomicUsize::new(0);
+        let of = part.games() + units.games();
         let failed: Mutex<Option<LabError>> = Mutex::new(None);
         let shared = Mutex::new(part);
         let work = || {
-            while let Some((line, block)) = units.get(next.fetch_add(1, Ordering::Relaxed)) {
+            while let Some((line, block)) = units.next() {
                 if self.stop.load(Ordering::Relaxed) {
                     return;
                 }
-                match play_block(plan, *line, *block, self.stop) {
+                match play_block(plan, line, block, self.stop) {
                     Ok(Some(tally)) => {
                         let mut part = shared.lock().expect("no thread panics with the lock");
-                        part.lines[*line].done.add(*block);
-                        part.lines[*line].tally.merge(&tally);
+                        part.lines[line].done.add(block);
+                        part.lines[line].tally.merge(&tally);
                     }
                     Ok(None) => return,
                     Err(error) => {
                         *failed.lock().expect("no thread panics with the lock") = Some(error);
-                        next.store(units.len(), Ordering::Relaxed);
+                        units.end();
                     }
                 }
             }
@@ -142,12 +138,12 @@ impl Run<'_> {
             while !threads.iter().all(std::thread::ScopedJoinHandle::is_finished) {
                 std::thread::sleep(BEAT);
                 let part = shared.lock().expect("no thread panics with the lock");
-                let progress = Progress { done: part.games(), of };
+                let done = part.games();
                 if told.is_ok() {
-                    told = each(progress, &part);
+                    told = each(Progress { done, of: of.max(done) }, &part);
                 }
                 if told.is_err() {
-                    next.store(units.len(), Ordering::Relaxed);
+                    units.end();
                 }
             }
         });
@@ -176,16 +172,73 @@ impl Run<'_> {
     }
 }
 
+/// The blocks that are still to be played, one after another: however many there are, they take no room.
+struct Units<'a> {
+    plan: &'a Plan,
+    shard: Shard,
+    /// Of each line, how many blocks it has and which were played.
+    lines: Vec<(u64, Blocks)>,
+    /// The most blocks of a line.
+    most: u64,
+    next: AtomicU64,
+}
+
+impl<'a> Units<'a> {
+    fn of(plan: &'a Plan, part: &Part, shard: Shard) -> Units<'a> {
+        let lines: Vec<(u64, Blocks)> =
+            part.lines.iter().map(|line| (line.blocks, line.done.clone())).collect();
+        let most = lines.iter().map(|(blocks, _)| *blocks).max().unwrap_or(0);
+        Units { plan, shard, lines, most, next: AtomicU64::new(0) }
+    }
+
+    /// The next line and block. It goes round by round through the lines, so that an early end knows a
+    /// little of all.
+    fn next(&self) -> Option<(usize, u64)> {
+        let lines = self.lines.len() as u64;
+        loop {
+            let unit = self.next.fetch_add(1, Ordering::Relaxed);
+            if unit >= self.most.saturating_mul(lines) {
+                return None;
+            }
+            let (line, block) = ((unit % lines) as usize, unit / lines);
+            if self.open(line, block) {
+                return Some((line, block));
+            }
+        }
+    }
+
+    fn open(&self, line: usize, block: u64) -> bool {
+        let (blocks, done) = &self.lines[line];
+        block < *blocks && self.shard.takes(self.plan, line, block) && !done.has(block)
+    }
+
+    /// Nobody gets another.
+    fn end(&self) {
+        self.next.store(self.most.saturating_mul(self.lines.len() as u64), Ordering::Relaxed);
+    }
+
+    fn is_done(&self) -> bool {
+        let first = self.next();
+        self.next.store(0, Ordering::Relaxed);
+        first.is_none()
+    }
+
+    /// About how many games that are.
+    fn games(&self) -> u64 {
+        let lines = self.lines.iter().enumerate().map(|(line, (blocks, done))| {
+            let left = self.shard.part_of(self.plan, line, *blocks).saturating_sub(done.count());
+            let most = self.plan.experiment.fixed_games().unwrap_or(u64::MAX);
+            (left * BLOCK * self.plan.lines[line].seatings).min(most)
+        });
+        lines.sum()
+    }
+}
+
 fn is_precise(line: &PartLine, half: f64) -> bool {
     let tally = &line.tally;
     let wins = tally.seats.iter().map(|standing| standing.won);
     let mut parts = wins.chain([tally.drawn, tally.won_together]);
     parts.all(|part| wilson(part, tally.games).half() <= half)
-}
-
-/// How many games a block has: the last one of a line may be shorter.
-fn plan_games(plan: &Plan, line: usize, block: u64) -> u64 {
-    deals(plan, &plan.lines[line], block).count() as u64 * plan.lines[line].seatings
 }
 
 /// The deals of a block.

@@ -284,7 +284,7 @@ impl Tally {
 }
 
 /// The share of the win that a seat has, in thousandths.
-fn share(outcome: &Outcome, seat: Seat, seats: usize) -> u64 {
+pub(crate) fn share(outcome: &Outcome, seat: Seat, seats: usize) -> u64 {
     match outcome {
         Outcome::Versus { winner: None } => WHOLE / seats.max(1) as u64,
         Outcome::Ranked { scores } if outcome.won_by(seat) => {

@@ -5,6 +5,7 @@
 //! the best one so far, by twice the error that two halves of its deals show. Every try is a line of
 //! JSON: a run that was stopped goes on with what is stored.
 
+use std::collections::{BTreeSet, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rand_chacha::ChaCha8Rng;
@@ -15,7 +16,7 @@ use serde_json::Value;
 use crate::LabError;
 use crate::experiment::Tune;
 use crate::overlay::{Files, Path};
-use crate::part::Part;
+use crate::part::{Header, Part};
 use crate::plan::{Plan, counted, leaves};
 use crate::report::main_share;
 use crate::run::{Run, Shard};
@@ -87,6 +88,38 @@ impl Search {
         Ok(Search { plan, wanted, knobs })
     }
 
+    /// Tries as JSON Lines: by what they can be had again, then each.
+    pub fn write(&self, tries: &[Try]) -> String {
+        let line =
+            |value: serde_json::Result<String>| value.expect("figures are plain data") + "\n";
+        let header = line(serde_json::to_string(&self.header()));
+        header + &tries.iter().map(|found| line(serde_json::to_string(found))).collect::<String>()
+    }
+
+    /// Reads tries of the same search.
+    pub fn read(&self, name: &str, text: &str) -> Result<Vec<Try>, LabError> {
+        let wrong = |number: usize, reason: &dyn std::fmt::Display| {
+            LabError::Parts(format!("{name}, line {number}: {reason}"))
+        };
+        let mut all = text.lines().enumerate().map(|(i, line)| (i + 1, line));
+        let (_, first) = all.next().ok_or_else(|| wrong(1, &"the file is empty"))?;
+        let header: Header = serde_json::from_str(first).map_err(|error| wrong(1, &error))?;
+        if header != self.header() {
+            return Err(wrong(1, &"it is of another experiment, or was tried by another version"));
+        }
+        let tries = all.map(|(number, line)| {
+            let found: Try = serde_json::from_str(line).map_err(|error| wrong(number, &error))?;
+            let known = found.places.len() == self.knobs.len()
+                && self.knobs.iter().zip(&found.places).all(|(knob, at)| *at < knob.values.len());
+            if known { Ok(found) } else { Err(wrong(number, &"there are no such values")) }
+        });
+        tries.collect()
+    }
+
+    fn header(&self) -> Header {
+        Part::new(&self.plan).header
+    }
+
     /// How many sets of values are tried.
     pub const fn tries(&self) -> u32 {
         self.wanted.tries
@@ -133,11 +166,33 @@ impl Search {
                 let asked = estimator.ask(&mut rng).map_err(|error| trouble(error.to_string()))?;
                 places.push((asked.floor() as usize).min(knob.values.len() - 1));
             }
-            if !tries.iter().any(|found| found.places == places) {
-                break;
+            if !was_tried(tries, &places) {
+                return Ok(places);
             }
         }
-        Ok(places)
+        Ok(self.untried_near(&places, tries).unwrap_or(places))
+    }
+
+    /// The values one step from these that nobody tried, or two steps, and so on; none where all were.
+    fn untried_near(&self, places: &[usize], tries: &[Try]) -> Option<Vec<usize>> {
+        let mut known = BTreeSet::from([places.to_vec()]);
+        let mut next = VecDeque::from([places.to_vec()]);
+        while let Some(places) = next.pop_front() {
+            if !was_tried(tries, &places) {
+                return Some(places);
+            }
+            for (at, knob) in self.knobs.iter().enumerate() {
+                for place in [places[at].checked_sub(1), Some(places[at] + 1)].into_iter().flatten()
+                {
+                    let mut near = places.clone();
+                    near[at] = place;
+                    if place < knob.values.len() && known.insert(near.clone()) {
+                        next.push_back(near);
+                    }
+                }
+            }
+        }
+        None
     }
 
     /// Plays a set of values, rung by rung; none where the host wants an end.
@@ -237,6 +292,10 @@ impl Search {
     pub const fn plan(&self) -> &Plan {
         &self.plan
     }
+}
+
+fn was_tried(tries: &[Try], places: &[usize]) -> bool {
+    tries.iter().any(|found| found.places == places)
 }
 
 /// The best try: one that was played to its end, with the least loss.

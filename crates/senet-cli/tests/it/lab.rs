@@ -50,6 +50,24 @@ fn a_first_experiment_can_be_written_checked_and_run() {
     assert_eq!((resumed.code, &resumed.out), (Some(0), &ran.out));
 }
 
+/// All that can be refused is refused before the first game of the first experiment.
+#[test]
+fn nothing_is_played_where_a_later_experiment_cannot_be() {
+    let here = folder("several");
+    for name in ["a", "b"] {
+        std::fs::create_dir_all(here.join(name)).unwrap();
+    }
+    let [first, second] = ["a", "b"].map(|name| written(&here.join(name), "dice.toml", DICE));
+    let out = here.join("out").to_str().unwrap().to_owned();
+    let same = senet(&["lab", "run", &first, &second, "--out", &out], "");
+    assert!(same.err.contains("two experiments would be written to"), "{}", same.err);
+    assert!(!here.join("out").exists());
+    assert_eq!(senet(&["lab", "run", &second], "").code, Some(0));
+    let there = senet(&["lab", "run", &first, &second], "");
+    assert!(there.err.contains("is there already"), "{}", there.err);
+    assert!(!here.join("a/dice.lab").exists());
+}
+
 #[test]
 fn parts_from_many_machines_are_the_bytes_of_one_run() {
     let here = folder("parts");

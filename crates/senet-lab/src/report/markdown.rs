@@ -8,10 +8,11 @@ use crate::plan::Plan;
 use crate::stats::percent;
 use crate::tally::Tally;
 
-/// The section: a heading, what was found, and the matrix of pairings or the list of lines.
-pub fn markdown(plan: &Plan, part: &Part) -> String {
+/// The section: a heading, what the experiment says of itself, what was found, and the matrices of pairings or
+/// the list of lines.
+pub fn markdown(plan: &Plan, part: &Part, about: &str) -> String {
     let total = part.total();
-    let mut text = format!("## {}\n\n", plan.title());
+    let mut text = format!("## {}\n\n{about}\n\n", plan.title());
     for sentence in words::warnings(part, &total).iter().chain(&words::summary(plan, part, &total))
     {
         let _ = writeln!(text, "- {sentence}");
@@ -22,13 +23,31 @@ pub fn markdown(plan: &Plan, part: &Part) -> String {
         plan.experiment.seed, part.header.rules, part.header.hash
     );
     text + &match words::pairing(plan) {
-        Some((rows, columns)) => matrix(plan, part, rows, columns),
+        Some(pair) => matrices(plan, part, pair),
         None => list(part, &total),
     }
 }
 
-/// The share of the first side (rows) against the second (columns), over all other settings.
-fn matrix(plan: &Plan, part: &Part, rows: usize, columns: usize) -> String {
+/// A matrix over all other settings, and where there is one other, one for each of its values.
+fn matrices(plan: &Plan, part: &Part, pair: (usize, usize)) -> String {
+    let mut text = matrix(plan, part, pair, None);
+    let others: Vec<usize> =
+        (0..plan.axes.len()).filter(|axis| ![pair.0, pair.1].contains(axis)).collect();
+    if let [axis] = others[..] {
+        for (value, (_, name)) in plan.axes[axis].values.iter().enumerate() {
+            let _ = write!(text, "\n{name}:\n\n{}", matrix(plan, part, pair, Some((axis, value))));
+        }
+    }
+    text
+}
+
+/// The share of the first side (rows) against the second (columns), of the lines with this value.
+fn matrix(
+    plan: &Plan,
+    part: &Part,
+    (rows, columns): (usize, usize),
+    only: Option<(usize, usize)>,
+) -> String {
     let names = |axis: usize| plan.axes[axis].values.iter().map(|(_, name)| name.as_str());
     let head: Vec<&str> = names(columns).collect();
     let mut text = format!(
@@ -40,8 +59,11 @@ fn matrix(plan: &Plan, part: &Part, rows: usize, columns: usize) -> String {
         let cells = (0..head.len()).map(|column| {
             let mut tally = Tally::default();
             let lines = plan.lines.iter().zip(&part.lines);
-            let here = lines
-                .filter(|(line, _)| line.places[rows] == row && line.places[columns] == column);
+            let here = lines.filter(|(line, _)| {
+                line.places[rows] == row
+                    && line.places[columns] == column
+                    && only.is_none_or(|(axis, value)| line.places[axis] == value)
+            });
             here.for_each(|(_, own)| tally.merge(&own.tally));
             let share = main_share(&tally);
             format!("{} ± {:.1}", percent(share.value), share.half() * 100.0)

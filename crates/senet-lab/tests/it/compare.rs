@@ -34,7 +34,7 @@ fn what_changed_is_told_with_its_interval_and_pairs_tell_more() {
     assert!(compare::told(&changed)[0].contains("commands longer"));
     assert_eq!(changed, side_by_side(&text(20), &text(60), 5), "threads change nothing");
     let parts = [20, 60].map(|target| play(&plan(&text(target)), 2, Shard::WHOLE));
-    let apart = compare::stored(&parts[0], &parts[1]);
+    let apart = compare::stored(&parts[0], &parts[1]).unwrap();
     let (alone, paired) = (&apart.rows[0], &changed.rows[0]);
     assert!((alone.change.value - paired.change.value).abs() < 1e-9);
     assert!((alone.longer.value - paired.longer.value).abs() < 1e-9);
@@ -57,4 +57,24 @@ fn experiments_that_have_no_pairs_are_refused() {
     let bots = text(20).replace("greedy", "easy");
     let refused = compare::play(&plan(&text(20)), &plan(&bots), 1, &stop, &mut |_, _| {});
     assert!(refused.unwrap_err().to_string().contains("the bots differ"));
+}
+
+/// Where nothing is compared, nothing is called the same.
+#[test]
+fn experiments_without_a_line_in_common_are_refused() {
+    let lines = |names: [&str; 2]| {
+        let [a, b] = names;
+        format!(
+            "game = \"pig\"\nbots = \"random\"\ngames = 2\nwatch = 0\n[[list]]\nname = \"{a}\"\n[[list]]\nname = \"{b}\""
+        )
+    };
+    let (first, second) = (plan(&lines(["a", "b"])), plan(&lines(["c", "d"])));
+    let stop = AtomicBool::new(false);
+    let refused = compare::play(&first, &second, 1, &stop, &mut |_, _| {}).unwrap_err();
+    assert!(refused.to_string().contains("no line in common"));
+    let parts = [first, second].map(|plan| play(&plan, 1, Shard::WHOLE));
+    let refused = compare::stored(&parts[0], &parts[1]).unwrap_err();
+    assert!(refused.to_string().contains("no line in common"));
+    let other = play(&plan("game = \"kuhn-poker\"\nbots = \"random\"\ngames = 2"), 1, Shard::WHOLE);
+    assert!(compare::stored(&parts[0], &other).unwrap_err().to_string().contains("two games"));
 }

@@ -83,7 +83,16 @@ fn what_is_wrong_is_said() {
     check("game = \"pig\"\ncolour = 1", "colour");
     check("game = \"pig\"\ngames = 5\nprecision = 1.0", "take one out");
     check("game = \"pig\"\nprecision = 0.0", "0.1 to 50");
-    check("game = \"pig\"\nlines = 1", "at least 2");
+    check("game = \"pig\"\nlines = 1", "2 to 100000");
+    check("game = \"pig\"\nlines = 4_000_000_000", "2 to 100000");
+    check("game = \"pig\"\ngames = 0", "at least one game");
+    check("game = \"pig\"\ngames = -1", "games");
+    check("game = \"pig\"\ngames = 9_000_000_000_000_000_000", "a million million games");
+    check(
+        "game = \"pig\"\nprecision = 1.0\nat_most = 9_000_000_000_000",
+        "a million million games",
+    );
+    check("game = \"pig\"\n[set]\nrule_set = 5", "rule_set is a name");
     check("game = \"pig\"\nbots = \"clever\"", "there is no bot \"clever\"; pig has random");
     check("game = \"pig\"\nbots = [\"easy\"]", "1 bot for 2 seats");
     check("game = \"pig\"\n[set]\ncolour = 1", "pig has no setting colour; it has");

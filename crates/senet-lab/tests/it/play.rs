@@ -92,6 +92,14 @@ fn parts_of_other_experiments_are_refused() {
     assert!(own.join("other", &other).unwrap_err().to_string().contains("another experiment"));
     let broken = Part::read("broken", "{}").unwrap_err().to_string();
     assert!(broken.contains("broken, line 1: this is no header"), "{broken}");
+    // A file that was cut, or in which somebody changed a figure.
+    let text = play(&plan(PIG), 1, Shard::WHOLE).write();
+    let lines: Vec<&str> = text.lines().collect();
+    let cut = lines[..lines.len() - 1].join("\n");
+    for bad in [lines[0], &cut, &text.replacen("\"games\":150,", "\"games\":151,", 1)] {
+        let refused = Part::read("bad", bad).unwrap_err().to_string();
+        assert!(refused.contains("the file was cut, or changed by hand"), "{refused}");
+    }
 }
 
 /// The deals of a line are those of every other: lines differ by nothing but themselves.

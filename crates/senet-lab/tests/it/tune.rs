@@ -2,8 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use senet_lab::report;
 use senet_lab::tune::{Search, Try, best, front};
+use senet_lab::{Experiment, report};
 
 use crate::plan;
 
@@ -51,6 +51,44 @@ fn a_search_goes_on_with_what_is_stored() {
     assert_eq!(resumed, whole);
 }
 
+/// Targets that nothing reaches: the search ends, and says how far the best of it is.
+#[test]
+fn targets_that_nothing_reaches_are_told_as_missed() {
+    let search = search(&LENGTH.replace("[40, 50]", "[100000, 100000]"));
+    let tries = run(&search, Vec::new(), 2);
+    assert_eq!(tries.len(), 14);
+    let said = report::tuned_sentences(&search, &tries).join(" ");
+    assert!(said.contains("points off"), "{said}");
+    assert!(best(&tries).unwrap().distance > 90_000.0);
+}
+
+/// No set of values is played twice while there is another: a search of as many tries as there are sets tries all.
+#[test]
+fn every_try_is_another_set_of_values() {
+    let search =
+        search(&LENGTH.replace("tries = 14", "tries = 9").replace("games = 64", "games = 32"));
+    let mut places: Vec<Vec<usize>> =
+        run(&search, Vec::new(), 2).into_iter().map(|found| found.places).collect();
+    places.sort();
+    places.dedup();
+    assert_eq!(places.len(), 9);
+}
+
+#[test]
+fn stored_tries_are_of_their_own_search() {
+    let search = search(&LENGTH.replace("tries = 14", "tries = 3"));
+    let tries = run(&search, Vec::new(), 2);
+    let text = search.write(&tries);
+    assert_eq!(search.read("tries", &text).unwrap(), tries);
+    let refused = |text: &str| search.read("tries", text).unwrap_err().to_string();
+    assert!(refused("").contains("the file is empty"));
+    assert!(refused(&text.replace("\"seed\":3", "\"seed\":4")).contains("another experiment"));
+    assert!(
+        refused(&text.replace("\"places\":[8]", "\"places\":[800]")).contains("no such values")
+    );
+    assert!(refused(&text.replace("\"places\":[8]", "\"places\":[]")).contains("no such values"));
+}
+
 #[test]
 fn what_is_missing_is_said() {
     #[track_caller]
@@ -69,4 +107,18 @@ fn what_is_missing_is_said() {
     check(&tuned(""), "name the values");
     check(&tuned("colour = [1, 2]"), "no such number today");
     check(&tuned("target = 3"), "it takes");
+    for (wanted, part) in [
+        ("share = [58, 42]", "two bounds, the lower one first"),
+        ("won = [0, 120]", "two bounds, the lower one first"),
+        ("commands = [nan, 5]", "two bounds, the lower one first"),
+        ("drawn = -1", "0 to 100"),
+        ("drawn = 5\nchange = -1", "tune.change is in points"),
+        ("drawn = 5\ntries = 0", "tune.tries is 1 to 100000"),
+    ] {
+        let text = format!(
+            "game = \"pig\"\nbots = \"random\"\n[tune]\n{wanted}\n[tune.values]\ntarget = [20, 30]"
+        );
+        let refused = Experiment::read(&text).err().map(|error| error.to_string());
+        assert!(refused.as_ref().is_some_and(|said| said.contains(part)), "{refused:?}");
+    }
 }
