@@ -18,8 +18,12 @@ impl Bot<Pig> for HoldAt20 {
 }
 
 fn main() {
-    let won = (0..200).filter(|seed| play(*seed) == Some(Seat::FIRST)).count();
-    println!("{won} of 200 games won against the random bot");
+    println!("{} of 200 games won against the random bot", won());
+}
+
+/// How many of 200 games it wins.
+pub(crate) fn won() -> usize {
+    (0..200).filter(|seed| play(*seed) == Some(Seat::FIRST)).count()
 }
 
 fn play(seed: u64) -> Option<Seat> {

@@ -212,6 +212,27 @@ fn a_pulled_leash_still_gives_orders() {
     assert_eq!(commands.len(), 3);
 }
 
+/// A level plays a number of lines that its time allows: fewer where many pieces have far to go.
+#[test]
+fn the_lines_of_a_level_fit_the_board() {
+    #[track_caller]
+    fn check(config: &Config, level: Level, lines: u32) {
+        let game = FlagWar::new(config, &mut Dice::values([])).unwrap();
+        let leash = senet_bots::Leash::default();
+        leash.pull();
+        let outlook = Outlook::of_game(&game, Seat::FIRST);
+        Commander::new(level, 7).think(&outlook, &leash, &mut Vec::new());
+        assert_eq!(leash.progress(), (0, lines));
+    }
+    for id in ["seed", "tactical", "steps", "blockade"] {
+        check(&preset(id), Level::Hard, 6_000);
+        check(&preset(id), Level::Expert, 60_000);
+    }
+    let large = Config { width: 21, height: 21, pieces: 9, ..Config::default() };
+    check(&large, Level::Hard, 1_000);
+    check(&large, Level::Expert, 10_000);
+}
+
 /// Prints the ladder: `cargo test --release -p senet-bots -- --ignored ladder --nocapture`.
 #[test]
 #[ignore = "a measurement of some minutes"]

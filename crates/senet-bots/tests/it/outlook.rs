@@ -47,3 +47,19 @@ fn an_outlook_shows_what_its_seat_may_know() {
         assert_eq!(outlook.guess(&mut Rng::new(0)), game);
     }
 }
+
+#[allow(dead_code, reason = "an example has a way in of its own")]
+#[path = "../../examples/hold_at_20.rs"]
+mod hold_at_20;
+
+/// The bot of the documentation in Rust is the example, and it plays as it says.
+#[test]
+fn the_documented_bot_is_the_example_and_beats_the_random_bot() {
+    let docs = include_str!("../../../../docs/bots.md");
+    let example = include_str!("../../examples/hold_at_20.rs");
+    let (_, block) = docs.split_once("```rust\n").unwrap();
+    let (block, _) = block.split_once("```").unwrap();
+    let (_, bot) = block.split_once("\n\n").unwrap();
+    assert!(bot.contains("impl Bot<Pig> for HoldAt20") && example.contains(bot));
+    assert!(hold_at_20::won() > 120);
+}
