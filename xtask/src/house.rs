@@ -66,7 +66,7 @@ fn missing(root: &Path) -> Result<BTreeMap<String, String>> {
             let end = manifest.find("# The names of a module's exports").context("it has lints")?;
             manifest.insert_str(end, &stanza);
         }
-        let module = format!("//! {id} as a module.\n\nsenet_guest::export!({path});\n");
+        let module = format!("//! {id} as a module.\n\nsenet_modules::house!({path});\n");
         files.insert(format!("{modules}/examples/{id}.rs"), module);
     }
     files.insert(format!("{modules}/Cargo.toml"), manifest);

@@ -219,7 +219,7 @@ mod tests {
         let nim = Name::of("nim").unwrap();
         let manifest = files(&nim, Some(Path::new("/somewhere"))).unwrap().swap_remove(0).1;
         assert!(!manifest.contains("workspace = true"), "{manifest}");
-        assert!(manifest.contains("senet-kernel = { path = \"/somewhere/crates/senet-kernel\" }"));
+        assert!(manifest.contains("senet-kernel = { version = \"0.1.0\", path = \"/somewhere/"));
         assert!(manifest.contains("default-features = false, features = [\"schemas\"] }"));
     }
 }
