@@ -124,6 +124,9 @@ fn held(idle: Duration) -> [i64; 2] {
             let players = tokio::task::spawn_blocking(sit).await.unwrap();
             // Word of who is there goes out before anything is counted, and whoever may rest does.
             tokio::time::sleep(Duration::from_millis(1500)).await;
+            while idle < LONG && !server.rests() {
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
             players
         })
     };

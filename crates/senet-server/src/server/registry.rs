@@ -51,6 +51,13 @@ impl Server {
         lock(&self.0.rooms).len()
     }
 
+    /// Whether every room in memory rests.
+    #[doc(hidden)]
+    pub fn rests(&self) -> bool {
+        let rooms: Vec<_> = lock(&self.0.rooms).values().cloned().collect();
+        rooms.iter().all(|room| room.try_lock().is_ok_and(|room| room.stale))
+    }
+
     /// Locks a room, and brings it back from the store where it has left memory. Whatever any node has
     /// acknowledged by now is there.
     pub async fn room(&self, id: &str) -> Result<Locked, ApiError> {
