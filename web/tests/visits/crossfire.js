@@ -238,8 +238,7 @@ export const visits = [
 			const small = await page.locator('main .spot').evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).filter((box) => box.width < 47.5 || box.height < 47.5).length);
 			expect(small === 0, `${small} squares are too small for a finger`);
 			// Far and near: a unit is placed anew, by fingers alone.
-			await finger(page, button(page, /P1-3/));
-			await finger(page, button(page, /^1,9, your home zone/));
+			for (const spot of [/P1-3/, /^1,9, your home zone/]) while (!(await finger(page, button(page, spot)))) await button(page, spot).waitFor();
 			await button(page, /^1,9, P1-3/).waitFor();
 			// Where the whole sector is shown, a press brings it nearer and does nothing else.
 			await exact(page, 'About this battle').tap();

@@ -148,6 +148,21 @@ test('what only a host may ask is not sent', async () => {
 	link.close();
 });
 
+test('whoever takes a name while words are on their way says them once', async () => {
+	const fake = new Fake();
+	const link = new SocketLink({ id: 't', game: 'pig', seats: [], roles: [], mine: [] }, undefined, () => Promise.resolve(''), fake.open);
+	await fake.next('follow');
+	fake.say({ type: 'followed', id: 0, room: {}, chat: [] });
+	link.introduce('Eve');
+	const said = link.say('I know better');
+	const { id } = await fake.next('chat');
+	fake.say({ type: 'followed', id: 0, room: {}, chat: [] });
+	fake.say({ type: 'said', id });
+	await said;
+	expect(fake.sent.filter((message) => message['type'] === 'chat')).toHaveLength(1);
+	link.close();
+});
+
 test('a text of several orders is taken back by the entry before it', async () => {
 	const fake = new Fake();
 	const link = await seated(fake);

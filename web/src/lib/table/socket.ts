@@ -37,6 +37,13 @@ const openReal: OpenSocket = () => {
 	return new WebSocket(address) as unknown as ReturnType<OpenSocket>;
 };
 
+/** What was asked and is not answered yet, and the connection that it was sent over last. */
+interface Waiting {
+	message: Numbered;
+	resolve: (answer: Answer) => void;
+	on?: ReturnType<OpenSocket> | undefined;
+}
+
 export class SocketLink implements Link {
 	onchange: (change: Change) => void = () => undefined;
 	onstate: (state: LinkState) => void = () => undefined;
@@ -56,7 +63,7 @@ export class SocketLink implements Link {
 
 	#socket: ReturnType<OpenSocket> | undefined;
 	#followed = false;
-	#waiting = new Map<number, { message: Numbered; resolve: (answer: Answer) => void }>();
+	#waiting = new Map<number, Waiting>();
 	#count = 0;
 	#last: PushedUpdate | undefined;
 	#frames: Frame[] = [];
@@ -220,12 +227,20 @@ export class SocketLink implements Link {
 		this.#socket?.send(JSON.stringify(message));
 	}
 
+	/** Sends what this connection has not been sent: it answers everything, and nobody wants to say a thing twice. */
+	#sendOnce(waiting: Waiting): void {
+		if (waiting.on === this.#socket) return;
+		waiting.on = this.#socket;
+		this.#send(waiting.message);
+	}
+
 	#request(message: GuestAsk): Promise<Answer> {
 		const id = ++this.#count;
 		return new Promise((resolve) => {
 			const asked = { ...message, id };
-			this.#waiting.set(id, { message: asked, resolve });
-			if (this.#followed) this.#send(asked);
+			const waiting = { message: asked, resolve };
+			this.#waiting.set(id, waiting);
+			if (this.#followed) this.#sendOnce(waiting);
 		});
 	}
 
@@ -277,7 +292,7 @@ export class SocketLink implements Link {
 		this.onroom(answer.room);
 		this.onchats(answer.chat);
 		this.#is({ is: 'online' });
-		for (const { message: asked } of this.#waiting.values()) this.#send(asked);
+		for (const waiting of this.#waiting.values()) this.#sendOnce(waiting);
 	}
 
 	#refuse(refusal: Refusal): void {
