@@ -14,7 +14,6 @@ mod peers;
 mod publish;
 mod python;
 mod release;
-mod run;
 mod server;
 mod sizes;
 mod test;
@@ -22,13 +21,12 @@ mod tools;
 mod trace;
 mod web;
 
-use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
-
-use crate::run::{cargo, run};
+use xtask_play::run::{self, cargo, run};
+use xtask_play::{Make, play, root, senet, target};
 
 #[derive(Parser)]
 #[command(name = "cargo xtask", about = "Play, test, measure and check senet")]
@@ -47,8 +45,9 @@ enum Job {
     },
     /// Run every check and every test there is
     Test {
-        /// Also what takes long: many kills of the server, calls made up from its document, the Python
-        /// package, five minutes of fuzzing, and what is known against dependencies
+        /// Also what takes long: the weight of the program and the instructions of its loops, many kills of
+        /// the server, calls made up from its document, the Python package, five minutes of fuzzing, and
+        /// what is known against dependencies
         #[arg(long)]
         all: bool,
     },
@@ -136,11 +135,17 @@ enum Job {
     WebTests,
     /// Take a picture of every screen into shots/
     Shots,
+    /// The part of `test` that runs beside its tests
+    #[command(hide = true)]
+    TestPage,
+    /// The part of `test` that runs beside its visits
+    #[command(hide = true)]
+    TestRest,
 }
 
 fn main() -> ExitCode {
     let done = match Cli::parse().job {
-        Job::Play { release } => play(if release { Make::Published } else { Make::Quick }),
+        Job::Play { release } => play(&root(), if release { Make::Published } else { Make::Quick }),
         Job::Test { all: false } => test::run_usual(&root()),
         Job::Test { all: true } => test::run_everything(&root()),
         Job::Bench { only, store } => match only.as_deref() {
@@ -164,64 +169,19 @@ fn main() -> ExitCode {
         Job::Sizes { store } => sizes::run(&root(), store),
         Job::Schemas => schemas(false),
         Job::Web { watch: true } => web::web_watch(&root()),
-        Job::Web { watch: false } => web::build_web(&root(), Make::Published),
+        Job::Web { watch: false } => web::build_web(&root()),
         Job::Wasm => web::build_wasm(&root(), Make::Published).map(drop),
         Job::Types => web::build_types(&root()).and_then(|()| python::write_types(&root())),
         Job::WebTests => web::web_tests(&root()),
         Job::Shots => web::shots(&root()),
+        Job::TestPage => test::run_page(&root()),
+        Job::TestRest => test::run_rest(&root()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("xtask: {error:#}");
             ExitCode::FAILURE
-        }
-    }
-}
-
-/// The server beside the tables, then the pages, then the server once more with them in it.
-fn play(make: Make) -> Result<()> {
-    let root = root();
-    std::thread::scope(|scope| {
-        let server = scope.spawn(|| build_programs(&root, make));
-        web::build_wasm(&root, make)?;
-        server.join().expect("a build ends in an answer")
-    })?;
-    web::build_pages(&root, make)?;
-    let profile = make.native();
-    cargo(&root, "open the game room", &["run", "--profile", profile, "--package", "senet-cli"])
-}
-
-/// Builds the program that people run, which the page is built with, too.
-fn build_programs(root: &Path, make: Make) -> Result<()> {
-    let profile = make.native();
-    let args = ["build", "--quiet", "--profile", profile, "--package", "senet-cli"];
-    cargo(root, "build the server", &args)
-}
-
-/// How carefully to build what people run.
-#[derive(Clone, Copy, PartialEq)]
-enum Make {
-    /// Soon to be had, for one's own machine.
-    Quick,
-    /// Small and as quick as it gets.
-    Published,
-}
-
-impl Make {
-    /// The profile for this machine.
-    fn native(self) -> &'static str {
-        match self {
-            Self::Quick => "play",
-            Self::Published => "release",
-        }
-    }
-
-    /// The profile for the browser.
-    fn browser(self) -> &'static str {
-        match self {
-            Self::Quick => "play",
-            Self::Published => "web",
         }
     }
 }
@@ -252,23 +212,4 @@ fn schemas(check: bool) -> Result<()> {
     let mut command = Command::new(senet(&root())?);
     command.args(["schemas", "docs/schemas"]).current_dir(root());
     run("schemas", command.args(check.then_some("--check")))
-}
-
-/// The program of this machine's own tests. It is built with the features that the whole workspace
-/// has, so that nothing is compiled a second time for it.
-fn senet(root: &Path) -> Result<PathBuf> {
-    cargo(root, "build senet", &["build", "--quiet", "--workspace", "--bin", "senet"])?;
-    Ok(target(root).join("debug/senet"))
-}
-
-/// Where cargo builds to.
-fn target(root: &Path) -> PathBuf {
-    let target = std::env::var_os("CARGO_TARGET_DIR");
-    target.map_or_else(|| root.join("target"), |target| root.join(target))
-}
-
-/// The folder of the workspace.
-fn root() -> PathBuf {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    here.parent().map_or_else(|| here.to_owned(), Path::to_owned)
 }

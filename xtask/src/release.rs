@@ -4,13 +4,13 @@
 //! changes; a number that is not there yet is added.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
-
-use crate::{Make, senet, target, web};
+use xtask_play::published::{LIST, Published, list};
+use xtask_play::{Make, senet, target, web};
 
 /// Adds the rules of today to those that were published before, where they have a new number. Only those
 /// are built.
@@ -46,51 +46,8 @@ fn parted(games: Vec<Game>, list: &[Published]) -> (Vec<Game>, Vec<Game>) {
     games.into_iter().partition(is_known)
 }
 
-/// The modules of rules that are no longer those of today: their names and their files.
-pub fn older(root: &Path) -> Result<Vec<(String, PathBuf)>> {
-    let list = list(root)?;
-    let is_older = |one: &&Published| {
-        list.iter().any(|other| other.game == one.game && other.number > one.number)
-    };
-    Ok(list.iter().filter(is_older).map(|one| (one.name(), one.file(root))).collect())
-}
-
-const LIST: &str = "rules/list.txt";
-
 /// A game of the house, and the number of its rules.
 type Game = (String, u32);
-
-struct Published {
-    game: String,
-    number: u32,
-    hash: String,
-}
-
-impl Published {
-    fn is(&self, game: &str, number: u32) -> bool {
-        self.game == game && self.number == number
-    }
-
-    fn name(&self) -> String {
-        format!("{}-{}", self.game, self.number)
-    }
-
-    fn file(&self, root: &Path) -> PathBuf {
-        root.join("rules").join(format!("{}.wasm.br", self.name()))
-    }
-}
-
-fn list(root: &Path) -> Result<Vec<Published>> {
-    let text =
-        fs::read_to_string(root.join(LIST)).with_context(|| format!("cannot read {LIST}"))?;
-    text.lines().map(|line| read(line).with_context(|| format!("{LIST}: {line}"))).collect()
-}
-
-fn read(line: &str) -> Option<Published> {
-    let mut words = line.split(' ').map(str::to_owned);
-    let (game, number) = (words.next()?, words.next()?.parse().ok()?);
-    Some(Published { game, number, hash: words.next()? })
-}
 
 /// The games of the house, with the numbers of their rules.
 fn games(root: &Path) -> Result<Vec<Game>> {
@@ -118,7 +75,9 @@ fn told(root: &Path, args: &[&str]) -> Result<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{parted, read};
+    use xtask_play::published::read;
+
+    use super::parted;
 
     #[test]
     fn only_a_new_number_is_built_and_kept() {

@@ -10,12 +10,16 @@ use std::path::Path;
 use anyhow::{Context, Result, ensure};
 use serde_json::json;
 
-use crate::{Make, web};
+use crate::run::cargo;
+use crate::{Make, target, web};
 
 const STORED: &str = "docs/figures/sizes.json";
 /// What a crate may grow by, in hundredths and in bytes, before the change must say why.
 const SLACK: usize = 10;
 const SMALL: usize = 5_000;
+
+/// The most bytes of the program as it is published, with the page in it.
+const PROGRAM: u64 = 14_000_000;
 
 /// Bytes by the crate that they come from.
 type Sizes = BTreeMap<String, usize>;
@@ -45,6 +49,16 @@ pub fn check(root: &Path) -> Result<()> {
          why in the change and store it by `cargo xtask sizes --store`",
         grown.join(", ")
     );
+    Ok(())
+}
+
+/// Builds the program as it is published, around the pages that are there, and fails where it weighs too much.
+pub fn check_program(root: &Path) -> Result<()> {
+    let build = ["build", "--release", "--locked", "--package", "senet-cli"];
+    cargo(root, "build the program as it is published", &build)?;
+    let bytes = fs::metadata(target(root).join("release/senet"))?.len();
+    println!("the program with its page: {} kB of {} kB", bytes / 1000, PROGRAM / 1000);
+    ensure!(bytes <= PROGRAM, "the program is {bytes} bytes; {PROGRAM} are the most allowed");
     Ok(())
 }
 

@@ -1,13 +1,16 @@
 //! `cargo xtask test`: every check and every test.
 
-use std::path::Path;
-use std::process::Command;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
 
 use crate::run::{cargo, cargo_program, is_there, run};
-use crate::{fuzz, mutants, publish, python, schemas, server, tools, trace, web};
+use crate::{
+    counts, fuzz, mutants, publish, python, schemas, server, sizes, target, tools, trace, web,
+};
 
 /// So long the changes of the last lines are tried.
 const TRIED: Duration = Duration::from_secs(300);
@@ -23,6 +26,8 @@ pub fn run_usual(root: &Path) -> Result<()> {
 pub fn run_everything(root: &Path) -> Result<()> {
     told(|steps| {
         usual(root, steps)?;
+        steps.step("weight of the program", || sizes::check_program(root))?;
+        steps.step("instructions", || counts::run(root, false))?;
         steps.step("server at length", || server::test_at_length(root))?;
         steps.step("Python package", || python::test(root, true))?;
         steps.step("fuzzing", || fuzz::run_all(root, FUZZED))?;
@@ -30,27 +35,83 @@ pub fn run_everything(root: &Path) -> Result<()> {
     })
 }
 
+/// What is likeliest to fail comes first, and two things run at a time wherever one of them waits: the page is
+/// built beside the tests, and what remains runs while the page is visited.
 fn usual(root: &Path, steps: &mut Steps) -> Result<()> {
     steps.step("format", || cargo(root, "format", &["fmt", "--all", "--check"]))?;
     steps.step("lints", || {
         cargo(root, "lints", &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])
     })?;
-    steps.step("tests", || tests(root))?;
-    steps.step("examples in the docs", || {
-        cargo(root, "examples in the docs", &["test", "--workspace", "--doc", "--quiet"])
-    })?;
-    steps.step("docs", || docs(root))?;
-    steps.step("schemas", || schemas(true))?;
-    steps.step("trace", || trace::run(root, &[]))?;
-    steps.step("dependencies", || deny(root))?;
-    steps.step("packages", || publish::pack(root))?;
-    steps.step("web client", || web::web_tests(root))?;
-    steps.step("changes of the rules", || {
-        // It tells and never fails: a survivor may be one that nobody could notice.
-        let tried = mutants::tell_of_change(root, "HEAD^1", TRIED);
-        tried.unwrap_or_else(|fault| println!("changes could not be tried: {fault:#}"));
-        Ok(())
+    web::install_compiler()?;
+    let page = Beside::begin(root, "test-page", 0)?;
+    let tested = steps.step("tests", || tests(root)).and_then(|()| {
+        steps.step("examples in the docs", || {
+            cargo(root, "examples in the docs", &["test", "--workspace", "--doc", "--quiet"])
+        })
+    });
+    let built = steps.step("page, since then", || page.end());
+    tested.and(built)?;
+    let stage = steps.step("visits, prepared", || web::stage(root))?;
+    // Visits wait for pages to answer: whatever else there is does not make them wait longer.
+    let rest = Beside::begin(root, "test-rest", 15)?;
+    let visited = steps.step("visits", || web::visits(root, &stage));
+    let ended = steps.step("what remains, since then", || rest.end());
+    visited.and(ended)
+}
+
+/// Builds the page and tests what needs no browser.
+pub fn run_page(root: &Path) -> Result<()> {
+    told(|steps| steps.step("page", || web::unit_tests(root)))
+}
+
+/// What is neither a test nor a visit.
+pub fn run_rest(root: &Path) -> Result<()> {
+    told(|steps| {
+        steps.step("docs", || docs(root))?;
+        steps.step("schemas", || schemas(true))?;
+        steps.step("trace", || trace::run(root, &[]))?;
+        steps.step("dependencies", || deny(root))?;
+        steps.step("packages", || publish::pack(root))?;
+        steps.step("changes of the rules", || {
+            // It tells and never fails: a survivor may be one that nobody could notice.
+            let tried = mutants::tell_of_change(root, "HEAD^1", TRIED);
+            tried.unwrap_or_else(|fault| println!("changes could not be tried: {fault:#}"));
+            Ok(())
+        })
     })
+}
+
+/// A job of this program that runs beside others. What it says is told in one piece when it ends.
+struct Beside {
+    job: &'static str,
+    running: Child,
+    said: PathBuf,
+}
+
+impl Beside {
+    /// Begins it; others go before it by so much, where the system has `nice`.
+    fn begin(root: &Path, job: &'static str, behind: u8) -> Result<Beside> {
+        let program = std::env::current_exe()?;
+        let mut command = Command::new(&program);
+        if behind > 0 && is_there("nice", &["--version"]) {
+            command = Command::new("nice");
+            command.args(["-n", &behind.to_string()]).arg(&program);
+        }
+        let said = target(root).join(format!("{job}.log"));
+        let log = File::create(&said)?;
+        command.arg(job).current_dir(root).stdin(Stdio::null());
+        let running = command.stdout(log.try_clone()?).stderr(log).spawn()?;
+        eprintln!("\n── {job} runs beside what follows");
+        Ok(Beside { job, running, said })
+    }
+
+    fn end(mut self) -> Result<()> {
+        let status = self.running.wait()?;
+        eprintln!("\n── what {} said:", self.job);
+        eprintln!("{}", String::from_utf8_lossy(&fs::read(&self.said)?));
+        ensure!(status.success(), "{} failed: {status}", self.job);
+        Ok(())
+    }
 }
 
 /// What was done, and how long it took.
@@ -58,7 +119,7 @@ fn usual(root: &Path, steps: &mut Steps) -> Result<()> {
 struct Steps(Vec<(&'static str, Duration)>);
 
 impl Steps {
-    fn step(&mut self, name: &'static str, work: impl FnOnce() -> Result<()>) -> Result<()> {
+    fn step<T>(&mut self, name: &'static str, work: impl FnOnce() -> Result<T>) -> Result<T> {
         let started = Instant::now();
         let done = work();
         self.0.push((name, started.elapsed()));

@@ -8,6 +8,7 @@
 
 mod floor;
 mod lines;
+mod moves;
 mod peers;
 mod playouts;
 mod stopwatch;
@@ -16,6 +17,7 @@ mod tables;
 
 pub use floor::floor;
 pub use lines::lines;
+pub use moves::server;
 pub use peers::{Rivals, beside};
 pub use playouts::{Tally, playouts, rounds};
 pub use stopwatch::{Rate, Runner, measure};

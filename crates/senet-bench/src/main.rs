@@ -8,7 +8,7 @@
 
 use senet_bench::{
     Rate, Rivals, Runner, battlefield, beside, floor, lines, measure, playouts, sealed_rounds,
-    tables, warbands, words,
+    server, tables, warbands, words,
 };
 use senet_bots::Policy;
 use senet_crossfire::{Campaign, Crossfire};
@@ -37,7 +37,12 @@ fn main() {
 /// Everything that can be run by its name.
 fn all() -> Vec<Contender> {
     let lines = all_lines();
-    all_playouts().into_iter().chain(tables::<ConnectFour>()).chain(lines).collect()
+    all_playouts()
+        .into_iter()
+        .chain(tables::<ConnectFour>())
+        .chain([server()])
+        .chain(lines)
+        .collect()
 }
 
 /// Does one thing so often, always with the same luck.

@@ -220,6 +220,6 @@ mod tests {
         let manifest = files(&nim, Some(Path::new("/somewhere"))).unwrap().swap_remove(0).1;
         assert!(!manifest.contains("workspace = true"), "{manifest}");
         assert!(manifest.contains("senet-kernel = { version = \"0.1.0\", path = \"/somewhere/"));
-        assert!(manifest.contains("default-features = false, features = [\"schemas\"] }"));
+        assert!(manifest.contains("crates/senet-guest\", features = [\"schemas\"] }"));
     }
 }

@@ -6,10 +6,12 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
+use senet_server::page::File;
 use senet_server::store::{Memory, Postgres, Sqlite, Store};
 use senet_server::{Limits, Server};
 use tokio::net::TcpListener;
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::prelude::*;
 
 use crate::args::{Serve, Settings};
 use crate::configuration::{Around, configuration};
@@ -19,8 +21,8 @@ use crate::{lan, model, modules, networks};
 const SPARE_FILES: usize = 128;
 
 /// `senet` alone: on this machine, with the page open; on its network too where that is asked for.
-pub fn at_home(lan: bool) -> Result<()> {
-    run(&Serve {
+pub fn at_home(lan: bool, page: &'static [File]) -> Result<()> {
+    let serve = Serve {
         addr: "127.0.0.1:8642".to_owned(),
         store: None,
         public_url: None,
@@ -38,16 +40,17 @@ pub fn at_home(lan: bool) -> Result<()> {
         behind_proxy: false,
         chat_filter: None,
         json_logs: false,
-    })
+    };
+    run(&serve, page)
 }
 
-pub fn run(args: &Serve) -> Result<()> {
+pub fn run(args: &Serve, page: &'static [File]) -> Result<()> {
     log(args.json_logs);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(serve(args))
+    runtime.block_on(serve(args, page))
 }
 
-async fn serve(args: &Serve) -> Result<()> {
+async fn serve(args: &Serve, page: &'static [File]) -> Result<()> {
     let place = set_up(args)?;
     let mut limits = Limits { behind_proxy: args.behind_proxy, ..Limits::default() };
     let words = args.chat_filter.iter().flat_map(|command| command.split_whitespace());
@@ -71,6 +74,7 @@ async fn serve(args: &Serve) -> Result<()> {
     let url = args.public_url.clone().or(link.clone());
     let url = url.unwrap_or_else(|| format!("http://{address}"));
     let server = Server::new(store, limits, Some(url.clone()));
+    server.show(page);
     let at_home = !args.lan && args.public_url.is_none() && !args.behind_proxy;
     let at_home = at_home && address.ip().is_loopback();
     if at_home {
@@ -268,11 +272,13 @@ fn open_page(url: &str) {
 }
 
 fn log(json: bool) {
-    let filter = EnvFilter::try_from_env("SENET_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let wanted = std::env::var("SENET_LOG").ok().and_then(|wanted| wanted.parse().ok());
+    let targets = wanted.unwrap_or_else(|| Targets::new().with_default(LevelFilter::INFO));
+    let log = tracing_subscriber::fmt().with_max_level(LevelFilter::TRACE);
+    let log = log.with_writer(std::io::stderr);
     if json {
-        log.json().init();
+        log.json().finish().with(targets).init();
     } else {
-        log.with_ansi(std::io::stderr().is_terminal()).init();
+        log.with_ansi(std::io::stderr().is_terminal()).finish().with(targets).init();
     }
 }

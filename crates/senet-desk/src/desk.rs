@@ -9,7 +9,9 @@ use senet_table::{
     Accepted, Choice, DiceVerdict, Header, JournalError, Luck, OpenError, Opening, Problem,
     Refusal, Start, Table,
 };
+use serde::{Deserialize, Deserializer};
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 use crate::{Analyst, AnyGame, Depth, Leash, Level, Shelf};
 
@@ -25,6 +27,29 @@ pub struct Desk {
     /// Who looks back at which table, with the level and the lines of the journal that they know.
     analysts: BTreeMap<String, (Level, usize, Box<dyn Analyst>)>,
     fresh_seed: Box<dyn Fn() -> String + Send>,
+}
+
+/// A command as nearly every message carries it. It is read as it stands, without a tree of values in between;
+/// what does not fit (dice that are typed, a letter with an escape) goes the long way, which says what is wrong.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Submit<'a> {
+    #[serde(rename = "type")]
+    kind: &'a str,
+    #[serde(borrow, default, deserialize_with = "present")]
+    id: Option<&'a RawValue>,
+    table: &'a str,
+    #[serde(rename = "as")]
+    actor: Actor,
+    #[serde(borrow)]
+    command: &'a RawValue,
+    #[serde(default)]
+    request: Option<&'a str>,
+}
+
+/// What is there, be it null.
+fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'de RawValue>, D::Error> {
+    Deserialize::deserialize(deserializer).map(Some)
 }
 
 impl Desk {
@@ -43,6 +68,11 @@ impl Desk {
 
     /// Answers one message, whatever it is.
     pub fn message(&mut self, text: &str) -> Reply {
+        if let Ok(submit) = serde_json::from_str::<Submit<'_>>(text)
+            && submit.kind == "submit"
+        {
+            return self.submitted(&submit);
+        }
         let mut json: Value = match serde_json::from_str(text) {
             Ok(json) => json,
             Err(error) => {
@@ -55,6 +85,15 @@ impl Desk {
             Ok(ask) => self.answer(ask).unwrap_or_else(Answer::Error),
             Err(misfit) => Answer::Error(not_a_message(&json, &misfit)),
         };
+        Reply { id, answer }
+    }
+
+    /// Answers a command that was read on the short way.
+    fn submitted(&mut self, submit: &Submit<'_>) -> Reply {
+        let id = submit.id.and_then(|id| serde_json::from_str(id.get()).ok());
+        let answer = self.table(submit.table).map_or_else(Answer::Error, |table| {
+            judged(table.submit_text(submit.actor, submit.request, submit.command))
+        });
         Reply { id, answer }
     }
 

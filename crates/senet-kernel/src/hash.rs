@@ -18,20 +18,19 @@ impl Hash {
         Hash::cut(blake3::hash(bytes))
     }
 
-    /// The digits that it is written with.
-    fn digits(self) -> [u8; 32] {
-        let mut rest = self.0;
+    /// The digits that it is written with, which are ASCII.
+    pub fn digits(self) -> [u8; 32] {
+        let digit = |value: u8| b"0123456789abcdef"[usize::from(value & 0xf)];
         let mut digits = [0; 32];
-        for digit in digits.iter_mut().rev() {
-            *digit = b"0123456789abcdef"[(rest & 0xf) as usize];
-            rest >>= 4;
+        for (pair, byte) in digits.chunks_exact_mut(2).zip(self.0.to_be_bytes()) {
+            pair.copy_from_slice(&[digit(byte >> 4), digit(byte)]);
         }
         digits
     }
 
     fn cut(full: blake3::Hash) -> Hash {
-        let (half, _) = full.as_bytes().split_at(16);
-        Hash(half.iter().fold(0, |bits, byte| bits << 8 | u128::from(*byte)))
+        let (half, _) = full.as_bytes().split_first_chunk().expect("a full hash has 32 bytes");
+        Hash(u128::from_be_bytes(*half))
     }
 }
 
@@ -81,6 +80,6 @@ impl TryFrom<String> for Hash {
 
 impl Serialize for Hash {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.serialize_str(str::from_utf8(&self.digits()).expect("digits are ASCII"))
     }
 }

@@ -36,5 +36,5 @@ pub mod store;
 
 pub use door::serve;
 pub use error::ApiError;
-pub use http::app;
+pub use http::{app, files as page};
 pub use server::{Limits, Server, mend, now_ms, verify};

@@ -11,7 +11,6 @@
 //! it, so that no byte can be changed, and no line be moved or left out, without being noticed. It
 //! proves nothing against someone who writes the whole journal anew: the seed's commitment does.
 
-use std::io::Write;
 use std::sync::Arc;
 
 use schemars::JsonSchema;
@@ -217,7 +216,9 @@ impl Journal {
     /// Writes one more line.
     pub(crate) fn append(&mut self, kind: &str, content: &impl Serialize) {
         let mut text = self.begun();
-        put(&mut text, format_args!("{{\"{kind}\":"));
+        for part in ["{\"", kind, "\":"] {
+            text.extend_from_slice(part.as_bytes());
+        }
         json::write(content, &mut text);
         self.close(text, None);
     }
@@ -226,7 +227,7 @@ impl Journal {
     fn begun(&self) -> Vec<u8> {
         let mut text = Vec::with_capacity(512);
         if let Some(chain) = self.chain {
-            put(&mut text, format_args!("{chain}"));
+            text.extend_from_slice(&chain.digits());
         }
         text
     }
@@ -258,9 +259,12 @@ impl Journal {
     pub(crate) fn close(&mut self, mut text: Vec<u8>, names: Option<&str>) {
         let chain = Hash::of_bytes(&text);
         let before = self.chain.map_or(0, |_| CHAIN);
-        put(&mut text, format_args!(",\"chain\":\"{chain}\""));
+        text.extend_from_slice(b",\"chain\":\"");
+        text.extend_from_slice(&chain.digits());
+        text.push(b'"');
         if let Some(names) = names {
-            put(&mut text, format_args!(",\"names\":{names}"));
+            text.extend_from_slice(b",\"names\":");
+            text.extend_from_slice(names.as_bytes());
         }
         text.push(b'}');
         self.lines.push(str::from_utf8(&text[before..]).expect("JSON is text").into());
@@ -300,11 +304,6 @@ const CHAIN: usize = 32;
 /// Whether a line is something to remember; every line begins with the name of its kind.
 fn is_memo(line: &str) -> bool {
     line.starts_with("{\"memo\":")
-}
-
-/// Writes to the end of a text.
-fn put(text: &mut Vec<u8>, more: std::fmt::Arguments<'_>) {
-    text.write_fmt(more).expect("memory takes all that is written");
 }
 
 /// The chain of a line with this body after a line with that chain.

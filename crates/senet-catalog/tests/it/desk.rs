@@ -252,6 +252,44 @@ fn imagines_a_table_that_looks_the_same_to_whoever_imagines_it() {
 
 /// A game is looked back at entry by entry, so that a page shows what there is and stops when it likes: the
 /// cost of a mistake, and parts that add up from the start to the result.
+/// Dice that are typed are read on the long way, also where none are: the same messages with and without
+/// them are answered alike.
+#[test]
+fn a_command_is_answered_alike_whichever_way_it_is_read() {
+    let submits = [
+        r#"{"type":"submit","table":"t","as":{"seat":0},"command":{"type":"mark","square":5}MORE}"#,
+        r#"{"id":null,"type":"submit","table":"t","as":{"seat":1},"command":{"type":"mark","square":5}MORE}"#,
+        r#"{ "command": { "square": 1, "type": "mark" }, "as": {"seat": 1}, "table": "t", "id": [7], "type": "submit" MORE}"#,
+        r#"{"type":"submit","table":"t","as":{"seat":0},"command":{"type":"mark","square":9},"request":"a"MORE}"#,
+        r#"{"type":"submit","table":"t","as":{"seat":0},"command":{"type":"mark","square":2},"request":"a"MORE}"#,
+        r#"{"type":"submit","table":"t","as":{"seat":1},"command":{"type":"mark","square":0}MORE}"#,
+        r#"{"type":"submit","table":"t","as":{"seat":1},"command":{"type":"mark","square":2,"more":1}MORE}"#,
+        r#"{"type":"submit","table":"t","as":{"seat":1},"command":7,"request":""MORE}"#,
+        r#"{"type":"submit","table":"t","as":{"seat":7},"command":{"type":"mark","square":2}MORE}"#,
+        r#"{"type":"submit","table":"gone","as":{"seat":1},"command":{"type":"mark","square":2}MORE}"#,
+        r#"{"type":"submit","table":"\u0074","as":{"seat":1},"command":{"type":"mark","square":2}MORE}"#,
+        r#"{"type":"submit","table":"t","as":{"seat":2}MORE}"#,
+        r#"{"type":"check","table":"t","as":{"seat":0},"command":{"type":"mark","square":2}MORE}"#,
+    ];
+    let (mut short, mut long) = (desk(), desk());
+    let open = json!({ "type": "open", "table": "t", "game": "tic-tac-toe" });
+    for desk in [&mut short, &mut long] {
+        check(desk, open.clone(), &[("/type", json!("opened"))]);
+    }
+    let mut accepted = 0;
+    for submit in submits {
+        let text = |reply| serde_json::to_string(&reply).unwrap();
+        let by = text(short.message(&submit.replace("MORE", "")));
+        if submit.contains("submit") {
+            let other = text(long.message(&submit.replace("MORE", r#","script":[]"#)));
+            assert_eq!(by, other, "{submit}");
+        }
+        accepted += usize::from(by.contains("accepted"));
+        assert_eq!(by.contains(r#""id":null"#), submit.contains(r#""id":null"#), "{by}");
+    }
+    assert_eq!(accepted, 5);
+}
+
 #[test]
 fn an_entry_is_looked_back_at_by_message() {
     let mut desk = desk();

@@ -2,42 +2,69 @@
 //!
 //! Texts and modules lie there compressed only, and are sent as they lie to whoever takes them so.
 
-use std::io::Read;
+use std::io::Write;
 use std::sync::OnceLock;
 
+use axum::extract::State;
 use axum::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri};
 use axum::response::{Html, IntoResponse, Redirect, Response};
-use flate2::read::GzDecoder;
+use brotli_decompressor::BrotliDecompress;
+use flate2::{Compression, write::GzEncoder};
 
 use super::extract::Path;
 use crate::error::ApiError;
+use crate::server::Server;
 
 /// A file that was built.
-struct File {
-    name: &'static str,
+pub struct File {
+    /// Its path below the page.
+    pub name: &'static str,
     /// What changes when the file does, as `ETag` has it.
-    tag: &'static str,
-    bytes: Bytes,
+    pub tag: &'static str,
+    /// What it holds.
+    pub bytes: Bytes,
 }
 
-#[allow(dead_code, reason = "where no page was built there is no file of either kind")]
-enum Bytes {
+/// What a file holds, as it lies in the program.
+pub enum Bytes {
+    /// As it is: a picture, a font, or what is small.
     Plain(&'static [u8]),
-    Packed { br: &'static [u8], gzip: &'static [u8], plain: OnceLock<Vec<u8>> },
+    /// Compressed.
+    Packed {
+        /// By brotli, which every browser takes over a safe connection and from its own machine.
+        br: &'static [u8],
+        /// By gzip. Of modules there is none: it would weigh more than all the rest of the program.
+        gzip: Option<&'static [u8]>,
+        /// The other forms, each made when it is first asked for.
+        made: Made,
+    },
 }
 
-include!(concat!(env!("OUT_DIR"), "/files.rs"));
+/// Forms of a file that were asked for.
+pub struct Made {
+    gzip: OnceLock<Vec<u8>>,
+    plain: OnceLock<Vec<u8>>,
+}
+
+impl Made {
+    /// None was asked for yet.
+    #[allow(clippy::new_without_default, reason = "only a constant is ever wanted")]
+    pub const fn new() -> Made {
+        Made { gzip: OnceLock::new(), plain: OnceLock::new() }
+    }
+}
 
 /// A file of the web client. A path that names none is a place within the page, unless it belongs to
 /// the programs' part of the house.
-pub async fn serve(uri: Uri, headers: HeaderMap) -> Response {
+pub(crate) async fn serve(State(server): State<Server>, uri: Uri, headers: HeaderMap) -> Response {
+    let find = |path| find(server.page(), path);
     let path = uri.path().trim_start_matches('/');
     if path == "api" || path.starts_with("api/") || path.split('/').any(|part| part.contains('.')) {
         return match find(path) {
-            Some(file) => send(file, &headers),
+            Some(file) => send(file, &headers).await,
             None => {
                 let sentence = "there is nothing here; /api/openapi.json lists what there is";
                 ApiError::new("not_found", sentence).into_response()
@@ -45,19 +72,19 @@ pub async fn serve(uri: Uri, headers: HeaderMap) -> Response {
         };
     }
     match find("index.html") {
-        Some(page) => send(page, &headers),
+        Some(page) => send(page, &headers).await,
         None => (StatusCode::OK, Html(NOT_BUILT)).into_response(),
     }
 }
 
 /// An invitation: it leads to the page's own place for it. The part after `#` gets lost in some
 /// chats, which is why invitations do not have one.
-pub async fn invitation(Path(table): Path<String>) -> Response {
+pub(crate) async fn invitation(Path(table): Path<String>) -> Response {
     lead_to("join/", &table)
 }
 
 /// A short link to a game that is over.
-pub async fn replay(Path(table): Path<String>) -> Response {
+pub(crate) async fn replay(Path(table): Path<String>) -> Response {
     lead_to("replay/r.", &table)
 }
 
@@ -68,16 +95,16 @@ fn lead_to(place: &str, table: &str) -> Response {
     Redirect::to(&format!("../#/{place}{table}")).into_response()
 }
 
-fn send(file: &'static File, asked: &HeaderMap) -> Response {
+async fn send(file: &'static File, asked: &HeaderMap) -> Response {
     let known = header(asked, &IF_NONE_MATCH);
     let mut response = if known.split(',').any(|tag| tag.trim() == file.tag || tag.trim() == "*") {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        let (encoding, bytes) = file.bytes.for_one_who_takes(header(asked, &ACCEPT_ENCODING));
-        let mut response = bytes.into_response();
+        let form = file.bytes.form(header(asked, &ACCEPT_ENCODING));
+        let mut response = file.bytes.formed(form).await.into_response();
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static(kind(file.name)));
-        if let Some(encoding) = encoding {
+        if let Some(encoding) = form.encoding() {
             headers.insert(CONTENT_ENCODING, HeaderValue::from_static(encoding));
         }
         response
@@ -99,23 +126,62 @@ fn header<'a>(headers: &'a HeaderMap, name: &HeaderName) -> &'a str {
     headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
 }
 
-impl Bytes {
-    /// The smallest form that `Accept-Encoding` allows, and its name; unpacked where it allows none.
-    fn for_one_who_takes(&'static self, accepted: &str) -> (Option<&'static str>, &'static [u8]) {
+/// How a file is sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Brotli,
+    Gzip,
+    Plain,
+}
+
+impl Form {
+    /// Its name in `Content-Encoding`.
+    fn encoding(self) -> Option<&'static str> {
         match self {
-            Self::Plain(bytes) => (None, bytes),
-            Self::Packed { br, .. } if takes(accepted, "br") => (Some("br"), br),
-            Self::Packed { gzip, .. } if takes(accepted, "gzip") => (Some("gzip"), gzip),
-            // Once for all: nobody has the house unpack the same again and again.
-            Self::Packed { gzip, plain, .. } => (None, plain.get_or_init(|| unpacked(gzip))),
+            Self::Brotli => Some("br"),
+            Self::Gzip => Some("gzip"),
+            Self::Plain => None,
         }
     }
 }
 
-fn unpacked(gzip: &[u8]) -> Vec<u8> {
+impl Bytes {
+    /// The smallest form that `Accept-Encoding` allows.
+    fn form(&self, accepted: &str) -> Form {
+        match self {
+            Self::Plain(_) => Form::Plain,
+            Self::Packed { .. } if takes(accepted, "br") => Form::Brotli,
+            Self::Packed { .. } if takes(accepted, "gzip") => Form::Gzip,
+            Self::Packed { .. } => Form::Plain,
+        }
+    }
+
+    /// The file in this form. What does not lie here is made once for all, beside what else there is to
+    /// do: nobody has the house pack or unpack the same again and again.
+    async fn formed(&'static self, form: Form) -> &'static [u8] {
+        let (br, made) = match (self, form) {
+            (Self::Plain(bytes), _)
+            | (Self::Packed { br: bytes, .. }, Form::Brotli)
+            | (Self::Packed { gzip: Some(bytes), .. }, Form::Gzip) => return bytes,
+            (Self::Packed { br, made, .. }, Form::Gzip | Form::Plain) => (br, made),
+        };
+        let make = move || match form {
+            Form::Gzip => made.gzip.get_or_init(|| zipped(&unpacked(br))),
+            Form::Brotli | Form::Plain => made.plain.get_or_init(|| unpacked(br)),
+        };
+        tokio::task::spawn_blocking(make).await.expect("what the build packed can be unpacked")
+    }
+}
+
+fn unpacked(mut br: &[u8]) -> Vec<u8> {
     let mut plain = Vec::new();
-    GzDecoder::new(gzip).read_to_end(&mut plain).expect("what the build packed can be unpacked");
+    BrotliDecompress(&mut br, &mut plain).expect("what the build packed can be unpacked");
     plain
+}
+
+fn zipped(plain: &[u8]) -> Vec<u8> {
+    let mut gzip = GzEncoder::new(Vec::new(), Compression::default());
+    gzip.write_all(plain).and_then(|()| gzip.finish()).expect("memory takes all that is written")
 }
 
 /// Whether a list such as `gzip, br;q=0` takes this encoding.
@@ -129,9 +195,15 @@ fn takes(accepted: &str, encoding: &str) -> bool {
     })
 }
 
-fn find(path: &str) -> Option<&'static File> {
-    let at = FILES.binary_search_by_key(&path, |file| file.name).ok()?;
-    Some(&FILES[at])
+fn find(page: &'static [File], path: &str) -> Option<&'static File> {
+    let at = page.binary_search_by_key(&path, |file| file.name).ok()?;
+    Some(&page[at])
+}
+
+/// Whether a file of this name is one that compressing makes smaller.
+pub fn is_packed(name: &str) -> bool {
+    let kind = kind(name);
+    kind.starts_with("text/") || kind.starts_with("application/") || kind == "image/svg+xml"
 }
 
 fn kind(path: &str) -> &'static str {
@@ -163,20 +235,22 @@ const NOT_BUILT: &str = "<!doctype html>
 
 #[cfg(test)]
 mod tests {
-    use std::io::Write;
+    use std::io::Read;
 
     use axum::body::to_bytes;
-    use flate2::{Compression, write::GzEncoder};
+    use axum::http::Request;
+    use flate2::read::GzDecoder;
+    use tower::util::ServiceExt;
 
     use super::*;
+    use crate::{Limits, store};
 
     const TEXT: &[u8] = b"<!doctype html><title>senet</title>";
+    /// The same by brotli: a last block of its bytes as they are.
+    const BROTLI: &[u8] = b"\x0b\x11\x80<!doctype html><title>senet</title>\x03";
 
-    fn packed(name: &'static str) -> &'static File {
-        let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
-        gzip.write_all(TEXT).unwrap();
-        let gzip = gzip.finish().unwrap().leak();
-        let bytes = Bytes::Packed { br: b"as brotli", gzip, plain: OnceLock::new() };
+    fn packed(name: &'static str, gzip: Option<&'static [u8]>) -> &'static File {
+        let bytes = Bytes::Packed { br: BROTLI, gzip, made: Made::new() };
         Box::leak(Box::new(File { name, tag: "W/\"1\"", bytes }))
     }
 
@@ -187,14 +261,9 @@ mod tests {
     ) -> (Response, Vec<u8>) {
         let mut asked = HeaderMap::new();
         asked.insert(name, HeaderValue::from_static(value));
-        let (parts, body) = send(file, &asked).into_parts();
+        let (parts, body) = send(file, &asked).await.into_parts();
         let body = to_bytes(body, 1 << 20).await.unwrap().to_vec();
         (Response::from_parts(parts, axum::body::Body::empty()), body)
-    }
-
-    #[test]
-    fn the_list_of_files_is_in_order() {
-        assert!(FILES.is_sorted_by_key(|file| file.name));
     }
 
     #[test]
@@ -205,7 +274,8 @@ mod tests {
 
     #[tokio::test]
     async fn everybody_is_sent_the_smallest_form_that_they_take() {
-        let file = packed("index.html");
+        let text = packed("index.html", Some(b"as gzip"));
+        let module = packed("assets/pig-a1.wasm", None);
         for (accepted, encoding) in [
             ("gzip, deflate, br, zstd", Some("br")),
             ("br;q=0, gzip", Some("gzip")),
@@ -213,23 +283,30 @@ mod tests {
             ("identity", None),
             ("", None),
         ] {
-            let (response, body) = ask(file, ACCEPT_ENCODING, accepted).await;
-            let told =
-                response.headers().get(CONTENT_ENCODING).map(|value| value.to_str().unwrap());
-            assert_eq!(told, encoding, "{accepted}");
-            assert_eq!(response.headers()[VARY], "accept-encoding");
-            assert_eq!(response.headers()[CONTENT_TYPE], "text/html; charset=utf-8");
-            match encoding {
-                Some("br") => assert_eq!(body, b"as brotli"),
-                Some(_) => assert!(body.starts_with(&[0x1f, 0x8b])),
-                None => assert_eq!(body, TEXT),
+            for (file, kind) in [(text, "text/html; charset=utf-8"), (module, "application/wasm")] {
+                let (response, body) = ask(file, ACCEPT_ENCODING, accepted).await;
+                let told =
+                    response.headers().get(CONTENT_ENCODING).map(|value| value.to_str().unwrap());
+                assert_eq!(told, encoding, "{accepted}");
+                assert_eq!(response.headers()[VARY], "accept-encoding");
+                assert_eq!(response.headers()[CONTENT_TYPE], kind);
+                match encoding {
+                    Some("br") => assert_eq!(body, BROTLI),
+                    Some(_) if file.name == text.name => assert_eq!(body, b"as gzip"),
+                    Some(_) => {
+                        let mut plain = Vec::new();
+                        GzDecoder::new(&body[..]).read_to_end(&mut plain).unwrap();
+                        assert_eq!(plain, TEXT);
+                    }
+                    None => assert_eq!(body, TEXT),
+                }
             }
         }
     }
 
     #[tokio::test]
     async fn who_has_the_file_is_not_sent_it_again() {
-        let file = packed("index.html");
+        let file = packed("index.html", None);
         for (tag, status) in [("W/\"1\"", 304), ("W/\"0\", W/\"1\"", 304), ("W/\"0\"", 200)] {
             let (response, body) = ask(file, IF_NONE_MATCH, tag).await;
             assert_eq!(response.status(), status, "{tag}");
@@ -239,18 +316,34 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nobody_has_a_file_unpacked_twice() {
-        let file = packed("index.html");
-        let first = file.bytes.for_one_who_takes("").1;
-        assert_eq!(first, TEXT);
-        assert!(std::ptr::eq(first, file.bytes.for_one_who_takes("identity").1));
+    async fn nobody_has_a_file_packed_or_unpacked_twice() {
+        let file = packed("index.html", None);
+        for form in [Form::Plain, Form::Gzip] {
+            let first = file.bytes.formed(form).await;
+            assert!(std::ptr::eq(first, file.bytes.formed(form).await));
+        }
     }
 
     #[tokio::test]
     async fn names_with_a_hash_in_them_are_kept_for_ever() {
-        let (page, _) = ask(packed("index.html"), ACCEPT_ENCODING, "br").await;
-        let (asset, _) = ask(packed("assets/index-a1.js"), ACCEPT_ENCODING, "br").await;
+        let (page, _) = ask(packed("index.html", None), ACCEPT_ENCODING, "br").await;
+        let (asset, _) = ask(packed("assets/index-a1.js", None), ACCEPT_ENCODING, "br").await;
         assert_eq!(page.headers()[CACHE_CONTROL], "no-cache");
         assert!(asset.headers()[CACHE_CONTROL].to_str().unwrap().contains("immutable"));
+    }
+
+    #[tokio::test]
+    async fn the_page_that_is_given_is_shown_by_its_names() {
+        let server =
+            Server::new(store::Store::Memory(store::Memory::default()), Limits::default(), None);
+        server.show(std::slice::from_ref(packed("index.html", None)));
+        let app = crate::app(server);
+        for (path, status) in [("/", 200), ("/a/place", 200), ("/assets/gone.js", 404)] {
+            let asked = Request::get(path).body(axum::body::Body::empty()).unwrap();
+            let response = app.clone().oneshot(asked).await.unwrap();
+            assert_eq!(response.status(), status, "{path}");
+            let body = to_bytes(response.into_body(), 1 << 20).await.unwrap();
+            assert_eq!(body == TEXT, status == 200, "{path}");
+        }
     }
 }

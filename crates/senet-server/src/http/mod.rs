@@ -2,7 +2,7 @@
 
 mod board;
 mod extract;
-mod files;
+pub mod files;
 mod games;
 mod health;
 mod kept;
@@ -50,7 +50,7 @@ pub fn app(server: Server) -> Router {
         .route("/board/{game}", get(board::board))
         .route("/t/{table}", get(files::invitation))
         .route("/r/{table}", get(files::replay))
-        .fallback_service(get(files::serve))
+        .fallback_service(get(files::serve).with_state(server.clone()))
         .method_not_allowed_fallback(|| async {
             ApiError::new("wrong_method", "this cannot be called in this way; /api lists how")
         })

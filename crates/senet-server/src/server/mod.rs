@@ -21,6 +21,7 @@ use senet_llm::Model;
 use tokio::sync::{Semaphore, watch};
 
 use crate::error::ApiError;
+use crate::http::files::File;
 use crate::limit::{Allowance, ByAddress, Counts, Hourly, Notices};
 use crate::metrics::Metrics;
 use crate::models::Models;
@@ -46,6 +47,8 @@ struct Inner {
     network: OnceLock<Network>,
     /// The language model that the server asks, where one is set up.
     models: OnceLock<Models>,
+    /// The files of the web client, where there is one.
+    page: OnceLock<&'static [File]>,
     /// Where pages may ask a model of the player's own.
     model_origins: OnceLock<Vec<String>>,
     rooms: Mutex<HashMap<String, Arc<tokio::sync::Mutex<Room>>>>,
@@ -100,6 +103,7 @@ impl Server {
             public_url,
             network: OnceLock::new(),
             models: OnceLock::new(),
+            page: OnceLock::new(),
             model_origins: OnceLock::new(),
             rooms: Mutex::default(),
             others: Mutex::default(),
@@ -140,6 +144,16 @@ impl Server {
     pub fn at_home(&self, port: u16, address: Option<IpAddr>) {
         // Where it is at home is said once.
         let _ = self.0.network.set(Network::new(port, address));
+    }
+
+    /// These files are the web client, in the order of their names.
+    pub fn show(&self, page: &'static [File]) {
+        // Which page it is, is said once.
+        let _ = self.0.page.set(page);
+    }
+
+    pub(crate) fn page(&self) -> &'static [File] {
+        self.0.page.get().copied().unwrap_or_default()
     }
 
     /// This model is asked for orders that were not understood.

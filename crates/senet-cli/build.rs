@@ -24,8 +24,11 @@ fn main() {
         let tag = format!("W/\"{:016x}\"", hash.finish());
         let bytes = match ["br", "gz"].map(|ending| beside(file, ending)) {
             [br, gz] if files.contains(&br) && files.contains(&gz) => {
-                let (br, gz) = (include(&br), include(&gz));
-                format!("Bytes::Packed {{ br: {br}, gzip: {gz}, plain: OnceLock::new() }}")
+                // Of a module one form is enough: the other is made where it is asked for.
+                let is_module = file.extension().is_some_and(|ending| ending == "wasm");
+                let gzip =
+                    if is_module { "None".to_owned() } else { format!("Some({})", include(&gz)) };
+                format!("Bytes::Packed {{ br: {}, gzip: {gzip}, made: Made::new() }}", include(&br))
             }
             _ => format!("Bytes::Plain({})", include(file)),
         };
