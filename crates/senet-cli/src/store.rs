@@ -5,8 +5,8 @@ use std::io::{BufRead, BufReader, BufWriter, Write as _};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use senet_server::retention::{self, Retention};
-use senet_server::store::{ChatRow, Fate, Piece, Sqlite, Store, StoreError, Stored, Wreck, Write};
+use senet_server::retention::{self, Kept, Retention};
+use senet_server::store::{ChatRow, Piece, Sqlite, Store, StoreError, Stored, Wreck, Write};
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 
@@ -131,17 +131,11 @@ async fn erase_player(store: &Store, player: &str) -> Result<()> {
         let at = || format!("room {table}");
         // Beside a server the room may change in between: then it is read again.
         for attempt in 0.. {
-            let Some(stored) = store.load(&table).await? else { break };
-            let chat = store.chat(&table).await?;
-            let forgotten = retention::forget(&stored, &chat, player);
+            let Some(kept) = Kept::of(&store, &table).await? else { break };
+            let forgotten = retention::forget(&kept, player);
             let forgotten = forgotten.map_err(anyhow::Error::msg).with_context(at)?;
-            let Some((stored, chat)) = forgotten else { break };
-            let Stored { version, room, lines, .. } = stored;
-            let (table, at_ms, room) = (table.clone(), room.active_ms, Some(room));
-            let fate = Fate::Anew;
-            let write =
-                Write { table, at_ms, version, lines, room, chat, fate, ..Write::default() };
-            match store.write(write).await {
+            let Some(forgotten) = forgotten else { break };
+            match store.write(forgotten.write(table.clone())).await {
                 Err(StoreError::Conflict) if attempt < 100 => continue,
                 done => done.with_context(at)?,
             }

@@ -18,7 +18,8 @@ const DEADLINE: Duration = Duration::from_secs(30);
 
 /// Lets the next bot think, where it is one's turn and nobody thinks already.
 pub fn wake(server: &Server, room: &mut Room) {
-    if room.thinking || room.gone || room.rests() || room.record.state != State::Playing {
+    let rests = room.rests(server.limits().table_bytes);
+    if room.thinking || room.gone || rests || room.record.state != State::Playing {
         return;
     }
     // Where people follow at several nodes, the bot thinks at one of them.

@@ -189,7 +189,7 @@ impl Drop for Timer {
 
 /// Sets a room's clock to what it waits for now.
 pub fn set(server: &Server, room: &mut Room) {
-    let wanted = wanted(room);
+    let wanted = wanted(room, server.limits().table_bytes);
     if room.timer.running.as_ref().map(|(wait, _)| *wait) == wanted.map(|(wait, _)| wait) {
         return;
     }
@@ -209,9 +209,9 @@ pub fn set(server: &Server, room: &mut Room) {
     room.timer.running = Some((wait, task.abort_handle()));
 }
 
-/// What a room waits for, and the longest that this can take.
-fn wanted(room: &Room) -> Option<(Wait, u32)> {
-    if room.record.state != State::Playing || room.gone || room.rests() {
+/// What a room waits for whose journal may have so many bytes, and the longest that this can take.
+fn wanted(room: &Room, most: u64) -> Option<(Wait, u32)> {
+    if room.record.state != State::Playing || room.gone || room.rests(most) {
         return None;
     }
     if let Some(due) = room.record.times.tick {

@@ -30,17 +30,39 @@ const MARKS: usize = 4;
 /// Checks a name by itself.
 pub fn check(name: &str, most: usize) -> Result<(), ApiError> {
     let long = name.chars().count() > most;
-    if long || name.chars().any(is_hostile) || !name.chars().any(is_visible) || is_piled(name) {
+    if long || is_harmful(name) {
         let sentence = format!(
             "a name has 1 to {most} characters that can be seen, none of which changes how others are read"
         );
         return Err(ApiError::new("bad_name", sentence));
     }
-    if reads_like(name, RESERVED) || folded(name).iter().any(|name| name.contains("(bot)")) {
+    if reads_like(&bare(name), RESERVED) || reads_like_a_bot(name) {
         let sentence = format!("\"{name}\" reads like a bot or an office; choose another name");
         return Err(ApiError::new("bad_name", sentence));
     }
     Ok(())
+}
+
+/// A name without what only stands around it: "the host!" is "host".
+fn bare(name: &str) -> String {
+    let words: String = name.chars().filter(|c| c.is_alphanumeric() || c.is_whitespace()).collect();
+    let mut words: Vec<&str> = words.split_whitespace().collect();
+    if words.len() > 1 && ["a", "an", "the"].contains(&words[0].to_lowercase().as_str()) {
+        words.remove(0);
+    }
+    match words.is_empty() {
+        true => name.to_owned(),
+        false => words.concat(),
+    }
+}
+
+/// Whether it says in brackets of any kind that nobody sits there.
+fn reads_like_a_bot(name: &str) -> bool {
+    const BRACKETS: [[char; 2]; 4] = [['(', ')'], ['[', ']'], ['{', '}'], ['<', '>']];
+    let says = |name: &String| {
+        BRACKETS.iter().any(|[open, close]| name.contains(&format!("{open}bot{close}")))
+    };
+    folded(name).iter().any(says)
 }
 
 /// Checks a name among those at a table, for whoever takes this seat.
@@ -86,7 +108,10 @@ pub fn check_all(seats: &[SeatRecord], bots: &[String]) -> Result<(), ApiError> 
 
 /// Whether text holds a character that changes how others are read, or none that can be seen.
 pub fn is_harmful(text: &str) -> bool {
-    text.chars().any(is_hostile) || !text.chars().any(is_visible) || is_piled(text)
+    let hostile = text.chars().any(is_hostile);
+    // A mark without a letter of its own changes the one before it, which is not theirs.
+    let borrows = text.chars().find(|c| is_visible(*c)).is_some_and(is_combining_mark);
+    hostile || borrows || !text.chars().any(is_visible) || is_piled(text)
 }
 
 /// Whether one may be taken for the other.
@@ -106,8 +131,17 @@ fn reads_like<'a>(name: &str, others: impl IntoIterator<Item = &'a str>) -> bool
 /// What a name looks like, in two ways: a capital `I` looks like an `l`, and is an `i`.
 fn folded(name: &str) -> [String; 2] {
     let seen: String = name.chars().filter(|c| is_visible(*c) && !c.is_whitespace()).collect();
+    let seen: String = seen.chars().map(large).collect();
     let looks = |text: &str| skeleton(text).collect::<String>();
     [looks(&seen.to_lowercase()), looks(&looks(&seen).to_lowercase())]
+}
+
+/// The letter that a small capital looks like: they are no confusables for Unicode, but for whoever reads.
+fn large(c: char) -> char {
+    const SMALL: &str = "ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ";
+    const LARGE: &str = "ABCDEFGHIJKLMNOPQRSTUVWYZ";
+    let of = |at: usize| LARGE.chars().nth(at);
+    SMALL.chars().position(|small| small == c).and_then(of).unwrap_or(c)
 }
 
 /// Controls, marks of direction, and what stands for no character at all.
@@ -129,7 +163,8 @@ fn is_visible(c: char) -> bool {
             '\u{00ad}' | '\u{034f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
             | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200d}' | '\u{2060}'..='\u{2065}'
             | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}'
-            | '\u{e0100}'..='\u{e01ef}')
+            | '\u{16fe4}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d159}' | '\u{1d173}'..='\u{1d17a}'
+            | '\u{13430}'..='\u{13455}' | '\u{e0100}'..='\u{e01ef}')
 }
 
 /// Whether marks are piled up beyond what any language does.
@@ -152,9 +187,20 @@ mod tests {
 
     #[test]
     fn names_can_be_seen_and_change_nothing_around_them() {
-        for good in
-            ["Ann", "Zoë", "李雷", "Łukasz", "أحمد", "نمی\u{200c}خواهم", "👩\u{200d}🚀", "Player 1"]
-        {
+        for good in [
+            "Ann",
+            "Zoë",
+            "李雷",
+            "Łukasz",
+            "أحمد",
+            "نمی\u{200c}خواهم",
+            "👩\u{200d}🚀",
+            "Player 1",
+            "The Hostess",
+            "A. Bott",
+            "!",
+            "(b)",
+        ] {
             row(good, true);
         }
         for bad in [
@@ -179,6 +225,17 @@ mod tests {
             "Spectator",
             "A spectator",
             "SENET",
+            "the host",
+            "Host!",
+            "h.o.s.t",
+            "ʜᴏꜱᴛ",
+            "Robo [bot]",
+            "Robo {BOT}",
+            "\u{301}",
+            "\u{338}Ann",
+            " \u{20dd}x",
+            "\u{1d159}",
+            "\u{1bca0}\u{1d173}",
         ] {
             row(bad, false);
         }

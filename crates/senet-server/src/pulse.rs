@@ -12,6 +12,8 @@ pub struct Pulse {
     due: Instant,
     /// Whether it was asked and has not answered.
     asked: bool,
+    /// The message of which only a part had come.
+    half_said: Option<u32>,
 }
 
 /// What to do about a socket.
@@ -21,11 +23,13 @@ pub enum Beat {
     Ask,
     /// It has had its time: let it go.
     Gone,
+    /// It still owes the rest of a message that it had begun at the last look.
+    Late,
 }
 
 impl Pulse {
     pub fn new(every: Duration, now: Instant) -> Pulse {
-        Pulse { every, due: now + every, asked: false }
+        Pulse { every, due: now + every, asked: false, half_said: None }
     }
 
     /// When to look next.
@@ -38,16 +42,18 @@ impl Pulse {
         self.asked = false;
     }
 
-    /// It is time to look.
-    pub fn look(&mut self, now: Instant) -> Beat {
+    /// It is time to look; `half_said` is the message of which only a part has come.
+    pub fn look(&mut self, now: Instant, half_said: Option<u32>) -> Beat {
         // Whoever looks so late has not listened either: what was said meanwhile waits to be read.
         let stalled = now.saturating_duration_since(self.due) > self.every / 4;
         self.due = now + self.every;
+        let before = std::mem::replace(&mut self.half_said, half_said);
         if self.asked && !stalled {
             return Beat::Gone;
         }
         self.asked = true;
-        Beat::Ask
+        // What has come of it is held until it is whole: whoever answers every ping cannot have that for ever.
+        if half_said.is_some() && half_said == before && !stalled { Beat::Late } else { Beat::Ask }
     }
 }
 
@@ -59,13 +65,30 @@ mod tests {
     fn only_time_in_which_the_server_listened_counts() {
         let (start, s) = (Instant::now(), Duration::from_secs);
         let mut pulse = Pulse::new(s(30), start);
-        assert_eq!(pulse.look(start + s(30)), Beat::Ask);
+        assert_eq!(pulse.look(start + s(30), None), Beat::Ask);
         assert_eq!(pulse.due(), start + s(60));
         pulse.heard();
-        assert_eq!(pulse.look(start + s(60)), Beat::Ask);
+        assert_eq!(pulse.look(start + s(60), None), Beat::Ask);
         // The server stalls for 65 seconds while an answer is on its way.
-        assert_eq!(pulse.look(start + s(125)), Beat::Ask);
+        assert_eq!(pulse.look(start + s(125), None), Beat::Ask);
         assert_eq!(pulse.due(), start + s(155), "a whole pulse from then on");
-        assert_eq!(pulse.look(start + s(155)), Beat::Gone);
+        assert_eq!(pulse.look(start + s(155), None), Beat::Gone);
+    }
+
+    #[test]
+    fn a_message_that_has_begun_is_to_come_whole() {
+        let (start, s) = (Instant::now(), Duration::from_secs);
+        let mut pulse = Pulse::new(s(30), start);
+        let mut look = |at: u64, half_said| {
+            let beat = pulse.look(start + s(at), half_said);
+            pulse.heard();
+            beat
+        };
+        assert_eq!(look(30, Some(1)), Beat::Ask);
+        assert_eq!(look(60, Some(2)), Beat::Ask, "another one has begun");
+        assert_eq!(look(90, None), Beat::Ask);
+        assert_eq!(look(120, Some(3)), Beat::Ask);
+        assert_eq!(look(185, Some(3)), Beat::Ask, "nobody listened meanwhile");
+        assert_eq!(look(215, Some(3)), Beat::Late);
     }
 }

@@ -4,7 +4,7 @@ use senet_table::forget as forget_names;
 
 use crate::room::{Player, Record};
 use crate::secret;
-use crate::store::{ChatRow, Fate, Store, StoreError, Stored, Write};
+use crate::store::{ChatRow, Fate, ReportRow, Store, StoreError, Stored, Write};
 
 /// How long rooms are kept; 0 is for ever, as a private server does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -85,17 +85,51 @@ pub async fn delete(store: &Store, table: String, version: u64) -> Result<(), St
     store.write(Write { table, version, fate: Fate::Gone, ..Write::default() }).await
 }
 
-/// A room without a player: no name, and nothing that they said. None where they were never there.
-pub fn forget(
-    stored: &Stored,
-    chat: &[ChatRow],
-    player: &str,
-) -> Result<Option<(Stored, Vec<ChatRow>)>, String> {
+/// What is kept of a room apart from its version: the room itself, its chat, and what was reported there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kept {
+    /// The room with its journal.
+    pub stored: Stored,
+    /// What was said.
+    pub chat: Vec<ChatRow>,
+    /// What was reported.
+    pub reports: Vec<ReportRow>,
+}
+
+impl Kept {
+    /// What is kept of a room, where there is one.
+    pub async fn of(store: &Store, table: &str) -> Result<Option<Kept>, StoreError> {
+        let Some(stored) = store.load(table).await? else { return Ok(None) };
+        let chat = store.chat(table).await?;
+        Ok(Some(Kept { stored, chat, reports: store.reports_of(table).await? }))
+    }
+
+    /// The change that puts this in the place of what is there.
+    pub fn write(self, table: String) -> Write {
+        let Stored { version, room, lines, .. } = self.stored;
+        let (at_ms, room, fate) = (room.active_ms, Some(room), Fate::Anew);
+        let (chat, reports) = (self.chat, self.reports);
+        Write { table, at_ms, version, lines, room, chat, reports, fate, ..Write::default() }
+    }
+}
+
+/// What is kept of a room without a player: no name, nothing that they said, and nothing that was reported
+/// by them or of them. None where they were never there.
+pub fn forget(kept: &Kept, player: &str) -> Result<Option<Kept>, String> {
     let is_them = |name: &str| name.to_lowercase() == player.to_lowercase();
-    let said = chat.iter().filter(|row| !is_them(&row.from)).cloned().collect::<Vec<_>>();
-    let mut record: Record = serde_json::from_str(&stored.room.json)
+    let without_them = |chat: &[ChatRow]| {
+        chat.iter().filter(|row| !is_them(&row.from)).cloned().collect::<Vec<_>>()
+    };
+    let of_others = |report: &&ReportRow| !is_them(&report.by) && !is_them(&report.about);
+    let reports = kept.reports.iter().filter(of_others).map(|report| {
+        let chat = without_them(&report.chat);
+        ReportRow { chat, ..report.clone() }
+    });
+    let (chat, reports) = (without_them(&kept.chat), reports.collect::<Vec<_>>());
+    let mut record: Record = serde_json::from_str(&kept.stored.room.json)
         .map_err(|error| format!("the room cannot be read: {error}"))?;
-    let (mut seats, before) = (Vec::new(), record.kept().count());
+    let before = record.json();
+    let mut seats = Vec::new();
     for (i, seat) in record.seats.iter_mut().enumerate() {
         if matches!(&seat.player, Player::Human { name } if is_them(name)) {
             seats.push(i);
@@ -104,17 +138,22 @@ pub fn forget(
         }
         // A seat that waits for nobody anybody may take.
         seat.kept_for = seat.kept_for.take().filter(|kept| !is_them(&kept.name));
+        if let Some(sitting) = &mut seat.sitting {
+            sitting.blocked.retain(|name| !is_them(name));
+        }
     }
-    if seats.is_empty() && said.len() == chat.len() && record.kept().count() == before {
+    record.muted.retain(|name| !is_them(name));
+    record.hushed.retain(|other| !is_them(&other.name));
+    if record.json() == before && chat == kept.chat && reports == kept.reports {
         return Ok(None);
     }
-    let mut erased = stored.clone();
+    let mut stored = kept.stored.clone();
     if !seats.is_empty() && !stored.lines.is_empty() {
         let forgotten = forget_names(&stored.lines, &seats, &secret::token());
-        erased.lines = forgotten.map_err(|error| error.to_string())?;
-        erased.snapshot = None;
+        stored.lines = forgotten.map_err(|error| error.to_string())?;
+        stored.snapshot = None;
     }
-    erased.room.players = record.players();
-    erased.room.json = record.json();
-    Ok(Some((erased, said)))
+    stored.room.players = record.players();
+    stored.room.json = record.json();
+    Ok(Some(Kept { stored, chat, reports }))
 }

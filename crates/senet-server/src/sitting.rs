@@ -25,6 +25,9 @@ pub struct Sitting {
     /// The sitting of the game before, where this one is its rematch.
     #[serde(default)]
     pub from: Option<String>,
+    /// The devices of that sitting that have come over, by the hashes of their tokens there.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub came: Vec<String>,
     /// The mark of the address that sat down.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub mark: String,
@@ -40,18 +43,33 @@ pub struct Device {
     pub token: String,
     /// Since when it holds the seat.
     pub since_ms: i64,
+    /// The hash of its token in the game before, where it has come over from there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
+}
+
+/// By what somebody comes over from a game to its rematch.
+#[derive(Clone, Debug)]
+pub struct Before {
+    /// The table of that game.
+    pub table: String,
+    /// Their sitting there.
+    pub sitting: String,
+    /// The hash of the token that they show.
+    pub device: String,
 }
 
 impl Sitting {
     /// Somebody sits down, and holds the seat by a new token.
     pub fn begin(now_ms: i64) -> (Sitting, String) {
         let token = secret::token();
-        let device = Device { token: token_hash(&token), since_ms: now_ms };
+        let device = Device { token: token_hash(&token), since_ms: now_ms, from: None };
         let sitting = Sitting {
             id: secret::token(),
             devices: vec![device],
             host: false,
             from: None,
+            came: Vec::new(),
             mark: String::new(),
             blocked: Vec::new(),
         };
@@ -61,12 +79,13 @@ impl Sitting {
     /// The sitting that older versions kept as bare hashes of tokens.
     pub fn of_tokens(tokens: Vec<String>) -> Option<Sitting> {
         let id = token_hash(tokens.first()?);
-        let devices = tokens.into_iter().map(|token| Device { token, since_ms: 0 });
+        let devices = tokens.into_iter().map(|token| Device { token, since_ms: 0, from: None });
         Some(Sitting {
             id,
             devices: devices.collect(),
             host: false,
             from: None,
+            came: Vec::new(),
             mark: String::new(),
             blocked: Vec::new(),
         })
@@ -81,7 +100,39 @@ impl Sitting {
     pub fn link(&mut self, now_ms: i64) -> Result<String, ApiError> {
         self.has_room()?;
         let token = secret::token();
-        self.devices.push(Device { token: token_hash(&token), since_ms: now_ms });
+        self.devices.push(Device { token: token_hash(&token), since_ms: now_ms, from: None });
+        Ok(token)
+    }
+
+    /// The same sitting as one that goes on from the game before.
+    pub fn after(mut self, before: &Before) -> Sitting {
+        self.from = Some(before.sitting.clone());
+        if let Some(device) = self.devices.first_mut() {
+            device.from = Some(before.device.clone());
+        }
+        self.came = vec![before.device.clone()];
+        self
+    }
+
+    /// Lets a device of the game before hold it; the device's token here. One from which it was taken away
+    /// does not come back by way of that game.
+    pub fn take_over(&mut self, before: &Before, now_ms: i64) -> Result<String, ApiError> {
+        let is_it = |device: &Device| device.from.as_ref() == Some(&before.device);
+        let has_come = self.came.contains(&before.device);
+        if has_come && !self.devices.iter().any(is_it) {
+            let sentence = "this seat was taken away from your device";
+            return Err(ApiError::new("wrong_token", sentence));
+        }
+        if !has_come && self.came.len() >= DEVICES {
+            return Err(too_many_devices());
+        }
+        let token = self.link(now_ms)?;
+        if let Some(device) = self.devices.last_mut() {
+            device.from = Some(before.device.clone());
+        }
+        if !has_come {
+            self.came.push(before.device.clone());
+        }
         Ok(token)
     }
 
@@ -90,9 +141,7 @@ impl Sitting {
         if self.devices.len() < DEVICES {
             return Ok(());
         }
-        let sentence =
-            format!("{DEVICES} devices hold this seat, which is the most; remove one first");
-        Err(ApiError::new("too_many_devices", sentence))
+        Err(too_many_devices())
     }
 
     /// Takes a device's right away. The last one can only leave the table.
@@ -107,6 +156,11 @@ impl Sitting {
         self.devices.remove(found);
         Ok(())
     }
+}
+
+fn too_many_devices() -> ApiError {
+    let sentence = format!("{DEVICES} devices hold this seat, which is the most; remove one first");
+    ApiError::new("too_many_devices", sentence)
 }
 
 impl Device {

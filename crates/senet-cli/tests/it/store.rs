@@ -70,6 +70,23 @@ fn a_second_process_is_refused_by_name() {
             let ran = senet(args, "");
             assert_eq!(ran.code, Some(0), "{args:?}: {}{}", ran.out, ran.err);
         }
+        // Another name of the same file is no way around it, nor is to remove what says who has it.
+        #[cfg(unix)]
+        {
+            let (link, name) = (fresh("one.link"), fresh("one.name"));
+            std::os::unix::fs::symlink(&path, &link).unwrap();
+            fs::hard_link(&path, &name).unwrap();
+            let refused = |path: &str| {
+                let store = format!("sqlite:{path}");
+                let ran = senet(&["serve", "--addr", "127.0.0.1:0", "--store", &store], "");
+                assert_eq!(ran.code, Some(1), "{path}: {}", ran.out);
+                assert!(ran.err.contains("in use by"), "{path}: {}", ran.err);
+            };
+            refused(&link);
+            refused(&name);
+            fs::remove_file(format!("{path}.lock")).unwrap();
+            refused(&path);
+        }
         let mut server = server;
         // What a dead process held stops nobody.
         server.kill_and_start().await;

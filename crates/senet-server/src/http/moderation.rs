@@ -21,7 +21,7 @@ use super::openapi::Call;
 use super::tables::{Bearer, changed, lobby};
 use crate::error::ApiError;
 use crate::names;
-use crate::room::{Room, RoomView};
+use crate::room::{Hushed, Room, RoomView};
 use crate::server::{Server, now_ms};
 use crate::store::{ReportRow, Write};
 
@@ -125,6 +125,17 @@ fn note(list: &mut Vec<String>, name: String, on: bool) {
     }
 }
 
+/// The same for where somebody comes from: a spectator has another name as soon as they like.
+fn hush(list: &mut Vec<Hushed>, name: &str, marks: Vec<String>, on: bool) {
+    list.retain(|other| !names::alike(&other.name, name));
+    if on {
+        let marks = marks.into_iter().filter(|mark| !mark.is_empty());
+        list.extend(marks.map(|mark| Hushed { name: name.to_owned(), mark }));
+        let old = list.len().saturating_sub(LIST);
+        list.drain(..old);
+    }
+}
+
 async fn mute(
     State(server): State<Server>,
     Path(table): Path<String>,
@@ -134,6 +145,10 @@ async fn mute(
     let muted = changed(&server, &table, |room| {
         token.host(room)?;
         let name = meant(room, body.seat, body.name.as_deref())?;
+        let mut marks = room.marks_of_spectators(&name);
+        let sitting = seated(room, &name).and_then(|seat| room.sitting(seat));
+        marks.extend(sitting.map(|sitting| sitting.mark.clone()));
+        hush(&mut room.edit().hushed, &name, marks, body.on);
         note(&mut room.edit().muted, name, body.on);
         Ok(())
     });

@@ -13,6 +13,10 @@ use crate::error::ApiError;
 
 /// Refuses what a page of another site asks for. Programs that are no pages name no origin.
 pub fn check(headers: &HeaderMap, public_url: Option<&str>) -> Result<(), ApiError> {
+    if [HOST, ORIGIN].iter().any(|name| headers.get_all(name).iter().nth(1).is_some()) {
+        // Which of them another program in between has looked at, nobody knows.
+        return Err(ApiError::new("bad_origin", "a call names one host and one origin"));
+    }
     let read = |name| headers.get(name).map(|value| value.to_str().unwrap_or_default());
     let host = read(HOST);
     let public = public_url.and_then(place);
@@ -101,6 +105,21 @@ mod tests {
         row("127.0.0.1:8642", "null", None, false);
         // A proxy in between may say another host; the page's own address counts too.
         row("127.0.0.1:8642", "https://play.example.org", public, true);
+    }
+
+    #[test]
+    fn nobody_names_two() {
+        for (name, own, other) in [
+            (HOST, "localhost", "evil.example"),
+            (ORIGIN, "http://localhost", "http://evil.example"),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(HOST, HeaderValue::from_static("localhost"));
+            headers.insert(&name, HeaderValue::from_static(own));
+            assert!(check(&headers, None).is_ok());
+            headers.append(&name, HeaderValue::from_static(other));
+            assert!(check(&headers, None).is_err(), "{name}");
+        }
     }
 
     /// A name that somebody else made point here.

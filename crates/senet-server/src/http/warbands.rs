@@ -2,16 +2,19 @@
 
 use std::time::Duration;
 
-use axum::Json;
 use axum::extract::State;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use senet_catalog::Leash;
+use senet_table::Refusal;
 use serde_json::Value;
 
 use super::extract::{Body, Path};
 use super::openapi::Call;
 use crate::error::ApiError;
 use crate::pool::{Asker, Enough};
+use crate::room::text;
 use crate::server::Server;
 
 pub fn calls() -> Vec<Call> {
@@ -28,10 +31,13 @@ async fn ask(
     asker: Asker,
     Path(method): Path<String>,
     Body(body): Body<Value>,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<Response, ApiError> {
     let work = move |enough: Enough| {
         let leash = Leash::until(move || enough());
-        senet_catalog::document_until("warband", &method, body, &leash)
+        let told = senet_catalog::document_until("warband", &method, body, &leash)?;
+        // The answer may be long: writing it is part of the thought, too.
+        Ok::<_, Refusal>(text(&told))
     };
-    Ok(Json(server.pool().run_on_a_leash(&asker, DEADLINE, work).await??))
+    let told = server.pool().run_on_a_leash(&asker, DEADLINE, work).await??;
+    Ok(([(CONTENT_TYPE, "application/json")], told).into_response())
 }

@@ -32,6 +32,13 @@ pub struct Follower {
     pub known: u64,
 }
 
+impl Follower {
+    fn is_spectator_called(&self, name: &str) -> bool {
+        let called = self.name.as_ref().is_some_and(|other| names::alike(other, name));
+        self.viewer == Viewer::Spectator && called
+    }
+}
+
 impl Room {
     /// The seats whose players are connected.
     pub fn presence(&self) -> SeatSet {
@@ -74,12 +81,16 @@ impl Room {
 
     /// Lets go of the spectators of a name; the marks of their addresses.
     pub fn show_out(&mut self, name: &str) -> Vec<String> {
-        let is_meant = |follower: &mut Follower| {
-            follower.viewer == Viewer::Spectator
-                && follower.name.as_ref().is_some_and(|other| names::alike(other, name))
-        };
-        let out = self.followers.extract_if(.., is_meant);
+        let out = self.followers.extract_if(.., |follower| follower.is_spectator_called(name));
         out.map(|follower| mark(follower.out.address())).collect()
+    }
+
+    /// The marks of the addresses that the spectators of a name come from, at whatever node.
+    pub fn marks_of_spectators(&self, name: &str) -> Vec<String> {
+        let here = self.followers.iter().filter(|follower| follower.is_spectator_called(name));
+        let mut marks: Vec<String> = here.map(|follower| mark(follower.out.address())).collect();
+        marks.extend(self.called_elsewhere(name));
+        marks
     }
 
     /// Tells whoever follows here the lines of chat that they have not heard yet, wherever they were said.

@@ -26,7 +26,7 @@ use crate::sitting::Sitting;
 use crate::store::{Attendance, Elsewhere, RoomRow, Write};
 
 pub use followers::{Follower, update_text};
-pub use record::{KeptFor, Player, Record, SeatRecord};
+pub use record::{Hushed, KeptFor, Player, Record, SeatRecord};
 pub use senet_table::protocol::room::{RoomState as State, RoomView, TimeOut, TurnClock};
 
 /// Lines of chat of one seat in a second, on average.
@@ -82,6 +82,8 @@ pub struct Room {
     pub stale: bool,
     /// How far it had come when the log was last told.
     pub logged: State,
+    /// Whether nobody was here when the list of public rooms was last told of it.
+    pub listed_empty: bool,
     /// Who was there when the others were last told.
     pub told_present: SeatSet,
     /// Whether somebody at the table has come or gone since then.
@@ -131,6 +133,7 @@ impl Room {
             touched: true,
             gone: false,
             stale: false,
+            listed_empty: true,
             told_present: SeatSet::default(),
             presence_moved: false,
             telling_presence: false,
@@ -279,6 +282,7 @@ impl Room {
             unattended: self.unattended,
             fresh: self.fresh,
             telling: self.telling,
+            listed_empty: self.listed_empty,
             told_present: self.told_present,
             presence_moved: self.presence_moved,
             telling_presence: self.telling_presence,
@@ -468,9 +472,11 @@ impl Room {
     }
 
     /// Whether so much has happened by itself that nothing more does until somebody follows: players
-    /// who never come must not keep a room busy for ever.
-    pub fn rests(&self) -> bool {
-        self.followers.is_empty() && self.unattended >= UNATTENDED
+    /// who never come must not keep a room busy for ever. Nor does anything where the journal has twice as
+    /// many bytes as people may fill: up to then time runs out also for whoever has filled it.
+    pub fn rests(&self, most: u64) -> bool {
+        self.bytes >= most.saturating_mul(2)
+            || self.followers.is_empty() && self.unattended >= UNATTENDED
     }
 
     /// Something happens by itself.

@@ -34,6 +34,9 @@ pub struct Record {
     pub entry: u64,
     pub outcome: Option<Outcome>,
     pub rematch: Option<String>,
+    /// The table of the game before, where this is its rematch.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<String>,
     /// The hashes of the tokens of those who sat here while it was played and do no more.
     #[serde(default)]
     pub sat: Vec<String>,
@@ -55,14 +58,21 @@ pub struct Record {
     /// The names of those whom nobody hears.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub muted: Vec<String>,
+    /// Where they came from, so that no spectator talks on under another name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hushed: Vec<Hushed>,
+}
+
+/// Somebody whom nobody hears, by where they came from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hushed {
+    /// The name under which they were muted.
+    pub name: String,
+    /// The mark of their address.
+    pub mark: String,
 }
 
 impl Record {
-    /// Those whom open seats wait for.
-    pub fn kept(&self) -> impl Iterator<Item = &KeptFor> {
-        self.seats.iter().filter_map(|seat| seat.kept_for.as_ref())
-    }
-
     /// The people's names as they can be looked for: in lower case, each between line feeds.
     pub fn players(&self) -> String {
         let names = self.seats.iter().filter_map(|seat| match &seat.player {

@@ -16,6 +16,12 @@ impl Server {
         Ok(code)
     }
 
+    /// Ends the code that a sitting has given out, where there is one.
+    pub async fn end_link(&self, table: &str, sitting: &Sitting) -> Result<(), ApiError> {
+        // A sitting has one code at a time: nobody is ever told of this one.
+        self.link(table, sitting).await.map(drop)
+    }
+
     /// Takes a code, which is good once: the table and the sitting that gave it out.
     pub async fn take_link(&self, code: &str) -> Result<Option<Link>, ApiError> {
         Ok(self.0.store.take_link(&secret::token_hash(code)).await?)

@@ -1,7 +1,7 @@
 //! The lists of rooms, and the one of public rooms that everybody may watch.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
 use senet_table::protocol::Push;
@@ -12,6 +12,19 @@ use crate::error::ApiError;
 use crate::lobby;
 use crate::room::{Record, Room, RoomView, State, text};
 use crate::store::{Elsewhere, LISTED, RoomRow, Which};
+
+/// How long the list of public rooms is good where nothing is known to have changed.
+const GOOD: Duration = Duration::from_millis(250);
+
+/// The list of public rooms as it was last made, for all who ask.
+#[derive(Default)]
+pub(super) struct Told {
+    /// Which changes it knows of.
+    changes: u64,
+    since: Option<Instant>,
+    rooms: Arc<Vec<RoomView>>,
+    json: Bytes,
+}
 
 /// A room on a list.
 struct Listed {
@@ -32,12 +45,26 @@ impl Server {
         self.0.lobby.send_modify(|count| *count += 1);
     }
 
+    /// The public rooms that can be joined or watched, as JSON. However often it is asked for, the list is
+    /// made anew only when something may have changed.
+    pub async fn public_json(&self) -> Result<Bytes, ApiError> {
+        Ok(self.public().await?.1)
+    }
+
+    async fn public(&self) -> Result<(Arc<Vec<RoomView>>, Bytes), ApiError> {
+        let mut told = self.0.public.lock().await;
+        let changes = *self.0.lobby.borrow();
+        if told.changes != changes || told.since.is_none_or(|since| since.elapsed() >= GOOD) {
+            let rooms = lobby::fair(self.public_rooms().await?, LISTED);
+            let json = text(&rooms);
+            let since = Some(Instant::now());
+            *told = Told { changes, since, rooms: Arc::new(rooms), json };
+        }
+        Ok((told.rooms.clone(), told.json.clone()))
+    }
+
     /// Rooms, as everybody may see them.
     pub async fn list(&self, which: Which) -> Result<Vec<RoomView>, ApiError> {
-        if matches!(which, Which::Public) {
-            let rooms = self.public_rooms().await?;
-            return Ok(lobby::fair(rooms, LISTED));
-        }
         let rows = self.0.store.list(which).await?;
         rows.into_iter().map(|(id, row)| Ok(self.listed(id, row, Vec::new())?.view)).collect()
     }
@@ -126,7 +153,27 @@ impl Server {
 
     /// The list of public rooms as a message.
     pub(crate) async fn lobby_text(&self) -> Result<Bytes, ApiError> {
-        let rooms = self.list(Which::Public).await?;
+        let (rooms, _) = self.public().await?;
         Ok(text(&Push::Lobby { rooms: &rooms }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::server::Limits;
+    use crate::store::{Memory, Store};
+
+    /// To ask for the list again and again keeps nobody else waiting.
+    #[tokio::test]
+    async fn the_list_is_made_once_for_all_who_ask() {
+        let server = Server::new(Store::Memory(Memory::default()), Limits::default(), None);
+        let (first, _) = server.public().await.unwrap();
+        let (second, _) = server.public().await.unwrap();
+        assert!(Arc::ptr_eq(&first, &second));
+        server.lobby_changed();
+        let (third, json) = server.public().await.unwrap();
+        assert!(!Arc::ptr_eq(&first, &third), "what has changed is told at once");
+        assert_eq!(&json[..], b"[]");
     }
 }

@@ -16,7 +16,7 @@ use crate::names;
 use crate::pool::Asker;
 use crate::room::{KeptFor, Player, Record, Room, RoomView, SeatRecord, State};
 use crate::secret;
-use crate::sitting::Sitting;
+use crate::sitting::{Before, Sitting};
 
 /// What somebody wants a new room to be.
 pub struct NewRoom {
@@ -36,8 +36,8 @@ pub struct NewRoom {
     pub seed: Option<String>,
     /// Whom the open seats wait for, by seat; nothing where anybody may take them.
     pub kept: Vec<Option<KeptFor>>,
-    /// The sitting of the game before, where this is its rematch.
-    pub from: Option<String>,
+    /// By what whoever makes it comes over, where this is a rematch.
+    pub from: Option<Before>,
 }
 
 impl NewRoom {
@@ -278,8 +278,11 @@ fn seated(
         let mut record = SeatRecord { player, role, kept_for, ..SeatRecord::default() };
         if new.mine.contains(seat) {
             let (sitting, token) = Sitting::begin(now_ms());
-            let (from, mark) = (new.from.clone(), secret::mark(address));
-            record.sitting = Some(Sitting { host: true, from, mark, ..sitting });
+            let sitting = Sitting { host: true, mark: secret::mark(address), ..sitting };
+            record.sitting = Some(match &new.from {
+                Some(before) => sitting.after(before),
+                None => sitting,
+            });
             record.salt.clone_from(&new.salt);
             tokens.push((seat, token));
         }
@@ -311,6 +314,7 @@ fn record(new: NewRoom) -> Record {
         entry: 0,
         outcome: None,
         rematch: None,
+        before: new.from.map(|before| before.table),
         sat: Vec::new(),
         shared: false,
         times: clock::Times::default(),
@@ -318,5 +322,6 @@ fn record(new: NewRoom) -> Record {
         maker: String::new(),
         barred: Vec::new(),
         muted: Vec::new(),
+        hushed: Vec::new(),
     }
 }

@@ -65,7 +65,9 @@ struct Inner {
     notices: Notices,
     /// Counts up whenever the list of public rooms may have changed.
     lobby: watch::Sender<u64>,
-    /// The list of public rooms as it was last told.
+    /// The list of public rooms as it was last made.
+    public: tokio::sync::Mutex<lobby::Told>,
+    /// The list of public rooms as it was last told to those who watch it.
     lobby_told: watch::Sender<Bytes>,
     /// Tells when the server closes.
     closing: watch::Sender<bool>,
@@ -111,6 +113,7 @@ impl Server {
             calls: Mutex::default(),
             sockets: Arc::default(),
             lobby: watch::Sender::new(0),
+            public: tokio::sync::Mutex::default(),
             lobby_told: watch::Sender::new(Bytes::new()),
             closing: watch::Sender::new(false),
             closes: AtomicBool::new(false),

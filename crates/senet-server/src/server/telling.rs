@@ -69,6 +69,11 @@ impl Server {
         if !room.followers.is_empty() {
             room.unattended = 0;
         }
+        let empty = room.followers.is_empty() && room.elsewhere.is_empty();
+        if std::mem::replace(&mut room.listed_empty, empty) != empty && room.record.public {
+            // A room where nobody is leaves the list in time, and is on it again when somebody comes.
+            self.lobby_changed();
+        }
         clock::set(self, room);
         bots::wake(self, room);
         room.presence_moved |= room.presence() != room.told_present;

@@ -45,6 +45,8 @@ pub struct Ear {
     unread: Vec<u8>,
     /// The message whose last frame has not come yet: its kind, and what there is of it.
     begun: Option<(u8, Vec<u8>)>,
+    /// How many messages have begun to come in parts.
+    parted: u32,
     /// The most bytes of a message.
     most: usize,
 }
@@ -52,12 +54,17 @@ pub struct Ear {
 impl Ear {
     /// One that has heard these bytes, and listens to messages of so many bytes.
     pub fn new(early: &[u8], most: usize) -> Ear {
-        Ear { unread: early.to_vec(), begun: None, most }
+        Ear { unread: early.to_vec(), begun: None, parted: 0, most }
     }
 
     /// Takes what has come.
     pub fn take(&mut self, bytes: &[u8]) {
         self.unread.extend_from_slice(bytes);
+    }
+
+    /// Which message has begun whose last part is still to come.
+    pub fn half_said(&self) -> Option<u32> {
+        self.begun.as_ref().map(|_| self.parted)
     }
 
     /// The next thing that was said, where it is whole.
@@ -111,7 +118,10 @@ impl Ear {
             PING => Ok(Heard::Ping(body.into())),
             PONG => Ok(Heard::Sign),
             kind => match (kind, self.begun.take()) {
-                (TEXT | BINARY, None) => self.part(head, kind, body),
+                (TEXT | BINARY, None) => {
+                    self.parted = self.parted.wrapping_add(1);
+                    self.part(head, kind, body)
+                }
                 (MORE, Some((kind, mut begun))) => {
                     begun.extend_from_slice(&body);
                     self.part(head, kind, begun)

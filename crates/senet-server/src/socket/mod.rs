@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::task::Poll;
 use std::time::{Duration, Instant};
 
+use axum::body::Bytes;
 use futures_util::FutureExt;
 use senet_kernel::{Actor, Question, Seat, Viewer};
 use senet_table::protocol::{
@@ -28,8 +29,9 @@ use crate::limit::{Allowance, Counter};
 use crate::names;
 use crate::pulse::{Beat, Pulse};
 use crate::room::{Follower, Room, State, text, update_text};
-use crate::secret::token_hash;
+use crate::secret::{self, token_hash};
 use crate::server::{ATTEMPTS, Locked, Server, now_ms, unknown_game};
+use crate::sitting::DEVICES;
 use crate::store::{ChatRow, StoreError};
 use ear::{Farewell, Heard};
 use wire::{AT_ONCE, Frame};
@@ -41,6 +43,8 @@ pub use wire::{Upgrade, Wire};
 const CATCH_UP: u64 = 200;
 /// The most tables that one socket follows.
 const FOLLOWED: usize = 64;
+/// The most sockets that follow a table for one seat: some for each device.
+const SEATED: usize = 4 * DEVICES;
 /// The most messages that are taken before their answers go out.
 const BREATH: usize = 32;
 /// Lines of chat in a second, on average.
@@ -123,8 +127,10 @@ pub async fn serve(server: Server, mut wire: Wire, place: Counter) {
             Happened::Closing => break Some(CLOSING),
             Happened::Silence => {
                 // Whoever does not even answer a ping has gone.
-                if pulse.look(Instant::now()) == Beat::Gone {
-                    break Some(SILENT);
+                match pulse.look(Instant::now(), wire.half_said()) {
+                    Beat::Ask => {}
+                    Beat::Gone => break Some(SILENT),
+                    Beat::Late => break Some(TOO_LATE),
                 }
                 alarm.as_mut().reset(pulse.due().into());
                 wire.put(Frame::ping());
@@ -170,6 +176,7 @@ enum Happened {
 
 const TOO_SLOW: Farewell = (1008, "you read too slowly; connect again and follow with `since`");
 const SILENT: Farewell = (1008, "you did not answer a ping; connect again");
+const TOO_LATE: Farewell = (1008, "the rest of your message did not come; connect again");
 const CLOSING: Farewell = (1001, "the server closes; connect again in a moment");
 
 /// Writes what is queued, many messages at once.
@@ -502,6 +509,7 @@ impl Guest {
             }
         }
         room.followers.retain(|f| !(f.socket == self.number && f.viewer == viewer));
+        self.has_place(&room, viewer)?;
         let entry = room.known_to(viewer);
         let fits = |since: &u64| *since <= entry && entry - since <= CATCH_UP;
         let since = since.filter(fits).unwrap_or(entry);
@@ -561,6 +569,16 @@ impl Guest {
             self.server.tell_late(&mut room);
         }
         Ok(())
+    }
+
+    /// Refuses where a seat has too many sockets: whatever happens is told to each of them.
+    fn has_place(&self, room: &Room, viewer: Viewer) -> Result<(), ApiError> {
+        let open = room.followers.iter().filter(|follower| follower.viewer == viewer).count();
+        if viewer == Viewer::Spectator || open < SEATED {
+            return Ok(());
+        }
+        let sentence = format!("{open} sockets follow for this seat, which is the most; close one");
+        Err(self.server.refuse("too_many_sockets", self.out.address(), sentence))
     }
 
     /// Checks the name of a spectator, which nobody else here may have.
@@ -650,7 +668,10 @@ impl Guest {
         let spectator =
             own.filter(|_| viewer == Viewer::Spectator).and_then(|own| own.name.clone());
         let from = spectator.map_or_else(|| room.called(viewer), |name| name.to_string());
-        if room.record.muted.iter().any(|name| names::alike(name, &from)) {
+        let own = secret::mark(self.out.address());
+        let hushed = room.record.hushed.iter().any(|other| other.mark == own);
+        let muted = room.record.muted.iter().any(|name| names::alike(name, &from));
+        if muted || hushed && viewer == Viewer::Spectator {
             return Err(ApiError::new("muted", "the host lets nobody hear you"));
         }
         Ok(from)
@@ -666,6 +687,7 @@ impl Guest {
     ) -> Result<(), ApiError> {
         let (room, viewer) = self.looking(&table, seat).await?;
         let (server, out, known) = (self.server.clone(), self.out.clone(), room.shared());
+        let asked = id.clone();
         let hash = viewer.seat().and_then(|seat| {
             let held = self.watch(&table)?.seats.iter().find(|(known, _)| *known == seat)?;
             Some(held.1.clone())
@@ -679,14 +701,18 @@ impl Guest {
                 if hash.is_some_and(|hash| room.seat_of(&hash) != viewer.seat()) {
                     return Err(ApiError::new("wrong_token", "this seat is no longer yours"));
                 }
-                look(&mut room, viewer)
+                let said = look(&mut room, viewer)?;
+                drop(room);
+                // All of a long game is long to write, too.
+                Ok(reply(asked, &said))
             };
-            let looked = server.pool().look_up(&out.asker(), looked).await;
-            let said = looked.unwrap_or_else(|ApiError(refusal)| Answer::Error(refusal));
-            if let Answer::Error(refusal) = &said {
-                server.metrics().refused(&refusal.code);
+            match server.pool().look_up(&out.asker(), looked).await {
+                Ok(text) => out.send(text),
+                Err(ApiError(refusal)) => {
+                    server.metrics().refused(&refusal.code);
+                    answer(&out, id, &Answer::Error(refusal));
+                }
             }
-            answer(&out, id, &said);
         });
         Ok(())
     }
@@ -906,6 +932,11 @@ fn viewer_of(room: &Room, token: Option<&str>) -> Result<Viewer, ApiError> {
 
 /// Sends the one answer to a message.
 fn answer(out: &Outlet, id: Option<Value>, answer: &Answer) {
+    out.send(reply(id, answer));
+}
+
+/// The one answer to a message, written.
+fn reply(id: Option<Value>, answer: &Answer) -> Bytes {
     #[derive(Serialize)]
     struct Reply<'a> {
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -913,10 +944,9 @@ fn answer(out: &Outlet, id: Option<Value>, answer: &Answer) {
         #[serde(flatten)]
         answer: &'a Answer,
     }
-    out.send(text(&Reply { id, answer }));
+    text(&Reply { id, answer })
 }
 
-/// A bot's wishes as a person would say them.
 /// What a model's answer comes to once it is there, for whoever asked.
 async fn translated(
     server: &Server,
@@ -941,6 +971,7 @@ fn still_sits(room: &Room, seat: Seat, sitting: &str) -> Result<(), ApiError> {
     Ok(())
 }
 
+/// A bot's wishes as a person would say them.
 async fn put_in_words(
     server: &Server,
     table: &str,

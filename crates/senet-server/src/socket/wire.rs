@@ -138,6 +138,11 @@ impl Wire {
         Some(heard)
     }
 
+    /// Which message has begun whose last part is still to come.
+    pub fn half_said(&self) -> Option<u32> {
+        self.ear.half_said()
+    }
+
     /// Puts a frame behind those that wait.
     pub fn put(&mut self, frame: Frame) {
         self.frames.push(frame);

@@ -12,42 +12,76 @@ const HANDOVER: Duration = Duration::from_secs(1);
 
 /// The right to write to a store. The system takes it back when the process ends, however that
 /// happens, so that no dead process ever holds it.
-pub struct Lock(#[expect(dead_code, reason = "it is held for as long as it is open")] File);
+pub struct Lock {
+    #[expect(dead_code, reason = "it is held for as long as it is open")]
+    note: File,
+    /// The store itself: whoever has removed the note, or comes by another name of the file, finds it locked.
+    /// Elsewhere such a lock would keep SQLite out, too.
+    #[cfg(unix)]
+    #[expect(dead_code, reason = "it is held for as long as it is open")]
+    store: File,
+}
 
 impl Lock {
-    /// Takes the lock of a store, or says which process has it.
+    /// Takes the lock of a store, which is made where there is none, or says which process has it.
     pub fn take(store: &Path) -> Result<Lock, StoreError> {
-        let path = beside(store, ".lock");
+        make_private(store)?;
+        // A link to a store is that store.
+        let real = std::fs::canonicalize(store).map_err(|error| failed(store, &error))?;
+        let path = beside(&real, ".lock");
         let opened = private().truncate(false).open(&path);
-        let mut file = opened.map_err(|error| failed(&path, &error))?;
+        let mut note = opened.map_err(|error| failed(&path, &error))?;
         let until = Instant::now() + HANDOVER;
-        loop {
-            match file.try_lock() {
-                Ok(()) => break,
-                Err(TryLockError::WouldBlock) if Instant::now() < until => {
-                    std::thread::sleep(Duration::from_millis(20));
-                }
-                Err(TryLockError::WouldBlock) => return Err(in_use(store, &mut file)),
-                Err(TryLockError::Error(error)) => return Err(failed(&path, &error)),
-            }
+        if !locked(&note, &path, until)? {
+            return Err(in_use(store, &mut note));
         }
-        note(&mut file).map_err(|error| failed(&path, &error))?;
-        Ok(Lock(file))
+        // Only now: in a process that has the store already, closing its file again would end the locks
+        // that SQLite has on it.
+        #[cfg(unix)]
+        let held = File::open(&real).map_err(|error| failed(&real, &error))?;
+        #[cfg(unix)]
+        if !locked(&held, &real, until)? {
+            return Err(in_use(store, &mut note));
+        }
+        write_down(&mut note).map_err(|error| failed(&path, &error))?;
+        Ok(Lock {
+            note,
+            #[cfg(unix)]
+            store: held,
+        })
+    }
+}
+
+/// Whether a file could be locked by then.
+fn locked(file: &File, path: &Path, until: Instant) -> Result<bool, StoreError> {
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(true),
+            Err(TryLockError::WouldBlock) if Instant::now() < until => {
+                std::thread::sleep(Duration::from_millis(20));
+            }
+            Err(TryLockError::WouldBlock) => return Ok(false),
+            Err(TryLockError::Error(error)) => return Err(failed(path, &error)),
+        }
     }
 }
 
 /// Writes down which process has the lock.
-fn note(file: &mut File) -> std::io::Result<()> {
+fn write_down(file: &mut File) -> std::io::Result<()> {
     file.set_len(0)?;
     file.seek(SeekFrom::Start(0))?;
     writeln!(file, "{}", std::process::id())
 }
 
 fn in_use(store: &Path, file: &mut File) -> StoreError {
-    let mut process = String::new();
+    let mut number = String::new();
     // Where it cannot be read the process has no number, and the sentence still holds.
-    let _ = file.read_to_string(&mut process);
-    StoreError::InUse { file: store.display().to_string(), process: process.trim().to_owned() }
+    let _ = file.read_to_string(&mut number);
+    let process = match number.trim() {
+        "" => "another process".to_owned(),
+        number => format!("process {number}"),
+    };
+    StoreError::InUse { file: store.display().to_string(), process }
 }
 
 /// Makes a file that only its owner may read, where there is none.

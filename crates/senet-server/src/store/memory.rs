@@ -245,6 +245,10 @@ impl Memory {
         all
     }
 
+    pub(super) fn reports_of(&self, table: &str) -> Vec<ReportRow> {
+        self.rooms().get(table).map(|kept| kept.reports.clone()).unwrap_or_default()
+    }
+
     pub(super) fn expired(&self, before: [i64; 2]) -> Vec<(String, u64)> {
         let rooms = self.rooms();
         let old = rooms.iter().filter(|(_, kept)| {

@@ -59,11 +59,11 @@ pub enum StoreError {
     #[error("the store is damaged there: {0}")]
     Damaged(String),
     /// Another process has the file.
-    #[error("{file} is in use by process {process}; stop that one first, or name another file")]
+    #[error("{file} is in use by {process}; stop that one first, or name another file")]
     InUse {
         /// The file.
         file: String,
-        /// The number of the process.
+        /// The process, by its number where that is known.
         process: String,
     },
     /// What is stored was written by a newer version.
@@ -327,12 +327,20 @@ impl Store {
             Store::Postgres(postgres) => postgres.reports().await?,
         };
         let read = |(table, json): (String, String)| {
-            let report = serde_json::from_str(&json).map_err(|error| {
-                StoreError::Damaged(format!("a report of {table} cannot be read: {error}"))
-            })?;
+            let report = read_report(&table, &json)?;
             Ok((table, report))
         };
         rows.into_iter().map(read).collect()
+    }
+
+    /// What was reported in one room, oldest first.
+    pub async fn reports_of(&self, table: &str) -> Result<Vec<ReportRow>, StoreError> {
+        let rows = match self {
+            Store::Memory(memory) => return Ok(memory.reports_of(table)),
+            Store::Sqlite(sqlite) => sqlite.reports_of(table.to_owned()).await?,
+            Store::Postgres(postgres) => postgres.reports_of(table).await?,
+        };
+        rows.iter().map(|json| read_report(table, json)).collect()
     }
 
     /// Whether the store can be written to.
@@ -479,6 +487,12 @@ impl Store {
             Store::Postgres(postgres) => postgres.take_link(code).await,
         }
     }
+}
+
+fn read_report(table: &str, json: &str) -> Result<ReportRow, StoreError> {
+    serde_json::from_str(json).map_err(|error| {
+        StoreError::Damaged(format!("a report of {table} cannot be read: {error}"))
+    })
 }
 
 /// Whether a text holds the one character that PostgreSQL does not keep: nothing of that name is stored.

@@ -99,6 +99,9 @@ const KNOWN: usize = 20_000;
 pub struct Sqlite {
     writes: Sender<Job>,
     reader: Arc<Mutex<Connection>>,
+    /// Reads what may take long, beside what tables wait for; opened when it is first needed.
+    searcher: Arc<Mutex<Option<Connection>>>,
+    path: Arc<Path>,
     damaged: Arc<AtomicBool>,
     codes: Arc<Codes>,
     #[expect(dead_code, reason = "it is held for as long as the store is open")]
@@ -125,7 +128,6 @@ impl Sqlite {
     /// Opens the file, or makes it, and brings it up to date. No other process may have it open so.
     pub fn open(path: &Path) -> Result<Sqlite, StoreError> {
         let lock = Arc::new(Lock::take(path)?);
-        make_private(path)?;
         let mut writer = connect(path)?;
         migrate(&mut writer)?;
         let reader = Arc::new(Mutex::new(connect(path)?));
@@ -145,7 +147,8 @@ impl Sqlite {
             drop(held);
         })?;
         thread("senet-store-log", move || move_log(&log, &growth))?;
-        Ok(Sqlite { writes, reader, damaged, codes: Arc::default(), lock: Some(lock) })
+        let (searcher, codes) = (Arc::default(), Arc::default());
+        Ok(Sqlite { writes, reader, searcher, path: path.into(), damaged, codes, lock: Some(lock) })
     }
 
     /// Opens a file to read it, also beside the server that has it. Nothing can be written.
@@ -166,7 +169,8 @@ impl Sqlite {
         let (writes, _) = channel();
         let reader = Arc::new(Mutex::new(connection));
         let (damaged, codes) = (Arc::default(), Arc::default());
-        Ok(Sqlite { writes, reader, damaged, codes, lock: None })
+        let searcher = Arc::default();
+        Ok(Sqlite { writes, reader, searcher, path: path.into(), damaged, codes, lock: None })
     }
 
     pub(super) fn codes(&self) -> &Codes {
@@ -204,7 +208,13 @@ impl Sqlite {
     }
 
     pub(super) async fn list(&self, which: Which) -> Result<Vec<(String, RoomRow)>, StoreError> {
-        self.read(move |connection| list(connection, &which)).await
+        match which {
+            // A name that nobody has is looked for in every game that was ever played.
+            Which::Finished { .. } => self.search(move |connection| list(connection, &which)).await,
+            Which::Public | Which::Tokens(_) => {
+                self.read(move |connection| list(connection, &which)).await
+            }
+        }
     }
 
     pub(super) async fn playing(
@@ -235,6 +245,15 @@ impl Sqlite {
                 "SELECT room, json FROM reports ORDER BY at_ms DESC, rowid DESC LIMIT ?1",
             )?;
             query.query_map([LISTED as i64], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+        })
+        .await
+    }
+
+    pub(super) async fn reports_of(&self, table: String) -> Result<Vec<String>, StoreError> {
+        self.read(move |connection| {
+            let mut query = connection
+                .prepare_cached("SELECT json FROM reports WHERE room = ?1 ORDER BY rowid")?;
+            query.query_map([table], |row| row.get(0))?.collect()
         })
         .await
     }
@@ -299,6 +318,26 @@ impl Sqlite {
         let (answer, answered) = oneshot::channel();
         let _ = self.writes.send(Job { task: Task::Set(pragma.to_owned()), answer });
         super::answered(answered).await
+    }
+
+    /// Reads what may take long: rooms that are asked for meanwhile do not wait for it.
+    async fn search<T: Send + 'static>(
+        &self,
+        query: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let (searcher, path) = (self.searcher.clone(), self.path.clone());
+        let searched = tokio::task::spawn_blocking(move || {
+            let mut searcher = searcher.lock().unwrap_or_else(PoisonError::into_inner);
+            let connection = match &mut *searcher {
+                Some(connection) => connection,
+                none => none.insert(connect(&path)?),
+            };
+            query(connection).map_err(damage)
+        });
+        match searched.await {
+            Ok(result) => result.map_err(|error| noted(&self.damaged, error)),
+            Err(error) => Err(StoreError::Unavailable(error.to_string())),
+        }
     }
 
     /// Reads beside the writer, away from the threads that serve sockets.
@@ -727,4 +766,37 @@ fn is_damage(error: &rusqlite::Error) -> bool {
 
 fn unavailable(error: rusqlite::Error) -> StoreError {
     StoreError::Unavailable(error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// However long a name is looked for in all games that were ever played, tables are read meanwhile.
+    #[tokio::test]
+    async fn a_long_search_keeps_no_table_waiting() {
+        let path = std::env::temp_dir().join(format!("senet-search-{}.db", std::process::id()));
+        let store = Sqlite::open(&path).unwrap();
+        let busy = store.searcher.clone();
+        let (held, release) = (oneshot::channel::<()>(), oneshot::channel::<()>());
+        let searching = tokio::task::spawn_blocking(move || {
+            let busy = busy.lock().unwrap();
+            held.0.send(()).unwrap();
+            release.1.blocking_recv().unwrap();
+            drop(busy);
+        });
+        held.1.await.unwrap();
+        let other = store.clone();
+        let finished =
+            Which::Finished { game: None, player: Some("Nobody".to_owned()), before_ms: None };
+        let search = tokio::spawn(async move { other.list(finished).await });
+        assert_eq!(store.load("none".to_owned()).await, Ok(None));
+        assert_eq!(store.list(Which::Public).await, Ok(Vec::new()));
+        assert!(!search.is_finished());
+        release.0.send(()).unwrap();
+        searching.await.unwrap();
+        assert_eq!(search.await.unwrap(), Ok(Vec::new()));
+        drop(store);
+        let _ = std::fs::remove_file(&path);
+    }
 }

@@ -239,6 +239,74 @@ async fn slow_clients_are_let_go() {
     assert!(metrics.as_str().unwrap().contains("senet_refusals_total{code=\"too_slow\"} 1"));
 }
 
+/// A journal may be long to tell: it waits for its turn, and nobody waits for it.
+#[tokio::test]
+async fn a_journal_is_told_beside_what_is_played() {
+    let house = House::new().await;
+    let (table, tokens) = house.full("tic-tac-toe", json!({})).await;
+    let mut client = house.client().await;
+    for token in &tokens {
+        client.follow(&table, token, None).await;
+    }
+    for (seat, square) in [(0, 1), (1, 4), (0, 2), (1, 5), (0, 3)] {
+        let command = json!({ "type": "mark", "square": square });
+        let submit = json!({ "type": "submit", "table": table, "seat": seat, "command": command });
+        assert_eq!(client.ask(submit).await["type"], "accepted");
+    }
+    let full = fill(&house).await;
+    let path = format!("/api/tables/{table}/journal");
+    let journal = house.get(&path, &tokens[0]);
+    tokio::pin!(journal);
+    let early = tokio::time::timeout(Duration::from_millis(200), journal.as_mut()).await;
+    assert!(early.is_err(), "it waits behind thoughts");
+    assert_eq!(client.ask(json!({ "type": "ping" })).await["type"], "pong");
+    drop(full);
+    assert!(journal.await.as_str().unwrap().contains("\"end\""));
+}
+
+/// Whoever has a seat opens sockets for it; what happens is told to so many of them at most.
+#[tokio::test]
+async fn a_seat_has_only_so_many_sockets() {
+    let house = House::new().await;
+    let (table, tokens) = house.full("tic-tac-toe", json!({})).await;
+    let mut sockets = Vec::new();
+    for _ in 0..32 {
+        let mut socket = house.client().await;
+        socket.follow(&table, &tokens[0], None).await;
+        sockets.push(socket);
+    }
+    let follow = |token: &str| json!({ "type": "follow", "table": table, "token": token });
+    let mut more = house.client().await;
+    assert_eq!(more.ask(follow(&tokens[0])).await["code"], "too_many_sockets");
+    assert_eq!(more.ask(follow(&tokens[1])).await["type"], "followed", "others are not concerned");
+    assert_eq!(sockets[7].ask(follow(&tokens[0])).await["type"], "followed", "nor who is there");
+    drop(sockets.pop());
+    while more.ask(follow(&tokens[0])).await["code"] == "too_many_sockets" {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+/// The first part of a message is held until the last has come: nobody has that done for ever by answering pings.
+#[tokio::test]
+async fn half_a_message_is_not_held_for_ever() {
+    let pulse = Duration::from_millis(200);
+    let house = house(Limits { pulse, ..Limits::default() }).await;
+    let ask = "GET /api/socket HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\n\
+               upgrade: websocket\r\nsec-websocket-version: 13\r\n\
+               sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+    let (part, pong) = ([0x01, 0x81, 0, 0, 0, 0, b'{'], [0x8a, 0x80, 0, 0, 0, 0]);
+    let mut stream = connected(&house, ask).await;
+    stream.write_all(&part).await.unwrap();
+    let alive = async {
+        // It answers before it is asked, as fast as any.
+        while stream.write_all(&pong).await.is_ok() {
+            tokio::time::sleep(pulse / 10).await;
+        }
+    };
+    tokio::time::timeout(pulse * 50, alive).await.expect("the socket is closed");
+    assert_eq!(house.client().await.ask(json!({ "type": "ping" })).await["type"], "pong");
+}
+
 const HEALTH: &str = "GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";
 const VERSION: &str = "GET /api/version HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";
 

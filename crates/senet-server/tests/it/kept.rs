@@ -1,9 +1,9 @@
 //! What is kept, for how long, and how it is forgotten.
 
-use senet_server::retention::{self, Retention};
-use senet_server::store::{Fate, Memory, Store, Write};
+use senet_server::retention::{self, Kept, Retention};
+use senet_server::store::{Memory, Sqlite, Store};
 use senet_server::{Limits, now_ms};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::House;
 
@@ -82,21 +82,19 @@ async fn a_player_is_erased_and_every_journal_still_verifies() {
     let (table, tokens) = finished(&house).await;
     // A seat of the rematch waits for her too.
     let again = house.post(&format!("/api/tables/{table}/rematch"), &tokens[1], json!({})).await;
-    let waiting = store.load(again["table"].as_str().unwrap()).await.unwrap().unwrap();
-    let (free, _) = retention::forget(&waiting, &[], "Ann").unwrap().unwrap();
+    let kept = async |table: &str| Kept::of(&store, table).await.unwrap().unwrap();
+    let waiting = kept(again["table"].as_str().unwrap()).await;
+    let free = retention::forget(&waiting, "Ann").unwrap().unwrap();
     assert!(
         format!("{waiting:?}").contains("Ann") && !format!("{free:?}").contains("Ann"),
         "{free:?}"
     );
-    let before = store.load(&table).await.unwrap().unwrap();
-    let chat = store.chat(&table).await.unwrap();
-    assert_eq!(retention::forget(&before, &chat, "Nobody"), Ok(None));
-    let (erased, said) = retention::forget(&before, &chat, "ann").unwrap().unwrap();
-    assert_eq!(before.lines[1..], erased.lines[1..], "no chained byte has changed");
-    let (version, room, lines) = (erased.version, Some(erased.room), erased.lines);
-    let (name, fate) = (table.clone(), Fate::Anew);
-    let write = Write { table: name, version, room, lines, chat: said, fate, ..Write::default() };
-    store.write(write).await.unwrap();
+    let before = kept(&table).await;
+    assert_eq!(retention::forget(&before, "Nobody"), Ok(None));
+    let erased = retention::forget(&before, "ann").unwrap().unwrap();
+    let (old, new) = (&before.stored.lines, &erased.stored.lines);
+    assert_eq!(old[1..], new[1..], "no chained byte has changed");
+    store.write(erased.write(table.clone())).await.unwrap();
     let stored = store.load(&table).await.unwrap().unwrap();
     senet_server::verify(&stored).unwrap();
     let house = House::on(store.clone(), Limits::default()).await;
@@ -112,4 +110,40 @@ async fn a_player_is_erased_and_every_journal_still_verifies() {
     let all = format!("{stored:?}{followed}{:?}", client.traffic);
     assert!(!all.contains("Ann") && !all.contains("words of 0"), "{all}");
     assert!(all.contains("Guest 1") && all.contains("words of 1"), "{all}");
+}
+
+/// A name stands in more places than at a seat: muted, blocked, reported, and as evidence in reports of others.
+#[tokio::test]
+async fn whoever_is_erased_is_on_no_list_and_in_no_report() {
+    let folder = std::env::temp_dir().join(format!("senet-erased-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let sqlite = Store::Sqlite(Sqlite::open(&folder.join("erased.db")).unwrap());
+    for store in [Store::Memory(Memory::default()), sqlite] {
+        let house = House::on(store.clone(), Limits::default()).await;
+        let asked = json!({ "game": "pig", "seats": [{ "type": "me", "name": "Ann" }] });
+        let made = house.post("/api/tables", "", asked).await;
+        let (table, ann) = (made["table"].as_str().unwrap(), made["seats"][0]["token"].as_str());
+        let call = async |what: &str, token: &str, body: Value| {
+            house.post(&format!("/api/tables/{table}/{what}"), token, body).await
+        };
+        let host = made["host_token"].as_str().unwrap();
+        let ann = ann.unwrap();
+        let mut eve = house.client().await;
+        eve.ask(json!({ "type": "follow", "table": table, "name": "Eve" })).await;
+        eve.ask(json!({ "type": "chat", "table": table, "text": "words of hers" })).await;
+        call("report", ann, json!({ "name": "Eve", "text": "she is loud" })).await;
+        call("report", "", json!({ "name": "Cy", "text": "he is not" })).await;
+        call("mute", host, json!({ "name": "Eve", "on": true })).await;
+        call("block", ann, json!({ "name": "Eve", "on": true })).await;
+        let kept = Kept::of(&store, table).await.unwrap().unwrap();
+        assert!(format!("{kept:?}").matches("Eve").count() >= 6, "{kept:?}");
+        let without = retention::forget(&kept, "eve").unwrap().unwrap();
+        store.write(without.write(table.to_owned())).await.unwrap();
+        let left = Kept::of(&store, table).await.unwrap().unwrap();
+        let told = format!("{left:?}");
+        assert!(!told.contains("Eve") && !told.contains("words of hers"), "{told}");
+        assert_eq!(left.reports.len(), 1, "what others have told of others stays");
+        assert_eq!(retention::forget(&left, "Eve"), Ok(None));
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -123,6 +123,9 @@ async fn a_host_mutes_and_everybody_blocks() {
     assert_eq!(lobby.call("mute", &lobby.ben, json!({ "seat": 0, "on": true })).await.0, 403);
     lobby.call("mute", &lobby.host, json!({ "name": "Cy", "on": true })).await;
     assert_eq!(lobby.says(&mut cy, "boo").await["code"], "muted");
+    let (mut other, _) = lobby.spectator("Not Cy").await;
+    assert_eq!(lobby.says(&mut other, "boo").await["code"], "muted", "another name is no voice");
+    drop(other);
     lobby.call("mute", &lobby.host, json!({ "name": "Cy", "on": false })).await;
     assert_eq!(lobby.says(&mut cy, "hello").await["type"], "done");
     assert_eq!(ann.wait("chat").await["text"], "hello");

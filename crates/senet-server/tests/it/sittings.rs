@@ -211,6 +211,73 @@ async fn a_rematch_keeps_the_seats_of_those_who_sat_there() {
     assert_eq!(lobby.refused(&at_next, &ben, Value::Null).await, "wrong_token");
 }
 
+/// For as long as somebody is still at the table before and has not declined, the host of the rematch gives
+/// their seat to nobody, whichever way it is asked for.
+#[tokio::test]
+async fn a_host_gives_nobody_a_seat_that_a_rematch_keeps() {
+    let lobby = Lobby::of("tic-tac-toe").await;
+    let (_ben, client) = played(&lobby).await;
+    let first = lobby.house.post(&lobby.at("rematch"), &lobby.ann, Value::Null).await;
+    let (next, host) = (first["table"].as_str().unwrap(), first["host_token"].as_str().unwrap());
+    let ways = [
+        ("start", json!({ "bot": "random" })),
+        ("bot", json!({ "seat": 0, "bot": "random" })),
+        ("replace", json!({ "seat": 0, "by": "idle" })),
+    ];
+    for (way, body) in &ways {
+        let path = format!("/api/tables/{next}/{way}");
+        assert_eq!(lobby.refused(&path, host, body.clone()).await, "seat_kept", "{way}");
+    }
+    // Who is gone for good keeps nobody waiting.
+    drop(client);
+    let (way, body) = &ways[0];
+    let path = format!("/api/tables/{next}/{way}");
+    loop {
+        let (status, room) = lobby.house.call("POST", &path, host, body.clone()).await;
+        if status == StatusCode::OK {
+            assert_eq!(room["seats"][0]["bot"], "random");
+            return;
+        }
+        assert_eq!(room["code"], "seat_kept");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+/// What was taken away at the rematch does not come back by way of the game before.
+#[tokio::test]
+async fn a_device_that_was_revoked_stays_away_from_the_rematch() {
+    let lobby = Lobby::of("tic-tac-toe").await;
+    let lost = lobby.linked(&lobby.ann).await;
+    let (_ben, _client) = played(&lobby).await;
+    let code = lobby.code(&lobby.ann).await;
+    let again = async |token: &str| {
+        lobby.house.call("POST", &lobby.at("rematch"), token, Value::Null).await
+    };
+    let (_, first) = again(&lobby.ann).await;
+    assert_eq!(lobby.refused("/api/link", "", json!({ "code": code })).await, "no_such_code");
+    let (status, second) = again(&lost).await;
+    assert_eq!(status, StatusCode::OK, "{second}");
+    let (next, token) = (first["table"].as_str().unwrap(), first["token"].as_str().unwrap());
+    let path = format!("/api/tables/{next}/devices");
+    let devices = lobby.house.get(&path, token).await;
+    let other = devices.as_array().unwrap().iter().find(|device| device["this"] == false).unwrap();
+    let body = json!({ "device": other["device"] });
+    lobby.house.post(&format!("{path}/revoke"), token, body).await;
+    let (status, answer) = again(&lost).await;
+    assert_eq!((status, &answer["code"]), (StatusCode::FORBIDDEN, &json!("wrong_token")));
+    assert_eq!(again(&lobby.ann).await.0, StatusCode::OK, "others may ask twice");
+}
+
+/// Whoever gets up before the game begins has no say in who reads the game of others.
+#[tokio::test]
+async fn nobody_shares_a_game_that_has_not_begun() {
+    let lobby = Lobby::of("tic-tac-toe").await;
+    let waiting = lobby.house.post("/api/tables", "", json!({ "game": "pig" })).await;
+    let path = format!("/api/tables/{}/share", waiting["table"].as_str().unwrap());
+    let token = waiting["seats"][0]["token"].as_str().unwrap();
+    assert_eq!(lobby.refused(&path, token, json!({ "on": true })).await, "wrong_state");
+}
+
 #[tokio::test]
 async fn a_seat_of_a_rematch_is_anybodys_once_it_was_declined() {
     for early in [true, false] {

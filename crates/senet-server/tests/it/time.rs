@@ -152,6 +152,31 @@ async fn a_running_clock_keeps_its_room() {
     assert!(finished(&house.get(&format!("/api/tables/{table}"), "").await));
 }
 
+/// Where nobody ever wins, clocks fill a journal up to a bound, also while somebody looks.
+#[tokio::test]
+async fn what_goes_on_by_itself_fills_no_table_for_ever() {
+    const MOST: u64 = 1_500;
+    let store = Store::Memory(Memory::default());
+    let house = House::on(store.clone(), Limits { table_bytes: MOST, ..Limits::default() }).await;
+    let (table, tokens) = house.full("pig", clock(50)).await;
+    let mut client = house.client().await;
+    client.follow(&table, &tokens[0], None).await;
+    let bytes = async || {
+        let stored = store.load(&table).await.unwrap().unwrap();
+        assert_eq!(stored.room.state, "playing", "the test asks for a game that goes on");
+        stored.lines.iter().map(|line| line.len() as u64).sum::<u64>()
+    };
+    for _ in 0..1_000 {
+        if bytes().await >= 2 * MOST {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let full = bytes().await;
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    assert_eq!((bytes().await, full < 3 * MOST), (full, true), "{full} bytes");
+}
+
 /// What runs is woken from the store, without anybody asking.
 #[tokio::test]
 async fn rooms_go_on_after_a_restart() {

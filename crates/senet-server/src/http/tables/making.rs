@@ -2,6 +2,8 @@
 
 use axum::Json;
 use axum::extract::State;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use senet_kernel::{Seat, SeatSet, Viewer};
 use senet_table::protocol::room::{Made, MakeRoom, MyRoom, RoomView, SeatToken, SeatWish, Tokens};
@@ -79,8 +81,9 @@ async fn make(
     }))
 }
 
-async fn public(State(server): State<Server>) -> Result<Json<Vec<RoomView>>, ApiError> {
-    Ok(Json(server.list(Which::Public).await?))
+async fn public(State(server): State<Server>) -> Result<Response, ApiError> {
+    let kind = [(CONTENT_TYPE, "application/json")];
+    Ok((kind, server.public_json().await?).into_response())
 }
 
 async fn mine(

@@ -2,6 +2,8 @@
 
 use axum::Json;
 use axum::extract::State;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use schemars::JsonSchema;
 use senet_kernel::{Seat, Viewer};
@@ -15,7 +17,7 @@ use crate::error::ApiError;
 use crate::http::extract::{Body, Path, Query};
 use crate::http::openapi::Call;
 use crate::pool::Asker;
-use crate::room::{Room, RoomView};
+use crate::room::{Room, RoomView, State as Stage, text};
 use crate::server::Server;
 use crate::store::Which;
 
@@ -64,6 +66,10 @@ async fn share(
 ) -> Result<Json<RoomView>, ApiError> {
     let shared = changed(&server, &table, |room| {
         token.sat_here(room)?;
+        if room.record.state == Stage::Lobby {
+            // Whoever gets up before it begins has no say in a game of others.
+            return Err(ApiError::new("wrong_state", "the game has not begun"));
+        }
         room.edit().shared = body.on;
         Ok(())
     });
@@ -73,15 +79,21 @@ async fn share(
 async fn journal(
     State(server): State<Server>,
     Path(table): Path<String>,
+    asker: Asker,
     token: Bearer,
 ) -> Result<String, ApiError> {
-    let mut room = server.room(&table).await?;
-    if !room.is_over() {
-        let sentence = "the journal is told when the game is over; until then `events` tells what you may know";
-        return Err(ApiError::new("not_yet", sentence));
-    }
-    may_read(&room, &token)?;
-    Ok(room.playing()?.journal().text_without_memos())
+    let house = server.clone();
+    let told = async move {
+        let mut room = house.room(&table).await?;
+        if !room.is_over() {
+            let sentence = "the journal is told when the game is over; until then `events` tells what you may know";
+            return Err(ApiError::new("not_yet", sentence));
+        }
+        may_read(&room, &token)?;
+        // A long one whose memos are left out is chained anew, line by line.
+        Ok(room.playing()?.journal().text_without_memos())
+    };
+    server.pool().look_up(&asker, told).await
 }
 
 /// Who may know all of a game that is over: those who sat here, and everybody where it is shared.
@@ -154,14 +166,18 @@ async fn events(
     asker: Asker,
     token: Bearer,
     Query(query): Query<Since>,
-) -> Result<Json<Vec<Frame>>, ApiError> {
+) -> Result<Response, ApiError> {
     let house = server.clone();
     let told = async move {
         let room = house.room(&table).await?;
         let viewer = token.viewer(&room)?;
-        Ok(room.looked_at(viewer, 0)?.history(viewer, query.since, u64::MAX))
+        let frames = room.looked_at(viewer, 0)?.history(viewer, query.since, u64::MAX);
+        drop(room);
+        // All of a long game is long to write, too.
+        Ok(text(&frames))
     };
-    server.pool().look_up(&asker, told).await.map(Json)
+    let told = server.pool().look_up(&asker, told).await?;
+    Ok(([(CONTENT_TYPE, "application/json")], told).into_response())
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -177,8 +193,12 @@ struct Search {
 
 async fn finished(
     State(server): State<Server>,
+    asker: Asker,
     Query(query): Query<Search>,
 ) -> Result<Json<Vec<RoomView>>, ApiError> {
     let which = Which::Finished { game: query.game, player: query.player, before_ms: query.before };
-    Ok(Json(server.list(which).await?))
+    let house = server.clone();
+    // A name that nobody has is looked for among all that was ever played.
+    let found = async move { house.list(which).await };
+    server.pool().look_up(&asker, found).await.map(Json)
 }

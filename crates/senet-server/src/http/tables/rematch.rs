@@ -13,6 +13,7 @@ use crate::http::extract::{Address, Path};
 use crate::http::openapi::Call;
 use crate::room::{KeptFor, Player, Room, SeatRecord, State as Stage};
 use crate::server::{NewRoom, Server, now_ms};
+use crate::sitting::Before;
 
 pub fn calls() -> Vec<Call> {
     vec![
@@ -44,7 +45,9 @@ async fn rematch(
     else {
         return Err(ApiError::new("wrong_token", "this seat is no person's"));
     };
-    let from = sitting.id.clone();
+    let from = Before { table: table.clone(), sitting: sitting.id.clone(), device: token.hash()? };
+    // Codes of a game that is over end with its rematch.
+    server.end_link(&table, sitting).await?;
     if let Some(next) = room.record.rematch.clone() {
         // No two rooms are ever locked at once.
         drop(room);
@@ -83,13 +86,14 @@ async fn sit_again(
     table: String,
     name: String,
     seat: Seat,
-    from: String,
+    from: Before,
 ) -> Result<Json<Seated>, ApiError> {
     let linked = server.change(&table, |room| {
         let mut seats = Seat::first(room.record.seats.len());
-        let comes_from = |s: &Seat| room.sitting(*s).and_then(|s| s.from.as_ref()) == Some(&from);
+        let comes_from =
+            |s: &Seat| room.sitting(*s).and_then(|s| s.from.as_ref()) == Some(&from.sitting);
         let Some(seat) = seats.find(comes_from) else { return Ok(None) };
-        Ok(Some((seat, sitting_mut(room, seat)?.link(now_ms())?)))
+        Ok(Some((seat, sitting_mut(room, seat)?.take_over(&from, now_ms())?)))
     });
     if let (Some((seat, token)), room) = linked.await? {
         let room = room.view();
@@ -101,7 +105,7 @@ async fn sit_again(
 
 /// A room like this one with the seats turned by one, made by who sits on `mine`. The others' seats
 /// are kept for them.
-fn same_again(room: &Room, mine: Seat, from: String) -> NewRoom {
+fn same_again(room: &Room, mine: Seat, from: Before) -> NewRoom {
     let record = &room.record;
     let again = |(place, seat): (&SeatRecord, Seat)| match (&place.player, &place.sitting) {
         (Player::Human { .. }, _) if seat == mine => (place.player.clone(), None),

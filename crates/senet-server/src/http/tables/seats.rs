@@ -17,7 +17,7 @@ use crate::names;
 use crate::room::{Player, Room, SeatRecord, State as Stage};
 use crate::secret::mark;
 use crate::server::{Server, now_ms};
-use crate::sitting::Sitting;
+use crate::sitting::{Before, Sitting};
 
 pub fn calls() -> Vec<Call> {
     vec![
@@ -62,29 +62,33 @@ async fn join(
     Ok(Json(sit_down(&server, &address, table, body, None).await?))
 }
 
-/// Takes an open seat; `from` is the sitting of the game before, for whom one may be kept.
+/// Takes an open seat; `from` is by what they come over from the game before, where one may be kept for them.
 pub(super) async fn sit_down(
     server: &Server,
     address: &str,
     table: String,
     body: Join,
-    from: Option<String>,
+    from: Option<Before>,
 ) -> Result<Seated, ApiError> {
     let player = Player::Human { name: body.name };
     server.check_player(&player, &[])?;
     let salt = checked_salt(body.salt)?;
     let (sitting, token) = Sitting::begin(now_ms());
+    let sitting = Sitting { mark: mark(address), ..sitting };
+    let sitting = match &from {
+        Some(before) => sitting.after(before),
+        None => sitting,
+    };
     let sat = server.change(&table, |room| {
         lobby(room)?;
         room.may_come(address)?;
-        let seat = open_seat(room, body.seat, from.as_deref())?;
+        let seat = open_seat(room, body.seat, sitting.from.as_deref())?;
         if let Player::Human { name } = &player {
             names::check_among(name, Some(seat), &room.record.seats, &bots(room)?)?;
         }
         let place = &mut room.edit().seats[seat.index()];
         place.player = player.clone();
-        place.sitting =
-            Some(Sitting { from: from.clone(), mark: mark(address), ..sitting.clone() });
+        place.sitting = Some(sitting.clone());
         place.salt.clone_from(&salt);
         place.kept_for = None;
         server.start_if_full(room)?;
@@ -166,10 +170,14 @@ async fn start(
     let body = body?;
     let bot = body.and_then(|Json(body)| body.bot).unwrap_or_else(|| "normal".to_owned());
     let player = Player::Bot { bot };
+    let there = still_there(&server, &table).await?;
     let started = changed(&server, &table, |room| {
         token.host(room)?;
         lobby(room)?;
         server.check_player(&player, &bots(room)?)?;
+        for seat in &room.record.seats {
+            is_not_kept(seat, &there)?;
+        }
         for seat in &mut room.edit().seats {
             if seat.player == Player::Open {
                 seat.player = player.clone();
@@ -256,6 +264,7 @@ async fn to_bot(
 ) -> Result<Json<RoomView>, ApiError> {
     let player = Player::Bot { bot: body.bot.clone() };
     look_around(&server, &table).await?;
+    let there = still_there(&server, &table).await?;
     let handed = changed(&server, &table, |room| {
         let own = token.seat(room).ok() == Some(body.seat);
         if !own {
@@ -266,7 +275,7 @@ async fn to_bot(
             seat_mut(room, body.seat)?.stand_in = Some(body.bot.clone());
             return Ok(());
         }
-        take_over(&server, room, body.seat, body.bot.clone())
+        take_over(&server, room, body.seat, body.bot.clone(), &there)
     });
     handed.await
 }
@@ -277,10 +286,52 @@ async fn look_around(server: &Server, table: &str) -> Result<(), ApiError> {
     server.look_around(&mut room).await
 }
 
+/// The sittings of the game before for which seats of its rematch are kept, and whose holders still sit there:
+/// over their seats a host has no more power than over those who are here.
+async fn still_there(server: &Server, table: &str) -> Result<Vec<String>, ApiError> {
+    let room = server.room(table).await?;
+    let kept = room.record.seats.iter().filter_map(|seat| seat.kept_for.as_ref());
+    let mut kept: Vec<String> = kept.map(|kept| kept.sitting.clone()).collect();
+    let before = room.record.before.clone().filter(|_| !kept.is_empty());
+    // No two rooms are ever locked at once.
+    drop(room);
+    let Some(before) = before else { return Ok(Vec::new()) };
+    let mut old = match server.room(&before).await {
+        Ok(old) => old,
+        // A game that is kept no more has nobody at it.
+        Err(error) if error.0.code == "no_such_table" => return Ok(Vec::new()),
+        Err(error) => return Err(error),
+    };
+    server.look_around(&mut old).await?;
+    let sits = |seat: &Seat, held: &String| {
+        old.online(*seat) && old.sitting(*seat).is_some_and(|sitting| sitting.id == *held)
+    };
+    let seats = old.record.seats.len();
+    kept.retain(|held| Seat::first(seats).any(|seat| sits(&seat, held)));
+    Ok(kept)
+}
+
+/// Refuses where an open seat waits for somebody who is still at the table before.
+fn is_not_kept(place: &SeatRecord, there: &[String]) -> Result<(), ApiError> {
+    match &place.kept_for {
+        Some(kept) if there.contains(&kept.sitting) => {
+            let sentence = format!("this seat is kept for {}, who has not declined yet", kept.name);
+            Err(ApiError::new("seat_kept", sentence))
+        }
+        Some(_) | None => Ok(()),
+    }
+}
+
 /// The host gives a seat to a bot, or lets it idle. Over a seat whose holder is there a host has no
 /// power, and whoever is replaced has no right left to it.
-fn take_over(server: &Server, room: &mut Room, seat: Seat, by: String) -> Result<(), ApiError> {
-    seat_mut(room, seat)?;
+fn take_over(
+    server: &Server,
+    room: &mut Room,
+    seat: Seat,
+    by: String,
+    there: &[String],
+) -> Result<(), ApiError> {
+    is_not_kept(seat_mut(room, seat)?, there)?;
     if room.online(seat) {
         return Err(ApiError::new("not_away", "the player of this seat is connected"));
     }
@@ -322,12 +373,13 @@ async fn replace(
     Body(body): Body<Replace>,
 ) -> Result<Json<RoomView>, ApiError> {
     look_around(&server, &table).await?;
+    let there = still_there(&server, &table).await?;
     let replaced = changed(&server, &table, |room| {
         token.host(room)?;
         if body.by != "idle" {
             server.check_player(&Player::Bot { bot: body.by.clone() }, &bots(room)?)?;
         }
-        take_over(&server, room, body.seat, body.by.clone())
+        take_over(&server, room, body.seat, body.by.clone(), &there)
     });
     replaced.await
 }

@@ -253,6 +253,11 @@ impl Postgres {
         Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
     }
 
+    pub(super) async fn reports_of(&self, table: &str) -> Result<Vec<String>, StoreError> {
+        let query = "SELECT json FROM reports WHERE room = $1 ORDER BY number";
+        Ok(self.query(query, &[&table]).await?.iter().map(|row| row.get(0)).collect())
+    }
+
     pub(super) async fn expired(&self, before: [i64; 2]) -> Result<Vec<(String, u64)>, StoreError> {
         let query = format!(
             "SELECT id, version FROM rooms WHERE state IN ('finished', 'closed')
