@@ -79,6 +79,97 @@ fn the_containers_name_what_there_is() {
     }
 }
 
+/// The last stage of the Containerfile as an image whose base is this machine: its program, the libraries that
+/// it needs, and the user that the stage makes.
+#[cfg(target_os = "linux")]
+fn lay_out(folder: &Path) -> String {
+    let program = env!("CARGO_BIN_EXE_senet");
+    let needs = Command::new("ldd").arg(program).output().expect("ldd is there");
+    let needs = String::from_utf8(needs.stdout).unwrap();
+    for library in needs.split_whitespace().filter(|word| word.starts_with('/')) {
+        let place = folder.join("root").join(library.trim_start_matches('/'));
+        fs::create_dir_all(place.parent().unwrap()).unwrap();
+        fs::copy(library, place).unwrap();
+    }
+    fs::copy(program, folder.join("senet")).unwrap();
+    let (etc, homes) = (folder.join("root/etc"), folder.join("homes/senet"));
+    fs::create_dir_all(&etc).unwrap();
+    fs::create_dir_all(homes).unwrap();
+    fs::write(etc.join("passwd"), "senet:x:999:999::/var/lib/senet:/bin/false\n").unwrap();
+    fs::write(etc.join("group"), "senet:x:999:\n").unwrap();
+    let container = read("Containerfile");
+    let (_, stage) = container.rsplit_once("FROM ").unwrap();
+    let lines = stage.lines().skip(1).filter_map(|line| match line.split(' ').next() {
+        // What makes the user is no part of a base without a shell.
+        Some("RUN") => None,
+        Some("COPY") => Some("COPY senet /usr/local/bin/senet"),
+        _ => Some(line),
+    });
+    let base = "FROM scratch\nCOPY root/ /\nCOPY --chown=999:999 homes/ /var/lib/";
+    std::iter::once(base).chain(lines).collect::<Vec<_>>().join("\n")
+}
+
+/// The image starts as its user, keeps its store in its volume, and ends when it is asked to. Without podman, or
+/// where it may start nothing, that is left out.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_container_starts_and_keeps_its_store() {
+    let podman = |args: &[&str]| {
+        let ran = Command::new("podman").args(args).output().ok()?;
+        let said = [ran.stdout, ran.stderr].concat();
+        Some((ran.status.code(), String::from_utf8_lossy(&said).into_owned()))
+    };
+    if podman(&["--version"]).is_none() {
+        eprintln!("left out: there is no podman");
+        return;
+    }
+    let folder = PathBuf::from(file("container"));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let stage = lay_out(&folder);
+    fs::write(folder.join("Containerfile"), stage).unwrap();
+    let name = format!("senet-test-{}", std::process::id());
+    let built = podman(&["build", "--quiet", "--tag", &name, &folder.to_string_lossy()]).unwrap();
+    fs::remove_dir_all(&folder).unwrap();
+    // Machines that are containers themselves raise no limits, and give no network.
+    let limits =
+        ["--ulimit", "nofile=1024:1024", "--ulimit", "nproc=1024:1024", "--network", "none"];
+    let run = |runtime: &[&str]| {
+        let _ = podman(&["rm", "--force", "--volumes", &name]);
+        let plain = ["run", "--detach", "--name", &name];
+        podman(&[runtime, &plain, &limits, &[name.as_str()]].concat()).unwrap()
+    };
+    let started = match built.0 {
+        Some(0) => [&[][..], &["--runtime", "runc"]].into_iter().find(|how| run(how).0 == Some(0)),
+        _ => None,
+    };
+    let told = || podman(&["logs", &name]).unwrap().1;
+    if started.is_some() {
+        for _ in 0..600 {
+            if told().contains("The game room is open at") {
+                break;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(50));
+        }
+    }
+    let logs = told();
+    let store = "sqlite:/var/lib/senet/senet.db";
+    let exec = ["exec", &name, "/usr/local/bin/senet", "store", "check", "--store", store];
+    let checked = podman(&exec).unwrap();
+    let stopped = podman(&["stop", "--time", "20", &name]).unwrap();
+    let ended = podman(&["inspect", "--format", "{{.State.ExitCode}} {{.Config.User}}", &name]);
+    let _ = podman(&["rm", "--force", "--volumes", &name]);
+    let _ = podman(&["rmi", "--force", &name]);
+    if started.is_none() {
+        eprintln!("left out: podman starts nothing here: {}", built.1);
+        return;
+    }
+    assert!(logs.contains("The game room is open at"), "{logs}");
+    assert_eq!(checked.0, Some(0), "{}", checked.1);
+    assert_eq!(stopped.0, Some(0), "{}", stopped.1);
+    assert_eq!(ended.unwrap().1.trim(), "0 senet", "it is asked to end, and does");
+}
+
 /// systemd takes the units as they are, but for the programs, which are not installed here.
 #[test]
 fn systemd_takes_the_units() {
