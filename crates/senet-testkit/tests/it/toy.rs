@@ -708,7 +708,7 @@ impl Text for Toy {
             }
             "roll" => Command::Roll,
             "pass" => Command::Pass,
-            _ if view.leaks(Defect::LeaksStray) => {
+            stray if view.leaks(Defect::LeaksStray) && !is_label(stray) => {
                 return Err(Unread::empty_text("their card is high"));
             }
             other => return Err(Unread::unknown_word(other, format!("what is \"{other}\"?"))),
@@ -771,6 +771,11 @@ impl Text for Toy {
         }
         drawing
     }
+}
+
+/// Whether it is what a command is called.
+fn is_label(text: &str) -> bool {
+    ["swap", "show", "mark", "tick"].contains(&text) || text.ends_with(" leaves")
 }
 
 impl Reject for Rejection {
