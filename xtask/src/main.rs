@@ -95,6 +95,9 @@ enum Job {
         /// For so long, all doors together
         #[arg(default_value = "300")]
         seconds: u64,
+        /// Only at this door
+        #[arg(long)]
+        door: Option<String>,
     },
     /// Measure how even the games are, into docs/balance.md
     Balance,
@@ -160,7 +163,7 @@ fn main() -> ExitCode {
             let (package, since) = (package.as_deref(), since.as_deref());
             mutants::run(&root(), &mutants::Plan { package, most, since, again, jobs })
         }
-        Job::Fuzz { seconds } => fuzz::run_all(&root(), seconds),
+        Job::Fuzz { seconds, door } => fuzz::run_all(&root(), seconds, door.as_deref()),
         Job::Balance => measure(&["docs/balance", "", "docs/balance.md"]),
         Job::Trace { rules } => trace::run(&root(), &rules),
         Job::Python { all } => python::test(&root(), all),

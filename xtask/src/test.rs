@@ -30,7 +30,7 @@ pub fn run_everything(root: &Path) -> Result<()> {
         steps.step("instructions", || counts::run(root, false))?;
         steps.step("server at length", || server::test_at_length(root))?;
         steps.step("Python package", || python::test(root, true))?;
-        steps.step("fuzzing", || fuzz::run_all(root, FUZZED))?;
+        steps.step("fuzzing", || fuzz::run_all(root, FUZZED, None))?;
         steps.step("advisories", || advisories(root))
     })
 }

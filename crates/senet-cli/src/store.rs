@@ -131,7 +131,7 @@ async fn erase_player(store: &Store, player: &str) -> Result<()> {
         let at = || format!("room {table}");
         // Beside a server the room may change in between: then it is read again.
         for attempt in 0.. {
-            let Some(kept) = Kept::of(&store, &table).await? else { break };
+            let Some(kept) = Kept::of(store, &table).await? else { break };
             let forgotten = retention::forget(&kept, player);
             let forgotten = forgotten.map_err(anyhow::Error::msg).with_context(at)?;
             let Some(forgotten) = forgotten else { break };

@@ -7,7 +7,7 @@ use crate::fuzz::json;
 
 /// The first places where two values differ as JSON, with what stands there in each:
 /// `units[3].hits: 4, not 5`.
-pub(crate) fn differences<T: Serialize>(this: &T, other: &T) -> String {
+pub(crate) fn differences<T: Serialize + ?Sized>(this: &T, other: &T) -> String {
     /// A few show what is wrong; all of them would hide it.
     const SHOWN: usize = 4;
 

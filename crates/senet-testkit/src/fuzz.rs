@@ -192,7 +192,7 @@ impl Mutator {
 }
 
 /// A value as JSON.
-pub(crate) fn json<T: Serialize>(value: &T) -> Value {
+pub(crate) fn json<T: Serialize + ?Sized>(value: &T) -> Value {
     serde_json::to_value(value).expect("what crosses the wire can be written as JSON")
 }
 

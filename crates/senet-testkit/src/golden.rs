@@ -164,7 +164,7 @@ fn luck(luck: &Luck) -> String {
 
 /// Compares a text with a stored file, or stores it where that is asked for.
 #[track_caller]
-fn settle(path: &Path, now: &str) {
+pub(crate) fn settle(path: &Path, now: &str) {
     let name = path.display();
     if std::env::var("SENET_GOLDEN").is_ok_and(|wish| wish == "write") {
         let folder = path.parent().expect("a file is in a folder");
@@ -189,6 +189,6 @@ fn settle(path: &Path, now: &str) {
 }
 
 /// Tests run in their crate's folder, but it costs nothing to be sure.
-fn in_crate(path: &str) -> PathBuf {
+pub(crate) fn in_crate(path: &str) -> PathBuf {
     std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from).unwrap_or_default().join(path)
 }

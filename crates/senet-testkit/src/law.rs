@@ -163,7 +163,7 @@ impl Law {
         match self {
             Law::Determinism => determinism::check(play),
             Law::Refusal => refusal::check(play),
-            Law::Legal => legal::check(play),
+            Law::Legal => legal::check(play, evidence),
             Law::Bound => bound::check(play),
             Law::End => end::check(play),
             Law::RoundTrip => round_trip::check(play),

@@ -50,6 +50,7 @@
 //!
 //! [`replays`] checks journals that were stored by whatever way: of an old bug, or of a whole folder.
 //! [`golden_answers`] compares many short questions with their answers: what a reader makes of sentences.
+//! [`golden_screens`] looks closely at random games: all that is shown, offered, told and refused.
 
 #![allow(
     clippy::disallowed_methods,
@@ -63,10 +64,12 @@ mod law;
 mod perft;
 mod play;
 mod schema;
+mod screens;
 
 pub use golden::{Moves, golden, golden_answers, replays};
 pub use law::{Breach, Law, Site, hold, presets};
 pub use perft::{Perft, perft};
+pub use screens::golden_screens;
 
 /// Holds a game to every law: a module with one test for each.
 ///

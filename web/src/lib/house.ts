@@ -6,7 +6,8 @@ import { words } from '$lib/ui/schema';
 export const games = lines as unknown as GameLine[];
 export const gameLine = (id: string): GameLine | undefined => games.find((game) => game.id === id);
 
-export interface Room {
+/** A game, or what is to be one, as the home page shows it. */
+export interface Door {
 	id: string;
 	name: string;
 	line: string;
@@ -20,7 +21,7 @@ export interface Room {
 	also: { id: string; name: string }[];
 }
 
-type Written = Omit<Room, 'ready' | 'verb' | 'also'> & { verb?: string };
+type Written = Omit<Door, 'ready' | 'verb' | 'also'> & { verb?: string };
 
 /** The five rooms, in order, in words of our own where the rules are not there yet. */
 const FIVE: Written[] = [
@@ -31,7 +32,7 @@ const FIVE: Written[] = [
 	{ id: 'space-weirdos', name: 'Space Weirdos', line: 'Build a warband of oddballs, to the point, and print it for the table.', seats: [1, 1], minutes: [5, 20], verb: 'Build' },
 ];
 
-export function rooms(hasPage: (id: string) => boolean): Room[] {
+export function rooms(hasPage: (id: string) => boolean): Door[] {
 	return FIVE.map((room) => {
 		const line = gameLine(room.id);
 		const verb = room.verb ?? 'Play';

@@ -11,12 +11,15 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 
+use super::change::Change;
 use super::tree::Built;
 
 /// So many tests try a change before more do.
 const ROUNDS: [usize; 4] = [4, 16, 64, usize::MAX];
 /// What takes so many times the steps that it took unchanged runs for ever.
 const FOR_EVER: u64 = 20;
+/// The longest tests that together take so many tenths of all steps are left out of a sample.
+const LONGEST: u64 = 9;
 /// So many changes a test is shown before it counts as blind.
 const SHOWN: usize = 24;
 
@@ -71,6 +74,21 @@ impl<'a> Trial<'a> {
         Ok(Self { built, tests, unwatched, jobs })
     }
 
+    /// Without the few tests that take most of the time: what only they notice counts as unnoticed. They
+    /// would be asked about every change that no other test notices, and a sample is to be quick.
+    pub fn leave_out_longest(&mut self) {
+        let all: u64 = self.tests.iter().map(|test| test.steps).sum();
+        let mut steps: Vec<u64> = self.tests.iter().map(|test| test.steps).collect();
+        steps.sort_unstable();
+        let mut sum = 0;
+        let short = |steps: &&u64| {
+            sum += **steps;
+            sum <= all / 10 * (10 - LONGEST)
+        };
+        let most = steps.iter().take_while(short).last().copied().unwrap_or(u64::MAX);
+        self.tests.retain(|test| test.steps <= most);
+    }
+
     /// Whether any test comes by the change.
     pub fn is_reached(&self, change: u32) -> bool {
         self.tests.iter().any(|test| test.reaches.contains(&change))
@@ -82,7 +100,13 @@ impl<'a> Trial<'a> {
             if until.is_some_and(|until| until < Instant::now()) {
                 return Ok(Verdict::Untried);
             }
-            self.try_one(*change)
+            let verdict = self.try_one(*change)?;
+            if matches!(verdict, Verdict::Unnoticed) {
+                let name =
+                    self.built.changes.iter().find(|one| one.id == *change).map(Change::name);
+                eprintln!("   unnoticed so far: {}", name.unwrap_or_default());
+            }
+            Ok(verdict)
         };
         each(changes, self.jobs, one).into_iter().collect()
     }

@@ -9,6 +9,7 @@ mod fuzz;
 mod minds;
 mod names;
 mod sentences;
+mod twins;
 mod vocabulary;
 
 use senet_catalog::Desk;

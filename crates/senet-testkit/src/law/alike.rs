@@ -1,13 +1,15 @@
 //! Whether two things tell their viewer the same: as values, byte by byte as they are written, and in
 //! every word that is made from them. What a game leaves out of its comparison is told all the same.
 
-use senet_kernel::{Actor, Game, Reject, Seat, Text, Viewer};
+use senet_kernel::{Actor, Drawing, Game, Reject, Seat, Text, Viewer};
 use serde::Serialize;
 use serde_json::Value;
 
 use super::ensure;
 use crate::differ::differences;
 
+/// Words that no game knows.
+const STRAY: &str = "xyzzy";
 /// How many commands are put into words.
 const SAID: usize = 6;
 
@@ -20,12 +22,37 @@ pub(super) fn views<G: Text>(
 ) -> Result<(), String> {
     ensure!(this == other, "{}", differences(this, other));
     written(this, other)?;
-    let (these, others) = (screen::<G>(this, viewer), screen::<G>(other, viewer));
-    said(&these, &others)?;
+    drawn("the drawing", &G::draw(this, viewer), &G::draw(other, viewer))?;
+    drawn("the ending", &G::ending(this), &G::ending(other))?;
+    said(&screen::<G>(this, viewer), &screen::<G>(other, viewer))?;
     for (_, command) in options.iter().take(SAID) {
         said(&words::<G>(this, viewer, command), &words::<G>(other, viewer, command))?;
     }
     Ok(())
+}
+
+/// What is told beside the screen: the names of all seats, and what is answered to words that no game
+/// knows and to a model that says nothing.
+pub(super) fn answers_to_words<G: Text>(
+    this: &G::View,
+    other: &G::View,
+    viewer: Viewer,
+    seats: usize,
+) -> Result<(), String> {
+    let told = |view: &G::View| {
+        let names: Vec<String> = Seat::first(seats).map(|seat| G::seat_name(view, seat)).collect();
+        let answered = G::answered(view, 0, "{}");
+        let mut told = vec![
+            ("a seat's name", format!("{names:?}")),
+            ("what a model's answer leads to", format!("{answered:?}")),
+        ];
+        if let Some(seat) = viewer.seat() {
+            let answer = G::read(view, seat, STRAY, &Value::Null);
+            told.push(("the answer to stray words", format!("{answer:?}")));
+        }
+        told
+    };
+    said(&told(this), &told(other))
 }
 
 /// What happened, as two views tell it.
@@ -56,7 +83,16 @@ pub(super) fn answers<G: Game>(
     written(this, other)
 }
 
-fn written<T: Serialize>(this: &T, other: &T) -> Result<(), String> {
+/// Two drawings, by their characters and by what these mean.
+fn drawn(what: &str, this: &Drawing, other: &Drawing) -> Result<(), String> {
+    let (one, two) = (this.plain(), other.plain());
+    ensure!(one == two, "{what} says {one:?} or {two:?}");
+    ensure!(this == other, "{what} has other colours: {}", differences(this, other));
+    Ok(())
+}
+
+/// Two values as they go over the wire: what their comparison passes over counts, too.
+pub(super) fn written<T: Serialize + ?Sized>(this: &T, other: &T) -> Result<(), String> {
     let text = |it: &T| serde_json::to_string(it).unwrap_or_default();
     let (one, two) = (text(this), text(other));
     let sizes = (one.len(), two.len());
@@ -82,15 +118,10 @@ fn said(these: &Said, others: &Said) -> Result<(), String> {
 
 /// What a screen shows.
 fn screen<G: Text>(view: &G::View, viewer: Viewer) -> Said {
-    let drawing = G::draw(view, viewer).plain();
-    let seats = viewer.seat().map(|seat| G::seat_name(view, seat)).unwrap_or_default();
     vec![
-        ("the drawing", drawing),
         ("the prompt", G::prompt(view, viewer)),
-        ("the ending", G::ending(view).plain()),
         ("the moment", G::moment(view)),
         ("the part", format!("{:?}", G::part(view))),
-        ("the seat's name", seats),
         ("the measures", format!("{:?}", G::measures(view))),
         ("the log's length", format!("{:?}", G::retention(view))),
         ("the question to a model", format!("{:?}", G::question(view, ""))),

@@ -2,6 +2,7 @@
 
 use senet_kernel::{Actor, Dice, Game, Listing, MAX_SEATS, Rng, Seat, SeatSet};
 
+use super::secrets::Evidence;
 use super::{ATTEMPTS, ensure, mutants};
 use crate::fuzz::Fuzz;
 use crate::play::{Play, tried};
@@ -10,15 +11,18 @@ use crate::play::{Play, tried};
 const POSITIONS: usize = 4;
 const CHANGES: usize = 6;
 
-pub(super) fn check<G: Game>(play: &Play<G>) -> Result<(), String> {
+pub(super) fn check<G: Game>(play: &Play<G>, evidence: &mut Evidence) -> Result<(), String> {
     let fuzz = play.fuzz();
     for point in play.points() {
         agrees(play, &play.states[point], &fuzz, &mut play.rng(point))?;
     }
+    let mut judged = 0;
     for (state, mut rng) in mutants(play, POSITIONS, CHANGES) {
         agrees(play, &state, &fuzz, &mut rng)
             .map_err(|why| format!("in a state that no play led to: {why} ({state:?})"))?;
+        judged += 1;
     }
+    evidence.note_unreached(judged);
     Ok(())
 }
 

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use senet_kernel::{Actor, Depth, Dice, Draw, Game, Key, Rng, Script, Seat, Secret, Text, Viewer};
 use serde_json::Value;
 
-use super::alike::{answers, events, views};
+use super::alike::{answers, answers_to_words, events, views, written};
 use super::{ATTEMPTS, ensure};
 use crate::differ::differences;
 use crate::fuzz::{Fuzz, json};
@@ -28,6 +28,8 @@ pub(crate) struct Evidence {
     /// What was said to be hidden, by its place and from whom: how often something stood there, and
     /// whether a guess ever differed.
     parts: BTreeMap<(String, Viewer), Look>,
+    /// How many states were judged that no play led to; none where no law asked for them.
+    unreached: Option<u32>,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -48,8 +50,17 @@ impl Look {
 }
 
 impl Evidence {
-    /// What was said to be hidden and never was.
+    /// So many more states that no play led to were judged.
+    pub(super) fn note_unreached(&mut self, judged: u32) {
+        *self.unreached.get_or_insert(0) += judged;
+    }
+
+    /// What was said to be hidden and never was; or that nothing was seen of what was to be judged.
     pub(crate) fn verdict(&self) -> Result<(), String> {
+        ensure!(
+            self.unreached != Some(0),
+            "no state was judged but those that plays led to: inspect let in none of the changed ones"
+        );
         for ((place, viewer), look) in &self.parts {
             ensure!(
                 !look.is_open(),
@@ -154,6 +165,12 @@ pub(super) fn check<G: Text>(play: &Play<G>, evidence: &mut Evidence) -> Result<
         for viewer in Viewer::all(truth.seats()) {
             let guess = guessed(truth, viewer, &options, &mut rng)?;
             evidence.note(truth, &guess, viewer)?;
+            let (view, seen) = (truth.view(viewer), guess.view(viewer));
+            answers_to_words::<G>(&seen, &view, viewer, truth.seats())
+                .map_err(|how| format!("the guess of {viewer:?} looks different: {how}"))?;
+            for option in &options {
+                drawn_alike(play, truth, &guess, viewer, option)?;
+            }
             told_alike(truth, viewer, &options, &mut rng)?;
         }
     }
@@ -214,6 +231,7 @@ fn answers_alike<G: Game>(
     let listings = (truth.legal(seat, &mut true_list), guess.legal(seat, &mut guessed_list));
     let same = listings.0 == listings.1 && true_list == guessed_list;
     ensure!(same, "{seat} may do {true_list:?}; by its guess {guessed_list:?}");
+    written(&true_list, &guessed_list).map_err(|how| format!("{seat} is given a list {how}"))?;
     for _ in 0..ATTEMPTS {
         let Some(command) = fuzz.command(rng) else {
             break;
@@ -258,6 +276,36 @@ fn goes_on_alike<G: Text>(
     let by = [(actor, command.clone())];
     views::<G>(&guess_seen, &seen, viewer, &by)
         .map_err(|how| format!("{what} then sees a difference in its guess: {how}"))?;
+    events::<G>((&seen, &shown(&told, viewer)), (&guess_seen, &shown(&guess_told, viewer)))
+        .map_err(|how| format!("{what} is told {how}"))
+}
+
+/// A command that draws the same in both, and leads to what differs only in what is hidden from the
+/// viewer, shows the viewer the same; where it reveals nothing, the viewer is also told the same.
+fn drawn_alike<G: Text>(
+    play: &Play<G>,
+    truth: &G,
+    guess: &G,
+    viewer: Viewer,
+    (actor, command): &(Actor, G::Command),
+) -> Result<(), String> {
+    let follow = |game: &G| tried(game, *actor, command, &mut Dice::seeded(&play.key())).ok();
+    let (Some((truth, told)), Some((guess, guess_told))) = (follow(truth), follow(guess)) else {
+        return Ok(());
+    };
+    let quiet = told.draws.is_empty() && !told.revealed;
+    let same = told.draws == guess_told.draws && told.revealed == guess_told.revealed;
+    if quiet || !same || blanked(&truth, viewer) != blanked(&guess, viewer) {
+        return Ok(());
+    }
+    let what = format!("{command:?} by {actor} leaves what it leaves hidden, but {viewer:?}");
+    let (seen, guess_seen) = (truth.view(viewer), guess.view(viewer));
+    let by = [(*actor, command.clone())];
+    views::<G>(&guess_seen, &seen, viewer, &by)
+        .map_err(|how| format!("{what} then sees a difference in its guess: {how}"))?;
+    if told.revealed {
+        return Ok(());
+    }
     events::<G>((&seen, &shown(&told, viewer)), (&guess_seen, &shown(&guess_told, viewer)))
         .map_err(|how| format!("{what} is told {how}"))
 }
@@ -388,6 +436,17 @@ mod tests {
         assert_eq!(look(LOOKS, true), Ok(()));
         let why = look(LOOKS, false).expect_err("it is open");
         assert!(why.starts_with("/hands/1 is said to be hidden from Spectator"), "{why}");
+    }
+
+    /// A law about changed states that never saw one has shown nothing.
+    #[test]
+    fn a_law_of_changed_states_has_seen_some() {
+        let mut evidence = Evidence::default();
+        assert_eq!(evidence.verdict(), Ok(()));
+        evidence.note_unreached(0);
+        assert!(evidence.verdict().is_err_and(|why| why.starts_with("no state was judged")));
+        evidence.note_unreached(3);
+        assert_eq!(evidence.verdict(), Ok(()));
     }
 
     #[test]

@@ -94,6 +94,24 @@ pub enum Defect {
     LeaksRule,
     LeaksHash,
     LeaksReceipt,
+    /// It shows in the order of the list, in whether the list is complete, in a command as the list writes
+    /// it, in the number of the clock's countdown, in a hash that is told, in what is told of a roll, in the
+    /// name of the other seat, in a colour, in the moment, the part, the ending or its figures, in what is
+    /// made of a model's answer, or in what is said to words that no game knows.
+    LeaksOrder,
+    LeaksListing,
+    LeaksList,
+    LeaksNumber,
+    TellsHash,
+    LeaksRoll,
+    LeaksName,
+    LeaksColour,
+    LeaksMoment,
+    LeaksPart,
+    LeaksEnding,
+    LeaksMeasures,
+    LeaksModel,
+    LeaksStray,
     /// Something hidden is open to all: the cards or the marks in the view, a drawn card or a hidden
     /// act in an event, everything where no part is named; or what is open is named as hidden, or a hidden
     /// part is not named.

@@ -6,9 +6,9 @@
 
 use schemars::JsonSchema;
 use senet_kernel::{
-    About, Actor, Cast, Depth, Dice, Drawing, Events, Fault, Faults, Game, Listing, Outcome,
-    Preset, Question, Reading, Reject, Rng, Seat, SeatSet, Secret, TakeBack, Text, Tick, TickKind,
-    Unread, Viewer,
+    About, Actor, Cast, Depth, Dice, Drawing, Events, Fault, Faults, Game, Ink, Line, Listing,
+    Measures, NoOrders, Outcome, Preset, Question, Reading, Reject, Rng, Seat, SeatSet, Secret,
+    TakeBack, Text, Tick, TickKind, Unread, Viewer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -56,9 +56,14 @@ pub enum Command {
     Pass,
     Swap,
     Show,
-    Mark,
+    Mark {
+        #[serde(default, skip_serializing_if = "Peek::is_nothing")]
+        peek: Peek,
+    },
     Tick,
-    Leave { seat: Seat },
+    Leave {
+        seat: Seat,
+    },
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -140,6 +145,12 @@ impl PartialEq for Peek {
     }
 }
 
+impl Peek {
+    fn is_nothing(&self) -> bool {
+        self.0 == 0
+    }
+}
+
 impl View {
     /// What the viewer must not know, where this defect tells it.
     fn leaks(&self, defect: Defect) -> bool {
@@ -171,6 +182,11 @@ impl Toy {
         u8::from(self.cards[seat.next(2).index()] > 3)
     }
 
+    /// One bit of what only the table may know before the end.
+    fn hash_is_even(&self) -> bool {
+        senet_kernel::hash(self).to_string().ends_with(char::is_numeric)
+    }
+
     fn judge(&self, actor: Actor, command: &Command) -> Result<(), Rejection> {
         let turn = self.turn();
         let out_of_turn = || Rejection::NotYourTurn {
@@ -190,9 +206,11 @@ impl Toy {
                 actor.seat().is_some_and(|seat| seat.index() < 2)
             }
             Command::Pass if self.is(Defect::ListsUnreached) && self.extra == 1 => false,
-            Command::Roll | Command::Pass | Command::Swap | Command::Show | Command::Mark => {
-                actor == Actor::Seat(turn)
-            }
+            Command::Roll
+            | Command::Pass
+            | Command::Swap
+            | Command::Show
+            | Command::Mark { .. } => actor == Actor::Seat(turn),
             Command::Tick => actor == Actor::Clock && !self.is(Defect::TickRefused),
             Command::Leave { seat } => {
                 actor == Actor::Host && seat.index() < 2 && !self.is(Defect::LeaveRefused)
@@ -201,7 +219,7 @@ impl Toy {
         if !by_right {
             return Err(out_of_turn());
         }
-        if *command == Command::Mark && self.marks[turn.index()] {
+        if matches!(command, Command::Mark { .. }) && self.marks[turn.index()] {
             let peek = match self.defect {
                 Defect::LeaksWhy => self.secret(turn),
                 Defect::LeaksRule => 2 * self.secret(turn),
@@ -247,6 +265,7 @@ impl Toy {
                 self.points[seat.index()] += pips;
                 let count = match self.defect {
                     Defect::TellsAnew => anew(),
+                    Defect::LeaksRoll => self.secret(seat).into(),
                     _ => 0,
                 };
                 events.push(Event::Rolled { pips, count });
@@ -259,6 +278,7 @@ impl Toy {
             Command::Pass | Command::Tick => {
                 let hint = match self.defect {
                     Defect::LeaksEvent => self.secret(seat),
+                    Defect::TellsHash => self.hash_is_even().into(),
                     _ => 0,
                 };
                 let heard = events.list().len();
@@ -286,7 +306,7 @@ impl Toy {
                     events.mark_revealed();
                 }
             }
-            Command::Mark => {
+            Command::Mark { .. } => {
                 self.marks[seat.index()] = true;
                 events.push(match self.defect {
                     Defect::OpensAct => Event::Passed { hint: 0 },
@@ -416,7 +436,10 @@ impl Game for Toy {
                 Defect::LeaksClock => 1000 + u32::from(self.cards[0]),
                 _ => 1000,
             },
-            number: self.left.into(),
+            number: match self.defect {
+                Defect::LeaksNumber => u32::from(self.left) + 100 * u32::from(self.cards[0]),
+                _ => self.left.into(),
+            },
             kind: TickKind::Beat,
         })
     }
@@ -447,14 +470,19 @@ impl Game for Toy {
         if self.is(Defect::ListsAfresh) {
             out.clear();
         }
+        let (before, secret) = (out.len(), self.secret(seat));
         let fits = |command: &Command| self.judge(Actor::Seat(seat), command).is_ok();
-        let all = [Command::Roll, Command::Pass, Command::Swap, Command::Show, Command::Mark];
+        let peek = Peek(if self.is(Defect::LeaksList) { secret } else { 0 });
+        let mark = Command::Mark { peek };
+        let all = [Command::Roll, Command::Pass, Command::Swap, Command::Show, mark];
         out.extend(all.into_iter().filter(fits));
         match self.defect {
             Defect::ListsRefused if !fits(&Command::Show) => out.push(Command::Show),
             Defect::ListsTooLittle => out.retain(|command| *command != Command::Show),
             Defect::ListsTwice => out.push(Command::Pass),
             Defect::ListsUnreached if !fits(&Command::Pass) => out.push(Command::Pass),
+            Defect::LeaksOrder if secret == 1 => out[before..].reverse(),
+            Defect::LeaksListing if secret == 1 => return Listing::Sample,
             _ => {}
         }
         Listing::Complete
@@ -508,9 +536,7 @@ impl Game for Toy {
             gone: self.gone,
             hint: match self.defect {
                 Defect::LeaksView => high,
-                Defect::LeaksHash => {
-                    senet_kernel::hash(self).to_string().ends_with(char::is_numeric)
-                }
+                Defect::LeaksHash => self.hash_is_even(),
                 _ => false,
             },
             written: match self.defect {
@@ -611,8 +637,10 @@ impl Game for Toy {
 }
 
 impl Text for Toy {
-    fn seat_name(_view: &View, seat: Seat) -> String {
-        seat.to_string()
+    fn seat_name(view: &View, seat: Seat) -> String {
+        let other = view.cards[seat.index()].is_none();
+        let leak = other && view.leaks(Defect::LeaksName);
+        if leak { "the high one".to_owned() } else { seat.to_string() }
     }
 
     fn cast(view: &mut View, cast: &Cast) {
@@ -630,8 +658,9 @@ impl Text for Toy {
         let mut drawing = Drawing::new();
         drawing.line("─".repeat(if view.defect == Defect::TooWide { 101 } else { 100 }));
         drawing.line(if view.defect == Defect::NotPlain { "\t" } else { " " });
+        let ink = if view.leaks(Defect::LeaksColour) { Ink::Danger } else { Ink::Plain };
         for seat in Seat::first(2).filter(|_| view.defect != Defect::Faceless) {
-            drawing.line(view.cast.called(seat, "nobody"));
+            drawing.line(Line::new().ink(ink, view.cast.called(seat, "nobody")));
         }
         if view.leaks(Defect::LeaksDrawing) {
             drawing.line("high");
@@ -660,7 +689,7 @@ impl Text for Toy {
             (Command::Swap, _) if view.leaks(Defect::LeaksLabel) => "swap them".to_owned(),
             (Command::Swap, _) => "swap".to_owned(),
             (Command::Show, _) => "show".to_owned(),
-            (Command::Mark, _) => "mark".to_owned(),
+            (Command::Mark { .. }, _) => "mark".to_owned(),
             (Command::Tick, _) => "tick".to_owned(),
             (Command::Leave { seat }, _) => format!("{seat} leaves"),
         }
@@ -679,6 +708,9 @@ impl Text for Toy {
             }
             "roll" => Command::Roll,
             "pass" => Command::Pass,
+            stray if view.leaks(Defect::LeaksStray) && !is_label(stray) => {
+                return Err(Unread::empty_text("their card is high"));
+            }
             other => return Err(Unread::unknown_word(other, format!("what is \"{other}\"?"))),
         };
         Ok(Reading::commands(vec![command]))
@@ -710,14 +742,40 @@ impl Text for Toy {
         })
     }
 
+    fn answered(view: &View, _input: u32, _answer: &str) -> Result<Vec<Command>, NoOrders> {
+        let leak = view.leaks(Defect::LeaksModel);
+        if leak { Ok(Vec::new()) } else { Err(NoOrders::NotPlaying) }
+    }
+
+    fn moment(view: &View) -> String {
+        if view.leaks(Defect::LeaksMoment) { "Late".to_owned() } else { String::new() }
+    }
+
+    fn part(view: &View) -> Option<usize> {
+        view.leaks(Defect::LeaksPart).then_some(1)
+    }
+
+    fn measures(view: &View) -> Measures {
+        let figure = u32::from(view.leaks(Defect::LeaksMeasures));
+        Measures::default().number("high", figure)
+    }
+
     fn ending(view: &View) -> Drawing {
         let mut drawing = Drawing::new();
         let over = view.left == 0 || view.gone.is_some();
         if over || view.defect == Defect::EndsEarly {
             drawing.line("It is over.");
+            if view.leaks(Defect::LeaksEnding) {
+                drawing.line("Their card is high.");
+            }
         }
         drawing
     }
+}
+
+/// Whether it is what a command is called.
+fn is_label(text: &str) -> bool {
+    ["swap", "show", "mark", "tick"].contains(&text) || text.ends_with(" leaves")
 }
 
 impl Reject for Rejection {

@@ -12,5 +12,6 @@ mod missions;
 mod odds;
 mod order;
 mod positions;
+mod screens;
 mod setup;
 mod views;

@@ -20,6 +20,7 @@ mod properties;
 mod queue;
 mod race;
 mod rewordings;
+mod screens;
 mod secrets;
 mod talks;
 mod views;

@@ -17,6 +17,7 @@ mod play;
 mod pto;
 mod rejection;
 mod scenarios;
+mod screens;
 mod seed;
 mod setup;
 mod text;

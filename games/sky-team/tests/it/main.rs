@@ -15,6 +15,7 @@ mod placement;
 mod rerolls;
 mod rounds;
 mod scenarios;
+mod screens;
 mod support;
 mod told;
 mod views;

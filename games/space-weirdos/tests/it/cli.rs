@@ -30,7 +30,7 @@ impl Host for Desk {
 }
 
 #[track_caller]
-fn words(words: &[&str], input: &str) -> Output {
+pub fn words(words: &[&str], input: &str) -> Output {
     let words = std::iter::once("warband").chain(words.iter().copied());
     let words = Words::try_parse_from(words).unwrap();
     run(&words.args, &Desk(input.to_owned()))

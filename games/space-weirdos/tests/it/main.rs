@@ -11,6 +11,7 @@ mod files;
 mod fixes;
 mod properties;
 mod rulings;
+mod screens;
 mod sheet;
 mod solver;
 mod support;

@@ -62,7 +62,7 @@ pub fn with(changes: &[(&str, Value)]) -> Value {
 
 /// Writes a field, or removes it where the value is null and the path ends in `!`.
 #[track_caller]
-fn put(document: &mut Value, path: &str, value: Value) {
+pub fn put(document: &mut Value, path: &str, value: Value) {
     let (parent, key) = path.rsplit_once('/').expect("a path begins with a slash");
     let parent = document.pointer_mut(parent).expect("the parent is there");
     match (parent, key.strip_suffix('!')) {
