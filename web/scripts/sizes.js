@@ -1,6 +1,7 @@
 // Prints what was built as it goes over the wire, and fails when the first load is above its budget.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { isPacked } from './packed.js';
 
 const BUDGET = 130_000;
 /** The most that the rules of a game weigh, and what they should. */
@@ -34,6 +35,14 @@ const assets = readdirSync(join(dist, 'assets'))
 for (const file of assets) {
 	if (/latin-wght-normal/.test(file) && !/latin-ext/.test(file)) first.add(file);
 	if (/assets\/Home-.*\.(js|css)$/.test(file)) add(file);
+}
+const plain = readdirSync(dist, { recursive: true }).filter((file) => {
+	const lies = (ending) => existsSync(join(dist, `${file}.${ending}`));
+	return isPacked(file, statSync(join(dist, file)).size) && !(lies('br') && lies('gz'));
+});
+if (plain.length > 0) {
+	console.error(`Not compressed: ${plain.join(', ')}`);
+	process.exit(1);
 }
 const total = [...first].reduce((sum, file) => sum + size(file), 0);
 console.log('First load, as it is sent:');

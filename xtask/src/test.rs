@@ -6,6 +6,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
+use xtask_play::make_room;
 
 use crate::run::{cargo, cargo_program, is_there, run};
 use crate::{
@@ -43,6 +44,8 @@ fn usual(root: &Path, steps: &mut Steps) -> Result<()> {
         cargo(root, "lints", &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])
     })?;
     web::install_compiler()?;
+    // What the tests start must not be built anew beside them.
+    make_room(root)?;
     let page = Beside::begin(root, "test-page", 0)?;
     let tested = steps.step("tests", || tests(root)).and_then(|()| {
         steps.step("examples in the docs", || {

@@ -13,6 +13,7 @@ pub mod published;
 pub mod run;
 pub mod web;
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -25,6 +26,7 @@ use crate::web::say;
 /// only the last step is done once more.
 pub fn play(root: &Path, make: Make) -> Result<()> {
     let started = Instant::now();
+    make_room(root)?;
     std::thread::scope(|scope| {
         let server = scope.spawn(|| build_programs(root, make));
         web::build_wasm(root, make)?;
@@ -35,6 +37,12 @@ pub fn play(root: &Path, make: Make) -> Result<()> {
     say(&format!("built in {} s", started.elapsed().as_secs()));
     let profile = make.native();
     cargo(root, "open the game room", &["run", "--profile", profile, "--package", "senet-cli"])
+}
+
+/// Makes the folder of the pages. While it is not there, the program that holds them counts as changed, and
+/// is built anew each time that somebody asks for it.
+pub fn make_room(root: &Path) -> Result<()> {
+    Ok(fs::create_dir_all(root.join("web/dist"))?)
 }
 
 /// Builds the program that people run, which the page is built with, too.
