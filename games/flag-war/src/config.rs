@@ -66,7 +66,7 @@ pub struct Config {
     pub tick_ms: u32,
     /// End of a round.
     ///
-    /// What ends a round. Anything but the clock alone is for play at one device and for tests.
+    /// What ends a round. Anything but the clock alone is for play at one device.
     pub tick_mode: TickMode,
     /// Rounds planned ahead.
     ///
@@ -82,9 +82,9 @@ pub struct Config {
     /// How long a player may be away before the game is lost, in seconds.
     #[schemars(range(min = 10, max = 3600))]
     pub grace_s: u32,
+    // It stands last, so that rules without it hash as they did before there was one.
     /// A position that comes so often without a tag, a flag or a rescue in between is a draw; none
-    /// means that it may come for ever. It stands last, so that rules without it hash as they did
-    /// before there was one.
+    /// means that it may come for ever.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 2, max = 100))]
     pub repetition: Option<u32>,

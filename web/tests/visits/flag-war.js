@@ -487,6 +487,20 @@ export const visits = [
 		},
 	})),
 	{
+		name: 'flag-war: on a phone the round can be ended as soon as an order in words is given',
+		options: touch(phones[0]),
+		work: async ({ page, base }) => {
+			await sitDown(page, base, door, { preset: /^Tactical/, seats: ['', 'random'], set: byHand });
+			await field(page).waitFor();
+			const words = page.getByRole('textbox', { name: 'Orders in words' });
+			await words.fill('2 up 3');
+			await page.getByText('Blue 2: up 3').first().waitFor();
+			await words.press('Enter');
+			await button(page, 'Ready').waitFor();
+			await page.locator('.sent', { hasText: 'Blue 2: up 3' }).waitFor();
+		},
+	},
+	{
 		name: 'flag-war: offline, quick rounds to the end, with a reload in the middle',
 		work: async ({ page, context, base }) => {
 			await goOffline(page, context, base);

@@ -39,6 +39,8 @@ impl Session<'_> {
             // The last one: what is said too often comes at the end.
             let place = left.iter().rposition(|word| word == doubt);
             match place {
+                // Without a piece or a number within it, it would be another order.
+                Some(place) if place + 1 < left.len() && is_numbered(left[place]) => left.clear(),
                 Some(place) => drop(left.remove(place)),
                 // Until what was not understood: to leave that out would be another order.
                 None if doubt.contains(' ') => left.clear(),
@@ -125,6 +127,10 @@ impl Session<'_> {
         let again = self.readings(&text);
         matches!(&again[..], [(_, same)] if same.commands == found.commands).then_some(text)
     }
+}
+
+fn is_numbered(word: &str) -> bool {
+    matches!(lex::meaning(word), Some(lex::Lex::Number(_) | lex::Lex::Id(_)))
 }
 
 /// Whether two readings come to the same orders.

@@ -58,6 +58,10 @@ impl Session<'_> {
                 if !part.then && !named && self.excludes(&pieces, &intent) {
                     continue;
                 }
+                // `2 stays, don't move 2` says one thing twice.
+                if !part.then && !named && !often && self.holds_already(&pieces, &intent) {
+                    continue;
+                }
                 if matches!(intent, Intent::Stance { .. }) && who.is_empty() && !part.then {
                     // Beside orders for some it is not certain whom it is for.
                     if self.found.acts.iter().any(|act| act.condition.is_none()) {
@@ -115,6 +119,15 @@ impl Session<'_> {
         self.either.push(text(&act.pieces, &act.what));
         self.either.push(text(pieces, intent));
         true
+    }
+
+    /// Whether all of them were told to stay already, and nothing else.
+    fn holds_already(&self, pieces: &[u8], intent: &Intent) -> bool {
+        let told = |id: &u8| {
+            let mut of = self.found.acts.iter().filter(|act| act.pieces.contains(id)).peekable();
+            of.peek().is_some() && of.all(|act| matches!(act.what, Intent::Hold {}))
+        };
+        self.condition.is_none() && matches!(intent, Intent::Hold {}) && pieces.iter().all(told)
     }
 
     fn times(&mut self, part: &Part, round: u32) -> u32 {

@@ -205,7 +205,7 @@ impl From<RawVocabulary> for Vocabulary {
         for (number, word) in NUMBERS.iter().enumerate() {
             add(word, Lex::Number(number as u32));
         }
-        add("and while", Lex::And);
+        add("and while meanwhile", Lex::And);
         add("then", Lex::Then);
         add("midmost", Lex::Word(Word::Middle));
         let words = raw.phrases.iter().flat_map(|(phrase, _)| phrase.split(' '));
@@ -309,18 +309,31 @@ pub(super) fn meaning(word: &str) -> Option<Lex> {
     }
 }
 
-/// `(9, 1)` is `9,1`.
+/// `(9, 1)` and `(9 1)` are `9,1`.
 fn close_brackets(text: &str) -> String {
+    let letters: Vec<char> = text.chars().collect();
     let mut inside = false;
-    let kept = text.chars().filter_map(|letter| match letter {
-        '(' | ')' => {
-            inside = letter == '(';
-            Some(' ')
+    let mut kept = String::new();
+    for (place, letter) in letters.iter().enumerate() {
+        let before = kept.chars().last();
+        let next = letters[place..].iter().find(|letter| !letter.is_whitespace());
+        let digits = |one: Option<char>| one.is_some_and(|one| one.is_ascii_digit());
+        match letter {
+            '(' | ')' => {
+                inside = *letter == '(';
+                kept.push(' ');
+            }
+            letter if inside && letter.is_whitespace() => {
+                if digits(before) && digits(next.copied()) {
+                    kept.push(',');
+                } else if before != Some(',') && next != Some(&',') {
+                    kept.push(' ');
+                }
+            }
+            letter => kept.push(*letter),
         }
-        letter if inside && letter.is_whitespace() => None,
-        letter => Some(letter),
-    });
-    kept.collect()
+    }
+    kept
 }
 
 /// Splits into words, numbers and the signs that matter.
@@ -394,9 +407,13 @@ fn split(text: &str) -> Vec<String> {
                     push(&mut words, &mut word);
                 }
                 if ends && !digit {
-                    let rest: String = letters[place..].iter().take(2).collect();
-                    if !matches!(rest.as_str(), "st" | "nd" | "rd" | "th") && !word.starts_with('p')
-                    {
+                    let run: String =
+                        letters[place..].iter().take_while(|one| one.is_alphabetic()).collect();
+                    let ordinal = ["st", "nd", "rd", "th"].iter().any(|end| run.starts_with(end));
+                    // `2a` is nobody's name; `2u3` goes up, and `3's` is of 3.
+                    let way = run == "s" || LETTERS.iter().any(|(known, _)| *known == run);
+                    let glued = run.chars().count() == 1 && !way;
+                    if !ordinal && !glued && !word.starts_with('p') {
                         push(&mut words, &mut word);
                     }
                 }
@@ -472,7 +489,9 @@ fn mend(word: &str) -> String {
         let fitting: Vec<&String> = near.iter().copied().filter(|known| fits(known)).collect();
         (!fitting.is_empty()).then(|| vocabulary.one_sense(&fitting))
     });
-    found.flatten().unwrap_or(word).to_owned()
+    // A word that nothing is made of is no better than the one that was written.
+    let told = |known: &&str| vocabulary.meaning(known) != Some(Lex::Loose);
+    found.flatten().filter(told).unwrap_or(word).to_owned()
 }
 
 /// Whether this is `up` with its letters swapped, one of them twice, or a key beside the right one.

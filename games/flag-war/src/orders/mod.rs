@@ -138,6 +138,7 @@ fn interpret_within(view: &View, team: Team, text: &str, memo: Memo, depth: u8) 
         return session.none(Reason::NotUnderstood);
     }
     let pieces = session.scene.layout().pieces.into();
+    let words = session.scene.named_by_squares(words);
     let words = match settle(words, pieces) {
         Settled::Certain(words) => words,
         Settled::Refused(reason) => return session.none(reason),
@@ -197,6 +198,9 @@ impl<'a> Session<'a> {
             return self.none(Reason::NotAnOrder);
         }
         self.condition = parsed.condition;
+        if self.condition.is_none() && parse::tells_of_others(&tokens, team) {
+            return self.nothing(Reason::NotAnOrder);
+        }
         // Then, after what?
         if let ([then, rest @ ..], Some(true)) = (words, parsed.parts.first().map(|part| part.then))
             && then == "then"

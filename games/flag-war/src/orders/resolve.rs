@@ -32,6 +32,13 @@ impl Session<'_> {
         }
         let mut intents = self.intents(what, base)?;
         let mut pieces = self.pieces(who, &intents[0], base)?;
+        // Nobody stays near themselves.
+        if let Intent::Escort { friend } = intents[0] {
+            pieces.retain(|id| *id != friend);
+            if pieces.is_empty() {
+                return Err(Reason::NotAnOrder);
+            }
+        }
         match what {
             What::Far(direction) => return self.far(&pieces, *direction, base),
             What::Toward(goal, distance) => return self.toward(&pieces, *goal, *distance, base),

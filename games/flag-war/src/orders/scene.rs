@@ -71,6 +71,45 @@ impl Scene {
         self.ids().filter(|id| !self.is_jailed(*id)).collect()
     }
 
+    /// `the one on 6,8 up 2`, `5,8 to 5,4`, `1 from 4,8 to 4,5`: a square names the own piece that stands there.
+    pub fn named_by_squares(&self, words: Vec<String>) -> Vec<String> {
+        let number = |word: &String| word.trim_end_matches(',').parse::<u8>().ok();
+        let square = |place: usize| {
+            let x = words.get(place).filter(|x| x.ends_with(',')).and_then(number)?;
+            let y = words.get(place + 1).filter(|y| !y.ends_with(',')).and_then(number)?;
+            let on = Square::new(x, y);
+            self.living().into_iter().find(|id| self.at(*id, self.open) == Some(on))
+        };
+        let is = |place: usize, texts: &[&str]| {
+            words.get(place).is_some_and(|word| texts.contains(&word.as_str()))
+        };
+        let mut named = Vec::new();
+        let mut place = 0;
+        while place < words.len() {
+            // `the one on`, `whoever stands at`
+            let one = is(place, &["one", "piece", "guy", "man", "whoever", "who"]);
+            let mut at = place + usize::from(one);
+            at += usize::from(one && is(at, &["that", "who", "which"]));
+            at += usize::from(one && is(at, &["is", "stands", "standing", "sits", "sitting"]));
+            let here = one && is(at, &["on", "at", "from"]);
+            if let Some(id) = square(at + 1).filter(|_| here) {
+                named.push(id.to_string());
+                place = at + 3;
+            } else if let Some(id) = square(place).filter(|_| place == 0 && is(2, &["to"])) {
+                named.push(id.to_string());
+                place += 2;
+            } else if let Some(id) = square(place + 1).filter(|_| is(place, &["from"]))
+                && place.checked_sub(1).and_then(|before| number(&words[before])) == Some(id)
+            {
+                place += 3;
+            } else {
+                named.push(words[place].clone());
+                place += 1;
+            }
+        }
+        named
+    }
+
     pub fn is_jailed(&self, id: u8) -> bool {
         self.position.square(self.team, usize::from(id) - 1).is_none()
     }

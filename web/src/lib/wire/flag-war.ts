@@ -573,8 +573,7 @@ export interface Config {
 	plan_ahead?: number;
 	/**
 	 * A position that comes so often without a tag, a flag or a rescue in between is a draw; none
-	 * means that it may come for ever. It stands last, so that rules without it hash as they did
-	 * before there was one.
+	 * means that it may come for ever.
 	 */
 	repetition?: number | null;
 	/**

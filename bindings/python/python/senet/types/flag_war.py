@@ -186,15 +186,14 @@ class Config(TypedDict):
     """
     repetition: NotRequired[int | None]
     """A position that comes so often without a tag, a flag or a rescue in between is a draw; none
-    means that it may come for ever. It stands last, so that rules without it hash as they did
-    before there was one.
+    means that it may come for ever.
     """
     round_limit: NotRequired[int | None]
     """After this many rounds the game is a draw; none means no limit."""
     tick_mode: NotRequired[TickMode]
     """End of a round.
 
-    What ends a round. Anything but the clock alone is for play at one device and for tests.
+    What ends a round. Anything but the clock alone is for play at one device.
     """
     tick_ms: NotRequired[int]
     """Length of a round.

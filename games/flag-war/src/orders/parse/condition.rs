@@ -22,7 +22,8 @@ pub(super) fn condition(
     let taken = first(Word::Flag).zip(first(Word::Take)).map(|(flag, take)| flag.max(take));
     let told = first(Word::Caught).or(taken).or(first(Word::Flag)).map(|place| place + 1);
     let commas = (0..after.len()).filter(|place| ends(&after[*place]));
-    let negated = tokens[start].1 == "unless";
+    // What is done each time, and what is not done then, are no conditions that can be kept.
+    let negated = matches!(tokens[start].1.as_str(), "unless" | "whenever");
     let found = commas.chain(told).chain([after.len()]).find_map(|length| {
         let condition = meaning(&after[..length], team)?;
         Some((condition, length))
@@ -117,6 +118,11 @@ fn meaning(tokens: &[Token], team: Team) -> Option<Condition> {
     let flag = tokens.iter().position(|token| is(Some(token), Word::Flag));
     let enemies = tokens.iter().any(enemy);
     if has(Word::Caught) || has(Word::Prisoner) {
+        // `if 1 and 2 are caught`: both of them, which is another condition than either.
+        let joined = tokens.iter().any(|(lex, _)| *lex == Lex::And);
+        if ids.len() > 1 && joined && !says(&["or"]) {
+            return None;
+        }
         let theirs = (0..tokens.len()).any(|place| is_enemy_number(tokens, place, team));
         let whole = enemies && ids.is_empty();
         return Some(if theirs || whole { Condition::EnemyJailed } else { Condition::Jailed(ids) });

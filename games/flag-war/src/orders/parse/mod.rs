@@ -13,6 +13,7 @@ use crate::board::{Direction, Square, Team};
 
 use super::intent::{Condition, Intent, Thing};
 use super::lex::{Lex, Word};
+use super::settle::is_act;
 
 use condition::condition;
 use said::{gather, settle_numbers, strays};
@@ -196,6 +197,27 @@ fn names_team(text: &str) -> Option<Team> {
         "red" => Some(Team::Red),
         _ => None,
     }
+}
+
+/// Whether somebody else does something: `red will go up`, `they go for the flag`. Their pieces by number
+/// are told of elsewhere.
+pub(super) fn tells_of_others(tokens: &[Token], team: Team) -> bool {
+    let subject = |(lex, text): &Token| {
+        let their = matches!(text.as_str(), "they" | "theyre" | "enemy" | "enemies" | "opponent");
+        names_team(text) == Some(team.other()) || their || *lex == Lex::Unknown && text == "theyll"
+    };
+    let does = |(lex, text): &Token| {
+        matches!(lex, Lex::Word(_)) && is_act(text)
+            || matches!(text.as_str(), "will" | "would" | "is" | "are" | "may" | "might" | "could")
+    };
+    tokens.windows(2).enumerate().any(|(place, two)| {
+        let before = tokens[..place].iter().rfind(|(lex, _)| *lex != Lex::Filler);
+        // `stop the enemy from …`: what something is done to is no subject.
+        let object = before.is_some_and(|(lex, text)| {
+            matches!(lex, Lex::Word(_)) && (is_act(text) || matches!(text.as_str(), "to" | "from"))
+        });
+        !object && subject(&two[0]) && does(&two[1])
+    })
 }
 
 /// Whose the thing at a place is, by the nearest word of the three before it that says so.

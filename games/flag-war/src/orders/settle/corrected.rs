@@ -82,6 +82,8 @@ const CORRECTIONS: &[(&[&str], bool)] = &[
     (&["make", "that"], true),
     (&["make", "it"], true),
     (&["correction"], true),
+    (&["wrong", "one"], true),
+    (&["wrong", "piece"], true),
     (&["sorry"], false),
     (&["oops"], false),
     (&["nope"], false),

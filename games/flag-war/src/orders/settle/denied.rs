@@ -171,6 +171,17 @@ pub(super) fn negated(words: Words, pieces: u32) -> Settled {
     {
         return Certain(rest.to_vec());
     }
+    // `rather than 2, send 3 up 2`
+    if let [rather, than, one, pause, rest @ ..] = &words[..]
+        && rather == "rather"
+        && than == "than"
+        && number(one).is_some()
+        && is_pause(pause)
+        && acts(rest)
+        && says_who(rest)
+    {
+        return Certain(rest.to_vec());
+    }
     let not = |word: &String| {
         meaning(word) == Some(Lex::Word(Word::Not))
             || matches!(word.as_str(), "avoid" | "avoiding" | "neither" | "nor" | "refuse")

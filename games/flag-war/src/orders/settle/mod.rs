@@ -14,7 +14,7 @@ use super::lex::{Lex, Word, meaning};
 use corrected::{accompanied, advanced, chosen, corrected, postponed, repeated, taken_back};
 use counted::{alone, counted, enumerated, lined, numbered, pointed, ranged};
 use denied::{excepted, negated};
-use stated::{stated, supposed};
+use stated::{exclaimed, stated, supposed, withdrawn};
 
 /// What became of a text.
 #[derive(Debug, PartialEq, Eq)]
@@ -33,9 +33,11 @@ type Words = Vec<String>;
 
 /// Settles a text for a team of so many pieces.
 pub(super) fn settle(words: Words, pieces: u32) -> Settled {
-    let steps: [fn(Words, u32) -> Settled; 18] = [
+    let steps: [fn(Words, u32) -> Settled; 20] = [
         stated,
         supposed,
+        exclaimed,
+        withdrawn,
         advanced,
         postponed,
         corrected,

@@ -1,8 +1,9 @@
 //! Sentences that look like orders and are none: what somebody has, and what might be done.
 
 use super::super::intent::Reason;
+use super::super::lex::{Lex, Word, meaning};
 use super::Settled::{self, Asks, Certain, Refused};
-use super::{Words, number};
+use super::{Words, acts, is_pause, number};
 
 /// `red has 3 left`, `I have one flag`: what somebody has is told, not ordered. `2 has to go` is an order.
 pub(super) fn stated(words: Words, _: u32) -> Settled {
@@ -19,6 +20,35 @@ pub(super) fn stated(words: Words, _: u32) -> Settled {
     match (0..words.len()).any(tells) {
         true => Refused(Reason::NotAnOrder),
         false => Certain(words),
+    }
+}
+
+/// `all right, 2 up 3` and `right, 2 up 3`: what is said in passing may be an order for all, or none.
+pub(super) fn exclaimed(words: Words, _: u32) -> Settled {
+    let (said, rest) = match &words[..] {
+        [all, right, rest @ ..] if all == "all" && right == "right" => (2, rest),
+        [right, rest @ ..] if right == "right" => (1, rest),
+        _ => return Certain(words),
+    };
+    let far = ["1".to_owned()];
+    match rest {
+        [] if said == 2 => Asks(vec![[&words[..], &far].concat()]),
+        [pause, rest @ ..] if is_pause(pause) && acts(rest) => {
+            let everybody = [&words[..said], &far, &words[said..]].concat();
+            Asks(vec![rest.to_vec(), everybody])
+        }
+        _ => Certain(words),
+    }
+}
+
+/// `retreat 2`, `fall back 2`: the piece, or so many squares.
+pub(super) fn withdrawn(words: Words, _: u32) -> Settled {
+    match &words[..] {
+        [goes, one] if meaning(goes) == Some(Lex::Word(Word::Retreat)) && number(one).is_some() => {
+            let by_name = vec![one.clone(), goes.clone()];
+            Asks(vec![by_name])
+        }
+        _ => Certain(words),
     }
 }
 
