@@ -291,7 +291,7 @@ fn measure(row: &Row, games: u64, mut tally: Tally, mut each: impl FnMut(Tally))
             Some(_) => tally.lost += 1,
         }
         tally.seconds += started.elapsed().as_secs_f64();
-        let whole = tally.games() % seatings as u64 == 0;
+        let whole = tally.games().is_multiple_of(seatings as u64);
         if whole && (tally.games() == games || kept.elapsed().as_secs() >= 20) {
             each(tally);
             kept = Instant::now();
