@@ -42,6 +42,42 @@ test('the costliest decision is found by name, luck and play add up, and what is
 	link.close();
 });
 
+test('what the server of a game finds is taken from there, and found out here where it does not answer', async () => {
+	const link = await lost();
+	const { journal, seed } = await link.journal();
+	const here = new Analysis(journal, seed);
+	await here.start();
+	const asked: number[] = [];
+	const house = async (since: number) => {
+		asked.push(since);
+		// Two entries at a time, and now and then nothing new.
+		return { entries: 6, looked: asked.length === 2 ? [] : here.looked.slice(since, since + 2) };
+	};
+	const before = thoughts.asked;
+	const there = new Analysis(journal, seed, house);
+	await there.start();
+	expect([there.state, there.progress, asked]).toEqual(['done', 1, [0, 2, 2, 4]]);
+	expect(there.looked).toEqual(here.looked);
+	expect(there.accounts).toEqual(here.accounts);
+	expect(thoughts.asked - before, 'this device has looked once, and roughly').toBe(1 + 6);
+
+	for (const silent of [() => Promise.reject(new Error('no server')), async () => ({ entries: 7, looked: [] })]) {
+		const alone = new Analysis(journal, seed, silent);
+		await alone.start();
+		expect(alone.looked).toEqual(here.looked);
+		alone.close();
+	}
+	const left: Analysis = new Analysis(journal, seed, async () => {
+		left.close();
+		return { entries: 6, looked: [] };
+	});
+	await left.start();
+	expect([left.state, left.trouble]).toEqual(['stopped', undefined]);
+	here.close();
+	there.close();
+	link.close();
+});
+
 test('it ends when it is closed, and keeps what it knows', async () => {
 	const link = await lost();
 	const { journal, seed } = await link.journal();

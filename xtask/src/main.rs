@@ -63,15 +63,18 @@ enum Job {
     },
     /// Measure the figures that texts rest on, from frozen lists of seeds, into docs/figures
     Figures {
-        /// Only those whose name holds this word; `minds` prints what the levels are worth
+        /// Only those whose name holds this word; `minds` is what the levels are worth, and `lists` whether
+        /// orders written beforehand beat those of Flag War
         #[arg(default_value = "")]
         what: String,
         /// Only the rows that hold this word
         #[arg(default_value = "")]
         word: String,
-        /// How many games a row has
-        #[arg(default_value = "200")]
-        games: String,
+        /// How many games a row has, or how many lists are tried
+        games: Option<String>,
+        /// Go on where rows of `minds` stand, while nothing that plays has changed
+        #[arg(long, requires = "games")]
+        on: bool,
     },
     /// Change a line of the rules at a time and see whether a test notices
     Mutants {
@@ -158,7 +161,7 @@ fn main() -> ExitCode {
             Some("counts") => counts::run(&root(), store),
             only => bench(only),
         },
-        Job::Figures { what, word, games } => figures(&what, &word, &games),
+        Job::Figures { what, word, games, on } => figures(&what, &word, games.as_deref(), on),
         Job::Mutants { package, most, since, again, jobs } => {
             let (package, since) = (package.as_deref(), since.as_deref());
             mutants::run(&root(), &mutants::Plan { package, most, since, again, jobs })
@@ -195,12 +198,15 @@ fn bench(only: Option<&str>) -> Result<()> {
     cargo(&root(), "measure", &args)
 }
 
-fn figures(what: &str, word: &str, games: &str) -> Result<()> {
-    if what != "minds" {
-        return measure(&["docs/figures", what]);
-    }
-    let args =
-        ["run", "--release", "--package", "senet-catalog", "--example", what, "--", word, games];
+fn figures(what: &str, word: &str, games: Option<&str>, on: bool) -> Result<()> {
+    let asked = match what {
+        "minds" => vec![word],
+        "lists" => vec![what, word],
+        _ => return measure(&["docs/figures", what]),
+    };
+    let run = ["run", "--release", "--package", "senet-catalog", "--example", "minds", "--"];
+    let args: Vec<&str> =
+        run.into_iter().chain(asked).chain(games).chain(on.then_some("on")).collect();
     cargo(&root(), "figures", &args)
 }
 

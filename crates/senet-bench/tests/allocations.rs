@@ -102,7 +102,8 @@ fn check_lines<G: Policy>(presets: usize) {
     }
 }
 
-/// A battle allocates nothing while nobody may reroll: the answers are tried out with dice of their own.
+/// A battle allocates nothing while nobody may reroll: the answers are tried out with dice of their own. Nor does a
+/// flight by rules under which only its spender rerolls: elsewhere what an absent seat would do then is listed.
 #[test]
 fn no_line_allocates() {
     check_lines::<TicTacToe>(1);
@@ -110,6 +111,7 @@ fn no_line_allocates() {
     check_lines::<Pig>(2);
     check_lines::<KuhnPoker>(1);
     check_lines::<Crossfire>(2);
+    check_lines::<SkyTeam>(2);
 }
 
 #[test]

@@ -30,6 +30,8 @@ mod random;
 pub mod search;
 #[cfg(feature = "games")]
 pub mod silosoft;
+#[cfg(feature = "games")]
+pub mod sky_team;
 mod thinker;
 mod turns;
 

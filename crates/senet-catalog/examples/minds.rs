@@ -1,8 +1,9 @@
-//! What the minds are worth: `cargo xtask figures minds [WORD] [GAMES]`.
+//! What the minds are worth: `cargo xtask figures minds [WORD] [GAMES]`, and whether those of Flag War can be
+//! foreseen: `cargo xtask figures lists [WORD] [TRIES]`.
 //!
 //! Every row is a pairing on a frozen list of deals, in every seating, with Wilson's 95 % interval. It is
 //! a table and no test: nothing here fails. `WORD` picks the rows that hold it, `GAMES` says how many games
-//! a row has. What was measured is kept in `docs/figures/minds.json`, and `docs/minds.md` tells it.
+//! a row has, and `--on` goes on where a row stands. What was measured is kept in `docs/figures/minds.json`, and `docs/minds.md` tells it.
 #![allow(
     clippy::disallowed_types,
     clippy::disallowed_methods,
@@ -10,9 +11,13 @@
 )]
 
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
+#[path = "../../senet-bots/examples/lists.rs"]
+mod lists;
+
+use senet_bots::Level;
 use senet_crossfire::Data;
 use senet_desk::AnyGame;
 use senet_kernel::{Outcome, Seat};
@@ -27,6 +32,8 @@ struct Row {
     preset: &'static str,
     /// A setting that differs from the preset, and what to call it.
     setting: Option<(&'static str, Value, String)>,
+    /// Whether both hands of a flight lie open.
+    open: bool,
     /// One for all seats, or one against the other.
     bots: &'static [&'static str],
     goal: Goal,
@@ -44,9 +51,16 @@ enum Goal {
 
 impl Row {
     fn name(&self) -> String {
-        let setting = self.setting.as_ref().map_or("", |(_, _, name)| name.as_str());
+        let setting = self.setting();
         format!("{} {} {setting} {}", self.game, self.preset, self.bots.join(":"))
             .replace("  ", " ")
+    }
+
+    /// What differs from the preset.
+    fn setting(&self) -> String {
+        let setting = self.setting.as_ref().map(|(_, _, name)| name.as_str());
+        let open = self.open.then_some("both hands open");
+        setting.into_iter().chain(open).collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -68,12 +82,16 @@ fn config(row: &Row, entry: &dyn AnyGame, deal: u64) -> Option<Value> {
     if let Some((key, value, _)) = &row.setting {
         config[*key] = value.clone();
     }
+    if row.open {
+        config["solo"] = json!(true);
+    }
     Some(config)
 }
 
 fn rows() -> Vec<Row> {
     use Goal::{All, Decided, None as Open};
-    let row = |game, preset, bots, goal| Row { game, preset, setting: None, bots, goal };
+    let row =
+        |game, preset, bots, goal| Row { game, preset, setting: None, open: false, bots, goal };
     let mut rows: Vec<Row> = vec![
         row("tic-tac-toe", "standard", &["hard", "normal"], Open),
         row("connect-four", "standard", &["easy", "random"], Open),
@@ -101,12 +119,18 @@ fn rows() -> Vec<Row> {
     ];
     rows.extend(flights.map(|(bots, goal)| row("sky-team", "published", bots, goal)));
     rows.push(row("sky-team", "seed", &["greedy"], Open));
+    rows.push(Row { open: true, ..row("sky-team", "published", &["normal"], Open) });
     for scenario in senet_sky_team::scenarios() {
         let bots: [&'static [&'static str]; 3] = [&["greedy"], &["normal"], &["hard"]];
         rows.extend(bots.map(|bots| Row {
             setting: Some(("scenario", json!(scenario.id), format!("track {}", scenario.id))),
             ..row("sky-team", "published", bots, Open)
         }));
+        rows.push(Row {
+            setting: Some(("scenario", json!(scenario.id), format!("track {}", scenario.id))),
+            open: true,
+            ..row("sky-team", "published", &["normal"], Open)
+        });
     }
     // The goals are half way from the greedy bot to the clairvoyant (examples/clairvoyant of senet-bots).
     let alone: [(&'static [&'static str], Goal); 4] =
@@ -136,49 +160,121 @@ fn rows() -> Vec<Row> {
 }
 
 fn main() {
-    let mut args = std::env::args().skip(1);
-    let word = args.next().unwrap_or_default();
-    let games: u64 = args.next().and_then(|text| text.parse().ok()).unwrap_or(200);
-    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
-    let mut kept = kept(&docs.join("figures/minds.json"));
-    for row in rows().iter().filter(|row| row.name().contains(&word)) {
-        let Some(measured) = measure(row, games) else {
-            eprintln!("{} cannot be played", row.name());
-            continue;
-        };
-        println!("{}", line(&measured));
-        kept.retain(|other| other["name"] != measured["name"]);
-        kept.push(measured);
-        // In the order of the list, whatever was measured last.
-        let place = |figure: &Value| rows().iter().position(|row| figure["name"] == row.name());
-        kept.retain(|figure| place(figure).is_some());
-        kept.sort_by_key(place);
-        if let Err(fault) = keep(&docs, &kept) {
-            eprintln!("the figures cannot be kept: {fault}");
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let text = |place: usize| words.get(place).map_or("", String::as_str);
+    match text(0) {
+        "lists" => try_lists(text(1), text(2).parse().unwrap_or(10_000)),
+        word => try_pairings(word, text(1).parse().unwrap_or(200), text(2) == "on"),
+    }
+}
+
+/// Plays the rows that hold a word, up to so many games; `on` goes on where rows stand, which only makes sense
+/// while nothing that plays has changed.
+fn try_pairings(word: &str, games: u64, on: bool) {
+    // In the order of the list, whatever was measured last.
+    let names: Vec<String> = rows().iter().map(Row::name).collect();
+    for row in rows().iter().filter(|row| row.name().contains(word)) {
+        let before = if on { kept("minds.json") } else { Vec::new() };
+        let before = before.iter().find(|figure| figure["name"] == *row.name());
+        let tally = before.map(Tally::of).unwrap_or_default();
+        // What was played is kept as it comes, so that a long row can be ended.
+        let each = |tally: Tally| keep("minds.json", told(row, tally), &names);
+        match measure(row, games, tally, each) {
+            Some(tally) => println!("{}", line(&told(row, tally))),
+            None => eprintln!("{} cannot be played", row.name()),
         }
     }
 }
 
-fn kept(path: &PathBuf) -> Vec<Value> {
-    let text = std::fs::read_to_string(path).unwrap_or_default();
-    serde_json::from_str(&text).unwrap_or_default()
+/// On how many fresh seeds the best list of orders is tried.
+const FRESH: u64 = 200;
+
+/// Looks for lists of orders that beat a level of Flag War.
+fn try_lists(word: &str, tries: u64) {
+    let levels = [Level::Normal, Level::Hard, Level::Expert];
+    let rows = ["tactical", "steps", "blockade"].into_iter();
+    let rows = rows.flat_map(|preset| levels.map(|level| (preset, level)));
+    let name = |(preset, level): (&str, Level)| format!("{preset} {}", level.name());
+    let names: Vec<String> = rows.clone().map(name).collect();
+    for (preset, level) in rows {
+        let name = name((preset, level));
+        let Some(config) = lists::preset(preset).filter(|_| name.contains(word)) else { continue };
+        let found = lists::best(&config, level, tries, FRESH);
+        let (low, high) = wilson(found.won, found.games);
+        let share = 100.0 * found.won as f64 / found.games.max(1) as f64;
+        let measured = json!({
+            "name": name,
+            "rules": preset,
+            "level": level.name(),
+            "version": env!("CARGO_PKG_VERSION"),
+            "tried": found.tried,
+            "winning": found.winning,
+            "games": found.games,
+            "won": found.won,
+            "share": tenths(share),
+            "interval": [tenths(low), tenths(high)],
+        });
+        println!("{}", list_line(&measured));
+        keep("lists.json", measured, &names);
+    }
 }
 
-fn keep(docs: &Path, kept: &[Value]) -> std::io::Result<()> {
-    std::fs::create_dir_all(docs.join("figures"))?;
-    let text = serde_json::to_string_pretty(kept).map_err(std::io::Error::other)?;
-    std::fs::write(docs.join("figures/minds.json"), text + "\n")?;
-    std::fs::write(docs.join("minds.md"), page(kept))
+const DOCS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs");
+
+fn kept(file: &str) -> Vec<Value> {
+    let text = std::fs::read_to_string(Path::new(DOCS).join("figures").join(file));
+    serde_json::from_str(&text.unwrap_or_default()).unwrap_or_default()
 }
 
-/// Plays the games of a row.
-fn measure(row: &Row, games: u64) -> Option<Value> {
+/// Keeps a figure among those of these names, in their order, and writes the page anew.
+fn keep(file: &str, measured: Value, names: &[String]) {
+    // Others may have measured other rows in the meantime.
+    let mut all = kept(file);
+    all.retain(|other| other["name"] != measured["name"]);
+    all.push(measured);
+    let place = |figure: &Value| names.iter().position(|name| figure["name"] == **name);
+    all.retain(|figure| place(figure).is_some());
+    all.sort_by_key(place);
+    let write = || {
+        let text = serde_json::to_string_pretty(&all).map_err(std::io::Error::other)?;
+        std::fs::write(Path::new(DOCS).join("figures").join(file), text + "\n")?;
+        std::fs::write(Path::new(DOCS).join("minds.md"), page())
+    };
+    if let Err(fault) = write() {
+        eprintln!("the figures cannot be kept: {fault}");
+    }
+}
+
+/// How the games of a row went.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    won: u64,
+    drawn: u64,
+    lost: u64,
+    seconds: f64,
+}
+
+impl Tally {
+    fn of(figure: &Value) -> Tally {
+        let count = |key: &str| figure[key].as_u64().unwrap_or(0);
+        let [won, drawn, lost] = ["won", "drawn", "lost"].map(count);
+        let each = figure["seconds_a_game"].as_f64().unwrap_or(0.0);
+        Tally { won, drawn, lost, seconds: each * (won + drawn + lost) as f64 }
+    }
+
+    const fn games(&self) -> u64 {
+        self.won + self.drawn + self.lost
+    }
+}
+
+/// Plays the games of a row, those that were played already left out, and tells of every few.
+fn measure(row: &Row, games: u64, mut tally: Tally, mut each: impl FnMut(Tally)) -> Option<Tally> {
     let entry = senet_catalog::find(row.game)?;
     let first = config(row, &*entry, 0)?;
     let seats = entry.roles(&first).map_or(1, |roles| roles.len());
-    let started = Instant::now();
-    let (mut won, mut drawn, mut lost) = (0_u64, 0_u64, 0_u64);
-    for number in 0..games {
+    let mut kept = Instant::now();
+    for number in tally.games()..games {
+        let started = Instant::now();
         // The bots change seats after every game of a deal; where all are the same, that would be the same game.
         let seatings = if row.bots.len() == 1 { 1 } else { seats };
         let turn = number as usize % seatings;
@@ -189,12 +285,25 @@ fn measure(row: &Row, games: u64) -> Option<Value> {
         let played = entry.play(&config(row, &*entry, deal)?, &seated, SEED, deal).ok()?;
         let seat = Seat::new(turn)?;
         match played.outcome {
-            Some(Outcome::Versus { winner: None }) | None => drawn += 1,
-            Some(Outcome::Ranked { scores }) if scores.of(seat) == 0 => drawn += 1,
-            Some(outcome) if outcome.won_by(seat) => won += 1,
-            Some(_) => lost += 1,
+            Some(Outcome::Versus { winner: None }) | None => tally.drawn += 1,
+            Some(Outcome::Ranked { scores }) if scores.of(seat) == 0 => tally.drawn += 1,
+            Some(outcome) if outcome.won_by(seat) => tally.won += 1,
+            Some(_) => tally.lost += 1,
+        }
+        tally.seconds += started.elapsed().as_secs_f64();
+        let whole = tally.games().is_multiple_of(seatings as u64);
+        if whole && (tally.games() == games || kept.elapsed().as_secs() >= 20) {
+            each(tally);
+            kept = Instant::now();
         }
     }
+    Some(tally)
+}
+
+/// A row as it is kept.
+fn told(row: &Row, tally: Tally) -> Value {
+    let Tally { won, drawn, lost, seconds } = tally;
+    let games = tally.games();
     let counted = match row.goal {
         Goal::Decided(_) => won + lost,
         Goal::None | Goal::All(_) => games,
@@ -206,12 +315,11 @@ fn measure(row: &Row, games: u64) -> Option<Value> {
         Goal::All(goal) => (json!(goal), json!(share >= goal.into())),
         Goal::Decided(goal) => (json!(goal), json!(share >= goal.into() && drawn * 4 < games)),
     };
-    let tenths = |share: f64| (share * 10.0).round() / 10.0;
-    Some(json!({
+    json!({
         "name": row.name(),
         "game": row.game,
         "rules": row.preset,
-        "setting": row.setting.as_ref().map(|(_, _, name)| name),
+        "setting": row.setting(),
         "bots": row.bots,
         "seed": SEED,
         "version": env!("CARGO_PKG_VERSION"),
@@ -224,8 +332,32 @@ fn measure(row: &Row, games: u64) -> Option<Value> {
         "interval": [tenths(low), tenths(high)],
         "goal": goal,
         "reached": reached,
-        "seconds_a_game": (started.elapsed().as_secs_f64() / games.max(1) as f64 * 100.0).round() / 100.0,
-    }))
+        "seconds_a_game": (seconds / games.max(1) as f64 * 100.0).round() / 100.0,
+    })
+}
+
+fn tenths(share: f64) -> f64 {
+    (share * 10.0).round() / 10.0
+}
+
+/// A row of the table of lists.
+fn list_line(figure: &Value) -> String {
+    let text = |key: &str| figure[key].as_str().unwrap_or("").to_owned();
+    let best = match figure["games"].as_u64() {
+        Some(0) | None => "none wins once".to_owned(),
+        Some(games) => format!(
+            "{} of {games}: {} % ({} to {} %)",
+            figure["won"], figure["share"], figure["interval"][0], figure["interval"][1]
+        ),
+    };
+    let kept = if figure["share"].as_f64() <= Some(55.0) { "reached" } else { "**missed**" };
+    format!(
+        "| {} | {} | {} | {} | {best} | {kept} |",
+        text("rules"),
+        text("level"),
+        figure["tried"],
+        figure["winning"],
+    )
 }
 
 /// A row of the table.
@@ -256,7 +388,7 @@ fn line(figure: &Value) -> String {
 }
 
 /// The page that tells the figures.
-fn page(kept: &[Value]) -> String {
+fn page() -> String {
     let mut page = String::from(
         "# What the minds are worth\n\n\
          Made by `cargo xtask figures minds [WORD] [GAMES]` from `docs/figures/minds.json`; do not edit it. Each \
@@ -267,8 +399,19 @@ fn page(kept: &[Value]) -> String {
          | game | rules | bots | games | won | drawn | lost | share | interval | goal |\n\
          |---|---|---|---|---|---|---|---|---|---|\n",
     );
-    for figure in kept {
-        let _ = writeln!(page, "{}", line(figure));
+    for figure in kept("minds.json") {
+        let _ = writeln!(page, "{}", line(&figure));
+    }
+    page.push_str(
+        "\n## Lists of orders against Flag War\n\n\
+         Made by `cargo xtask figures lists [WORD] [TRIES]` from `docs/figures/lists.json`. Lists of orders that \
+         were drawn beforehand are given whatever happens. Those that win on one seed are tried on more; the best \
+         of them plays on seeds that chose nothing, and is to win at most 55 % there.\n\n\
+         | rules | level | lists | win once | the best, on fresh seeds | goal |\n\
+         |---|---|---|---|---|---|\n",
+    );
+    for figure in kept("lists.json") {
+        let _ = writeln!(page, "{}", list_line(&figure));
     }
     page
 }

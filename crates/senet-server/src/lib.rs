@@ -11,6 +11,7 @@
     reason = "a host owns time, threads and sockets"
 )]
 
+mod analysis;
 mod bots;
 mod clock;
 mod door;

@@ -353,10 +353,16 @@ export const visits = [
 			await ann.page.getByText('Whoever has the link of this table may look back at the game.').waitFor();
 			await lookBack();
 			await eve.page.waitForURL(/#\/replay\//);
+			// What decided the game the server finds out, once for all who may know it.
+			await eve.page.getByRole('tab', { name: 'Analysis' }).click();
+			const told = eve.page.waitForResponse((response) => response.url().includes(`/api/tables/${code}/analysis`));
+			await eve.page.getByRole('tabpanel').getByRole('button', { name: 'Analyse this game' }).click();
+			expect((await told).ok(), `the server says ${(await told).status()}`);
+			await eve.page.getByRole('group', { name: 'Analysis' }).getByText('Looking back…').waitFor({ state: 'detached' });
 			await eve.page.goto(eve.base);
 			const kept = await eve.page.getByRole('link', { name: 'What this server keeps of you' }).getAttribute('href');
-			const told = await (await eve.page.request.get(new URL(kept, eve.base).href)).text();
-			expect(told.startsWith('What this server keeps'), `it says ${told.slice(0, 80)}`);
+			const page = await (await eve.page.request.get(new URL(kept, eve.base).href)).text();
+			expect(page.startsWith('What this server keeps'), `it says ${page.slice(0, 80)}`);
 		},
 	},
 	{

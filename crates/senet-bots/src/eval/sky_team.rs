@@ -5,9 +5,13 @@
 //! likely, changed by the coffee there is, and the best one chosen. That the other may drink too was
 //! worth 17 landings of 100 at Montréal, and that a pair settled early leaves them more dice another 5.
 
-use senet_kernel::Seat;
-use senet_sky_team::{Board, Crew, Faces, Fuel, Loss, Module, Phase, RuleSet, SkyTeam, Standing};
+use senet_kernel::{Game, Rng, Seat, Viewer};
+use senet_sky_team::{
+    Board, Crew, Faces, Fuel, Loss, Module, Phase, RuleSet, SkyTeam, Standing, View,
+};
 
+use crate::search::Guesser;
+use crate::sky_team::Beliefs;
 use crate::{Candidates, Evaluate, Mind, Policy};
 
 /// What loses the game at once.
@@ -347,6 +351,16 @@ fn landing(board: &Board) -> i32 {
 
 impl Policy for SkyTeam {
     const TOGETHER: bool = true;
+
+    /// What the other one has placed tells what they hold.
+    fn believed(view: &View, seat: Seat) -> Option<Guesser<SkyTeam>> {
+        let beliefs = Beliefs::of(view, seat)?;
+        let (view, viewer) = (view.clone(), Viewer::Seat(seat));
+        let guess = move |rng: &mut Rng| {
+            beliefs.guess(rng).unwrap_or_else(|| SkyTeam::guess(&view, viewer, rng))
+        };
+        Some(Box::new(guess))
+    }
 }
 
 impl Candidates for SkyTeam {

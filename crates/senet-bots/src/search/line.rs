@@ -148,7 +148,9 @@ impl<G: Policy> Line<'_, G> {
     }
 
     fn ask(&mut self, seat: Seat, trials: &mut Trials<G>) -> bool {
-        let wanted = self.game.reply(seat, trials).or_else(|| self.game.idle(seat));
+        // Nobody is absent where the game does not wait for them.
+        let absent = || self.game.awaited().contains(seat).then(|| self.game.idle(seat)).flatten();
+        let wanted = self.game.reply(seat, trials).or_else(absent);
         wanted.is_some_and(|command| self.carry_out(Actor::Seat(seat), &command).is_some())
     }
 

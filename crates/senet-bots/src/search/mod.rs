@@ -16,10 +16,10 @@ mod policy;
 
 pub use leash::Leash;
 pub use line::{Opening, Player, share, value};
-pub use policy::{Policy, Trials};
+pub use policy::{Guesser, Policy, Trials};
 pub(crate) use policy::{beat, copied, may_wait, try_out};
 
-use senet_kernel::{Game, Rng, Viewer};
+use senet_kernel::{Game, Rng, Seat, Viewer};
 
 use crate::{Evaluate, Outlook};
 
@@ -116,7 +116,8 @@ impl<G: Policy + Candidates> Search<G> {
         seed: u64,
         leash: &Leash,
     ) -> Ranking<G::Command> {
-        let mut alive = self.sifted(outlook, beside, seed);
+        let guesses = Guesses::of(outlook);
+        let mut alive = self.sifted(outlook, &guesses, beside, seed);
         leash.begin(self.budget.lines);
         let mut out = Vec::with_capacity(alive.len());
         // A lone command needs no lines, unless somebody wants to know its chance.
@@ -128,7 +129,7 @@ impl<G: Policy + Candidates> Search<G> {
         let mut from = 0;
         for round in 0..rounds {
             let each = (self.budget.lines / (rounds * alive.len() as u32)).max(1);
-            self.play(outlook, &mut alive, seed, from..from + u64::from(each), leash);
+            self.play(&guesses, &mut alive, seed, from..from + u64::from(each), leash);
             from += u64::from(each);
             alive.sort_by_key(|ranked| std::cmp::Reverse(ranked.key()));
             if leash.pulled() {
@@ -147,6 +148,7 @@ impl<G: Policy + Candidates> Search<G> {
     fn sifted(
         &mut self,
         outlook: &Outlook<G>,
+        guesses: &Guesses<'_, G>,
         beside: Option<&G::Command>,
         seed: u64,
     ) -> Vec<Ranked<G::Command>> {
@@ -166,7 +168,7 @@ impl<G: Policy + Candidates> Search<G> {
         let mut favourite = None;
         for number in 0..GUESSES {
             let luck = mixed(seed, !number);
-            let guess = outlook.guess(&mut Rng::new(luck));
+            let guess = guesses.draw(luck);
             if number == 0 && may_wait(&guess, seat) {
                 ranked.push(fresh(None));
             }
@@ -194,15 +196,13 @@ impl<G: Policy + Candidates> Search<G> {
     /// Plays the lines of these numbers from every command.
     fn play(
         &mut self,
-        outlook: &Outlook<G>,
+        guesses: &Guesses<'_, G>,
         alive: &mut [Ranked<G::Command>],
         seed: u64,
         numbers: std::ops::Range<u64>,
         leash: &Leash,
     ) {
-        // Guesses are made from the view alone, which threads can share.
-        let view = outlook.view();
-        let seat = outlook.seat();
+        let seat = guesses.seat;
         let threads = self.players.len() as u64;
         let share = |player: &mut Player<G>, first: u64, tally: &mut [(u64, u32)]| {
             for number in numbers.clone().skip(first as usize).step_by(threads as usize) {
@@ -210,7 +210,7 @@ impl<G: Policy + Candidates> Search<G> {
                     return;
                 }
                 let luck = mixed(seed, number);
-                let guess = G::guess(view, Viewer::Seat(seat), &mut Rng::new(luck));
+                let guess = guesses.draw(luck);
                 for (ranked, (sum, lines)) in alive.iter().zip(&mut *tally) {
                     let opening = Opening::By(seat, ranked.command.as_ref());
                     // A guess that refuses counts as lost: it is never better than another.
@@ -236,6 +236,29 @@ impl<G: Policy + Candidates> Search<G> {
                 ranked.sum += sum;
                 ranked.lines += lines;
             }
+        }
+    }
+}
+
+/// What guesses are made of: the view alone, which threads can share, and what others have played.
+struct Guesses<'a, G: Game> {
+    view: &'a G::View,
+    seat: Seat,
+    believed: Option<Guesser<G>>,
+}
+
+impl<'a, G: Policy> Guesses<'a, G> {
+    fn of(outlook: &'a Outlook<'_, G>) -> Guesses<'a, G> {
+        let (view, seat) = (outlook.view(), outlook.seat());
+        Guesses { view, seat, believed: G::believed(view, seat) }
+    }
+
+    /// A whole game as it may be; the same luck gives the same.
+    fn draw(&self, luck: u64) -> G {
+        let rng = &mut Rng::new(luck);
+        match &self.believed {
+            Some(believed) => believed(rng),
+            None => G::guess(self.view, Viewer::Seat(self.seat), rng),
         }
     }
 }

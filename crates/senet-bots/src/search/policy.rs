@@ -4,6 +4,9 @@ use senet_kernel::{Actor, Dice, Events, Game, Key, Rng, Seat, TickKind};
 
 use crate::{Evaluate, WIN, worth};
 
+/// Draws whole games as they may be.
+pub type Guesser<G> = Box<dyn Fn(&mut Rng) -> G + Send + Sync>;
+
 /// A game whose lines can be played.
 pub trait Policy: Evaluate {
     /// How many commands a line has before it is cut and judged by the evaluation; none plays every
@@ -26,6 +29,13 @@ pub trait Policy: Evaluate {
     /// every legal command once on the state at hand and takes what looks best right after it.
     fn reply(&self, seat: Seat, trials: &mut Trials<Self>) -> Option<Self::Command> {
         trials.greedy(self, seat)
+    }
+
+    /// What draws guesses as likely as the others would have played so, if things lay like that. None where
+    /// what they have played says nothing, and every guess that the view allows is as good: the provided way.
+    fn believed(view: &Self::View, seat: Seat) -> Option<Guesser<Self>> {
+        let _ = (view, seat);
+        None
     }
 
     /// What the rest of a line is worth to the seat where it is planned with its luck laid open and not
@@ -114,7 +124,13 @@ impl<G: Evaluate> Trials<G> {
 
 /// Whether doing nothing is a choice: orders wait for a beat, or others can act and nothing is owed.
 pub(crate) fn may_wait<G: Game>(game: &G, seat: Seat) -> bool {
-    beat(game).is_some() || game.to_act().len() > 1 && game.idle(seat).is_none()
+    let (acting, awaited) = (game.to_act(), game.awaited());
+    let owes_nothing = || match acting == awaited {
+        // Where the game tells whom it waits for, there is no need to ask what an absent seat would do.
+        false => !awaited.contains(seat),
+        true => game.idle(seat).is_none(),
+    };
+    beat(game).is_some() || acting.len() > 1 && owes_nothing()
 }
 
 /// The state in a place that keeps its memory.

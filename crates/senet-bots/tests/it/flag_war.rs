@@ -1,7 +1,9 @@
 //! The levels of Flag War: they play by the rules, and each beats the one below.
 
+use std::sync::atomic::{AtomicU32, Ordering};
+
 use senet_bots::flag_war::Commander;
-use senet_bots::{Bot, Evaluate, Level, Outlook};
+use senet_bots::{Bot, Evaluate, Leash, Level, Outlook};
 use senet_flag_war::{Command, Config, FlagWar, Team};
 use senet_kernel::{Actor, Dice, Events, Game, Key, Outcome, Rng, Seat, Viewer};
 
@@ -48,22 +50,30 @@ fn ladder(config: &Config, first: Level, second: Level, pairs: u64) -> (u32, u32
 }
 
 fn preset(id: &str) -> Config {
-    FlagWar::about().presets.into_iter().find(|preset| preset.id == id).unwrap().config
+    lists::preset(id).unwrap()
 }
 
 #[test]
 fn a_bot_orders_every_living_piece_once_from_its_view_alone() {
     for level in [Level::Easy, Level::Normal, Level::Hard, Level::Expert] {
         let game = FlagWar::new(&preset("tactical"), &mut Dice::values([])).unwrap();
-        let mut commands = Vec::new();
-        Commander::new(level, 7).choose(&Outlook::of_game(&game, Seat::SECOND), &mut commands);
+        let ordered = |outlook: &Outlook<FlagWar>| {
+            let mut commands = Vec::new();
+            Commander::new(level, 7).think(outlook, &after_some_lines(), &mut commands);
+            commands
+        };
+        let commands = ordered(&Outlook::of_game(&game, Seat::SECOND));
         assert_eq!(commands.len(), 3, "{level:?}");
-        let mut from_view = Vec::new();
         let view = game.view(Viewer::Seat(Seat::SECOND));
         let outlook = Outlook::of_view(view, Seat::SECOND, &mut Rng::new(1));
-        Commander::new(level, 7).choose(&outlook, &mut from_view);
-        assert_eq!(commands, from_view);
+        assert_eq!(commands, ordered(&outlook));
     }
+}
+
+/// A leash that is pulled after a few hundred lines: all of them take minutes without optimisation.
+fn after_some_lines() -> Leash {
+    let asked = AtomicU32::new(0);
+    Leash::until(move || asked.fetch_add(1, Ordering::Relaxed) > 300)
 }
 
 #[test]
@@ -112,96 +122,22 @@ fn games_between_levels_end() {
     assert!(wins > losses);
 }
 
-/// A list of orders that was written beforehand, by round, and is given whatever happens.
-type List = Vec<Vec<Command>>;
+#[path = "../../examples/lists.rs"]
+mod lists;
 
-/// Whether a list beats a level.
-fn beats(list: &List, config: &Config, level: Level, seed: u64) -> bool {
-    let mut game = FlagWar::new(config, &mut Dice::values([])).unwrap();
-    let mut bot = Commander::new(level, seed);
-    let (mut events, mut dice) = (Events::off(), Dice::seeded(&Key::of_number(seed)));
-    let mut commands = Vec::new();
-    for orders in list {
-        for order in orders {
-            // A piece that is gone hears nothing.
-            let _ = game.apply(Actor::Seat(Seat::FIRST), order, &mut dice, &mut events);
-        }
-        bot.choose(&Outlook::of_game(&game, Seat::SECOND), &mut commands);
-        for command in commands.drain(..) {
-            game.apply(Actor::Seat(Seat::SECOND), &command, &mut dice, &mut events).unwrap();
-        }
-        game.apply(Actor::Clock, &Command::Tick {}, &mut dice, &mut events).unwrap();
-        if let Some(outcome) = game.outcome() {
-            return outcome.won_by(Seat::FIRST);
-        }
-    }
-    false
-}
-
-/// Lists worth trying: each piece alone runs for the flag and back, and some at random.
-fn lists(config: &Config, random: u64) -> Vec<List> {
-    let game = FlagWar::new(config, &mut Dice::values([])).unwrap();
-    let setup = game.setup();
-    let (directions, longest) = (setup.directions(), setup.longest());
-    let pieces: Vec<u8> =
-        game.position().living(Team::Blue).map(|(index, _)| index as u8 + 1).collect();
-    let mut lists = Vec::new();
-    for piece in &pieces {
-        for out in 1..=3 {
-            let up = |round| {
-                if round < out { Team::Blue.forward() } else { Team::Blue.forward().opposite() }
-            };
-            let order = |round| vec![Command::step(*piece, up(round), longest, None)];
-            lists.push((0..2 * out).map(order).collect());
-        }
-    }
-    for number in 0..random {
-        let mut rng = Rng::new(number);
-        let mut order = |piece: &u8| {
-            let direction = *rng.choose(directions).unwrap();
-            let distance = rng.below(u32::from(longest)) as u8 + 1;
-            (rng.below(3) == 0).then(|| Command::step(*piece, direction, distance, None))
-        };
-        lists.push((0..10).map(|_| pieces.iter().filter_map(&mut order).collect()).collect());
-    }
-    lists
-}
-
-/// The lists that beat a level once are tried again with other seeds: the best share of wins, in hundredths.
-fn best_list(config: &Config, level: Level, random: u64, again: u64) -> u64 {
-    let lists = lists(config, random);
-    let winning = lists.iter().filter(|list| beats(list, config, level, 0));
-    let share = |list: &List| {
-        let won = (1..=again).filter(|seed| beats(list, config, level, *seed)).count() as u64;
-        100 * won / again
-    };
-    winning.map(share).max().unwrap_or(0)
-}
-
-/// From `normal` on no list of orders that was written beforehand wins more than it should.
+/// From `normal` on no list of orders that was written beforehand wins more than it should. Ten thousand are
+/// tried by `cargo xtask figures lists`.
 #[test]
 fn no_list_of_orders_beats_a_level_that_mixes() {
-    let best = best_list(&preset("blockade"), Level::Normal, 4, 7);
-    assert!(best <= 55, "{best} of 100");
-}
-
-/// The same at length: `cargo test --release -p senet-bots -- --ignored lists --nocapture`.
-#[test]
-#[ignore = "a measurement of some minutes"]
-fn lists_by_the_thousand() {
-    for id in ["tactical", "steps", "blockade"] {
-        for level in [Level::Normal, Level::Hard] {
-            let best = best_list(&preset(id), level, 10_000, 100);
-            println!("{id}: the best of 10,000 lists beats {level:?} in {best} of 100 games");
-        }
-    }
+    let best = lists::best(&preset("blockade"), Level::Normal, 4, 7);
+    assert!(best.tried >= 13 && best.won * 100 <= best.games * 55, "{best:?}");
 }
 
 /// A leash ends the looking ahead, and the bot answers with what it has.
 #[test]
 fn a_pulled_leash_still_gives_orders() {
     let game = FlagWar::new(&preset("tactical"), &mut Dice::values([])).unwrap();
-    let leash = senet_bots::Leash::default();
+    let leash = Leash::default();
     leash.pull();
     let mut commands = Vec::new();
     Commander::new(Level::Expert, 7).think(
@@ -218,7 +154,7 @@ fn the_lines_of_a_level_fit_the_board() {
     #[track_caller]
     fn check(config: &Config, level: Level, lines: u32) {
         let game = FlagWar::new(config, &mut Dice::values([])).unwrap();
-        let leash = senet_bots::Leash::default();
+        let leash = Leash::default();
         leash.pull();
         let outlook = Outlook::of_game(&game, Seat::FIRST);
         Commander::new(level, 7).think(&outlook, &leash, &mut Vec::new());

@@ -4,8 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use senet_bots::search::{CERTAIN, Opening, Player, Ranking, Search};
-use senet_bots::{Bot, Budget, Leash, Level, Mind, Outlook, Random, Thinker};
-use senet_crossfire::Crossfire;
+use senet_bots::{Bot, Budget, Greedy, Leash, Level, Mind, Outlook, Random, Thinker};
+use senet_crossfire::{Campaign, Crossfire};
+use senet_flag_war::FlagWar;
 use senet_kernel::{Dice, Events, Game, Key, Rng, Seat, Viewer};
 use senet_reference::connect_four::ConnectFour;
 use senet_reference::kuhn_poker::KuhnPoker;
@@ -77,6 +78,43 @@ fn a_search_beside_the_true_game_ranks_as_one_with_the_view_alone() {
     check::<KuhnPoker>(2);
     check::<SkyTeam>(40);
     check::<Silosoft>(5);
+}
+
+/// Every bot of the house, in the middle of a game: what it does is the same whether the true game lies beside it
+/// or it has its seat's view and nothing else.
+#[test]
+fn every_bot_chooses_alike_beside_the_true_game_and_with_the_view_alone() {
+    fn check<G: Mind>(commands: u32) {
+        let (game, seat) = midway::<G>(6, commands);
+        let beside = Outlook::of_game(&game, seat);
+        let chosen = |name: &str, outlook: &Outlook<G>| {
+            let asked = Arc::new(AtomicU32::new(0));
+            let leash = Leash::until(move || asked.fetch_add(1, Ordering::Relaxed) > 2);
+            let mut out = Vec::new();
+            let mut bot = match Level::named(name) {
+                Some(level) => G::bot(level, 4),
+                None => Box::new(Greedy::new(4)),
+            };
+            bot.think(outlook, &leash, &mut out);
+            out
+        };
+        for seed in [1, 77] {
+            for name in ["random", "easy", "normal", "hard", "expert", "greedy"] {
+                let view = game.view(Viewer::Seat(seat));
+                let alone = Outlook::<G>::of_view(view, seat, &mut Rng::new(seed));
+                assert_eq!(chosen(name, &beside), chosen(name, &alone), "{} {name}", G::ID);
+            }
+        }
+    }
+    check::<TicTacToe>(2);
+    check::<ConnectFour>(31);
+    check::<Pig>(2);
+    check::<KuhnPoker>(2);
+    check::<SkyTeam>(44);
+    check::<Silosoft>(4);
+    check::<Crossfire>(9);
+    check::<Campaign>(9);
+    check::<FlagWar>(0);
 }
 
 #[test]
@@ -182,7 +220,7 @@ fn beats_the_bot_that_looks_one_step_ahead() {
     for seed in 0..4 {
         let seat = Seat::new(seed as usize % 2).unwrap();
         let mut thinker = Thinker::new(Budget::lines(200), seed);
-        let mut greedy = senet_bots::Greedy::new(seed);
+        let mut greedy = Greedy::new(seed);
         let (game, _) = play(seed, |outlook, _: &ConnectFour, out| {
             if outlook.seat() == seat {
                 thinker.choose(outlook, out);

@@ -1,8 +1,9 @@
 //! How the greedy bot flies.
 
+use senet_bots::sky_team::Beliefs;
 use senet_bots::{Evaluate, Greedy};
-use senet_kernel::{Dice, Events, Game, Key, Seat};
-use senet_sky_team::{Command, Config, Crew, Module, RuleSet, SkyTeam};
+use senet_kernel::{Dice, Events, Game, Key, Rng, Seat, Viewer};
+use senet_sky_team::{Command, Config, Crew, Faces, Module, RuleSet, SkyTeam};
 use serde_json::{Value, json};
 
 use crate::choice;
@@ -304,4 +305,83 @@ fn traffic_drives_the_plane_on() {
     for seat in Seat::first(2) {
         assert!(goes.evaluate(seat) > stays.evaluate(seat) + 400);
     }
+}
+
+/// What the Pilot makes of the Co-Pilot's hand.
+fn believed(game: &SkyTeam) -> Option<Beliefs> {
+    Beliefs::of(&game.view(Viewer::Seat(Seat::FIRST)), Seat::FIRST)
+}
+
+/// Whoever answers a 6 on the axis with a 4 has hardly a 5 or a 6: that plane flies level with those.
+#[test]
+fn a_placement_tells_what_the_other_does_not_hold() {
+    let hands: [&[u8]; 2] = [&[6, 1, 1, 1], &[4, 1, 2, 3]];
+    let start = flight(&published("yul-green"), hands, &[no_token()]);
+    let axis = placed(start, &[(6, Module::Axis), (4, Module::Axis)]);
+    let beliefs = believed(&axis).unwrap();
+    let with = |face: u8| {
+        let hands = (1..=6).flat_map(|one| (one..=6).map(move |other| [face, one, other]));
+        hands.map(|hand| beliefs.share(Crew::Copilot, Faces::new(&hand).unwrap())).sum::<u64>()
+    };
+    // Before any placement each of them was as likely as the other.
+    let shares = [6, 5, 1].map(with);
+    assert!(shares[0] * 11 < shares[2] * 10 && shares[1] * 11 < shares[2] * 10, "{shares:?}");
+    // Nothing is ruled out, and guesses are drawn like that.
+    let sixes = Faces::new(&[6, 6, 6]).unwrap();
+    assert!(beliefs.share(Crew::Copilot, sixes) > 0);
+    let mut rng = Rng::new(5);
+    let drawn: Vec<SkyTeam> = (0..3000).map(|_| beliefs.guess(&mut rng).unwrap()).collect();
+    let held = |face| drawn.iter().filter(|game| game.hand(Crew::Copilot).has(face)).count();
+    assert!(held(6) * 11 < held(1) * 10, "{} and {}", held(6), held(1));
+    assert!(drawn.iter().all(|game| game.board() == axis.board()));
+    let own = axis.hand(Crew::Pilot);
+    assert!(drawn.iter().all(|game| game.hand(Crew::Pilot) == own));
+}
+
+#[test]
+fn where_nothing_was_placed_or_all_is_open_nothing_is_read() {
+    let hands: [&[u8]; 2] = [&[6, 1, 1, 1], &[4, 1, 2, 3]];
+    let start = flight(&published("yul-green"), hands, &[no_token()]);
+    assert!(believed(&start).is_none());
+    assert!(
+        believed(&placed(start, &[(6, Module::Axis)])).is_none(),
+        "only the own die lies there"
+    );
+    let open = Config { solo: true, ..published("yul-green") };
+    let open = placed(flight(&open, hands, &[no_token()]), &[(6, Module::Axis), (4, Module::Axis)]);
+    assert!(believed(&open).is_none());
+}
+
+/// Rounds are put together again from their logs on every kind of track, and hands that were held are believed
+/// more than by their dice alone.
+#[test]
+fn hands_that_are_held_are_believed_more() {
+    let tracks = ["yul-green", "kef-yellow", "kul-yellow", "osl-green", "prg-yellow", "lhr-green"];
+    let (mut told, mut untold, mut times) = (0, 0, 0);
+    for track in tracks {
+        for seed in 0..2 {
+            flown(&published(track), seed, |game| {
+                let (board, left) = (game.board(), game.hand(Crew::Copilot).len());
+                let by_other = board.log.list().iter().any(|laid| laid.crew == Crew::Copilot);
+                if board.turn != Crew::Pilot || left == 0 || !by_other || board.end.is_some() {
+                    return;
+                }
+                let Some(beliefs) = believed(game) else {
+                    untold += 1;
+                    return;
+                };
+                told += 1;
+                let hand = game.hand(Crew::Copilot);
+                // By the dice alone: the ways in which they fall so, of all.
+                let ways = (1..=6).fold((1..=u64::from(left)).product::<u64>(), |ways, face| {
+                    ways / (1..=u64::from(hand.count(face))).product::<u64>()
+                });
+                // How many times as much as by that the hand is believed, in thousandths.
+                let share = beliefs.share(Crew::Copilot, hand);
+                times += share * 6_u64.pow(left.into()) / ways / 1000;
+            });
+        }
+    }
+    assert!(told > 5 * untold && told > 60, "{told} told, {untold} not");
+    assert!(times > told * 1070, "{times} thousandths in {told}");
 }

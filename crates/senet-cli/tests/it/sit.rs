@@ -125,3 +125,101 @@ async fn a_socket_by_tls_begins_its_handshake() {
     assert!(tokio_tungstenite::connect_async(address).await.is_err());
     assert_eq!(heard.await.unwrap(), 22, "the first byte of a handshake of TLS");
 }
+
+/// A folder in which the words of the documentation stand for something: the repository's `docs`, a network, and
+/// `DIR`.
+fn desk() -> String {
+    let (dir, root) = (file("documentation"), concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    std::fs::create_dir_all(format!("{dir}/DIR")).unwrap();
+    std::os::unix::fs::symlink(format!("{root}/docs"), format!("{dir}/docs")).unwrap();
+    // It knows nothing, and is quick to ask.
+    let layer = |inputs: usize, outputs: usize| json!({ "weights": vec![0.0; inputs * outputs], "bias": vec![0.0; outputs] });
+    let network = json!({
+        "format": "senet-network/1",
+        "game": "connect-four",
+        "encoding": 1,
+        "layers": [layer(85, 1)],
+        "policy": layer(1, 8),
+        "value": layer(1, 1),
+    });
+    std::fs::write(format!("{dir}/network.json"), network.to_string()).unwrap();
+    dir
+}
+
+/// Runs a command in a folder, with this on its stdin.
+fn run_in(dir: &str, line: &str, input: &str) -> (Option<i32>, String) {
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_senet"));
+    command.args(line.split_whitespace()).current_dir(dir).stdin(std::process::Stdio::piped());
+    command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let _ = std::io::Write::write_all(&mut child.stdin.take().unwrap(), input.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    let text = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap()).concat();
+    (output.status.code(), text)
+}
+
+/// Every command and every message that `docs/bots.md` shows is run as it is written there. What differs is the
+/// address of the server, and that a long series of games is cut to two.
+#[tokio::test]
+async fn the_documentation_of_bots_runs_as_it_is_written() {
+    const DOCS: &str = include_str!("../../../../docs/bots.md");
+    let dir = desk();
+    let server = Server::start("memory", free_port()).await;
+    let link = invitation(&server, "pig").await;
+    let mut ran = Vec::new();
+    for line in DOCS.lines().filter_map(|line| line.strip_prefix("    senet ")) {
+        let line = line.replace("http://127.0.0.1:8642/t/k7f3q9", &link);
+        let line = line.replace("--games 100 ", "--games 2 ").replace("--games 200 ", "--games 2 ");
+        if line.starts_with("serve ") {
+            let port = free_port();
+            let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_senet"))
+                .args(line.split_whitespace())
+                .args(["--addr", &format!("127.0.0.1:{port}"), "--store", "memory"])
+                .current_dir(&dir)
+                .spawn()
+                .unwrap();
+            while tokio::net::TcpStream::connect(("127.0.0.1", port)).await.is_err() {
+                assert_eq!(child.try_wait().unwrap(), None, "it goes on serving");
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+            child.kill().unwrap();
+            child.wait().unwrap();
+        } else {
+            let (dir, asked) = (dir.clone(), line.clone());
+            let told = tokio::task::spawn_blocking(move || run_in(&dir, &asked, "q\n")).await;
+            let (code, text) = told.unwrap();
+            assert_eq!(code, Some(0), "senet {line}\n{text}");
+        }
+        ran.push(line.split_whitespace().next().unwrap_or_default().to_owned());
+    }
+    assert_eq!(ran, ["simulate", "play", "sit", "simulate", "play", "serve"]);
+
+    // Messages stand in the text: a hint and a look back, at a table of that name.
+    let quoted = DOCS.split('`').filter(|text| text.starts_with("{\"type\": \""));
+    let messages: Vec<&str> = quoted.filter(|text| text.contains("\"table\": \"t\"")).collect();
+    assert_eq!(messages.len(), 2, "{messages:?}");
+    let mut input =
+        "{\"type\": \"open\", \"table\": \"t\", \"game\": \"tic-tac-toe\", \"seats\": [\"a\", \"b\"]}\n"
+            .to_owned();
+    for (turn, square) in [1, 4, 2, 5, 7, 6].into_iter().enumerate() {
+        let command = json!({ "type": "mark", "square": square });
+        let seat = turn % 2;
+        let mark =
+            json!({ "type": "submit", "table": "t", "as": { "seat": seat }, "command": command });
+        if turn == 4 {
+            input += &format!("{}\n", messages[0]);
+        }
+        input += &format!("{mark}\n");
+    }
+    input += &format!("{}\n", messages[1]);
+    let (code, text) = run_in(&dir, "table", &input);
+    assert_eq!(code, Some(0), "{text}");
+    let answers: Vec<Value> =
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let of = |kind: &str| answers.iter().find(|answer| answer["type"] == kind).unwrap();
+    assert!(
+        DOCS.contains(&format!("    {}\n", of("hint")["sentence"].as_str().unwrap())),
+        "{text}"
+    );
+    assert_eq!(of("analysed")["moment"]["better"]["text"], "mark 3");
+}

@@ -20,6 +20,7 @@ use axum::body::Bytes;
 use senet_llm::Model;
 use tokio::sync::{Semaphore, watch};
 
+use crate::analysis::Looks;
 use crate::error::ApiError;
 use crate::http::files::File;
 use crate::limit::{Allowance, ByAddress, Counts, Hourly, Notices};
@@ -74,6 +75,8 @@ struct Inner {
     /// Whether it does, for those who ask often.
     closes: AtomicBool,
     pool: Pool,
+    /// Games that were looked back at.
+    looks: Looks,
     /// How many journals are read at once.
     readers: Arc<Semaphore>,
     metrics: Metrics,
@@ -118,6 +121,7 @@ impl Server {
             closing: watch::Sender::new(false),
             closes: AtomicBool::new(false),
             pool: Pool::for_this_machine(),
+            looks: Looks::default(),
             readers: Arc::new(Semaphore::new(cores())),
             metrics: Metrics::default(),
             counters: Counters::default(),
@@ -189,6 +193,10 @@ impl Server {
     /// Where long thoughts are thought.
     pub fn pool(&self) -> &Pool {
         &self.0.pool
+    }
+
+    pub(crate) fn looks(&self) -> &Looks {
+        &self.0.looks
     }
 
     pub(crate) fn metrics(&self) -> &Metrics {

@@ -120,7 +120,7 @@ async fn counted(house: &House, histogram: &str, wanted: usize) {
 }
 
 /// The number that the server tells operators under a name.
-async fn number(house: &House, name: &str) -> u64 {
+pub async fn number(house: &House, name: &str) -> u64 {
     let told = house.get("/metrics", "").await;
     let mut lines = told.as_str().unwrap().lines();
     lines.find_map(|line| line.strip_prefix(name)?.trim().parse().ok()).unwrap()

@@ -121,7 +121,7 @@ async fn no_secret_goes_over_the_wire() {
     }
     let mut told: Vec<String> = clients.iter().flat_map(|client| client.traffic.clone()).collect();
     let at = format!("/api/tables/{table}");
-    let paths = ["", "/journal", "/events", "/replay?at=1", "/replay?at=1&as=1"];
+    let paths = ["", "/journal", "/analysis", "/events", "/replay?at=1", "/replay?at=1&as=1"];
     for path in paths.map(|path| format!("{at}{path}")) {
         for token in ["", &tokens[0]] {
             told.push(house.call("GET", &path, token, Value::Null).await.1.to_string());

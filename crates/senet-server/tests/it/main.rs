@@ -15,6 +15,7 @@ mod house;
 mod house_of_nodes;
 mod kept;
 mod leak;
+mod looking_back;
 mod models;
 mod network;
 mod nodes;

@@ -1,6 +1,7 @@
 /**
  * Looking back at a game that is over: what every entry did to the chances, from rough to fine, entry by entry.
- * It is worked out on this device, beside everything else, and ends when it is closed.
+ * It is worked out on this device, beside everything else, and ends when it is closed. Where the server of a
+ * game finds it out, once for all, this device looks only roughly, and alone where the server does not answer.
  */
 import type { LookBack, Seat } from '$lib/wire/protocol';
 import { Mind, Stopped } from './mind';
@@ -38,6 +39,12 @@ export interface Verdict {
 
 type Looked = { moment: LookBack; steps: number[] };
 
+/** What a server has found beyond an entry. */
+export interface Found {
+	entries: number;
+	looked: Looked[];
+}
+
 export const seatOf = (moment: LookBack): Seat | undefined => (typeof moment.actor === 'object' ? moment.actor.seat : undefined);
 
 export class Analysis {
@@ -49,11 +56,16 @@ export class Analysis {
 	/** What each look has found so far. */
 	#found = $state.raw<Looked[][]>(LOOKS.map(() => []));
 	readonly #mind = new Mind();
+	#closed = false;
 
 	/** All that is known, of every entry the finest. */
 	readonly looked: Looked[] = $derived.by(() => this.#found.reduce((rough, fine) => [...fine, ...rough.slice(fine.length)], []));
 	/** How much of the work is done, from 0 to 1. */
-	readonly progress = $derived(this.entries === 0 ? 0 : this.#found.reduce((sum, found, i) => sum + ((LOOKS[i]?.work ?? 0) * found.length) / this.entries, 0));
+	readonly progress = $derived.by(() => {
+		// What was looked at finely need not be looked at roughly any more.
+		const seen = (from: number) => Math.max(...this.#found.slice(from).map((found) => found.length));
+		return this.entries === 0 ? 0 : LOOKS.reduce((sum, { work }, i) => sum + (work * seen(i)) / this.entries, 0);
+	});
 	/** Luck and play for every seat, from one look alone so that the parts add up; none before a whole look. */
 	readonly accounts: Account[] = $derived.by(() => {
 		const whole = this.#found.findLast((found) => this.entries > 0 && found.length === this.entries);
@@ -63,14 +75,19 @@ export class Analysis {
 	constructor(
 		private readonly journal: string,
 		private readonly seed: string | undefined,
+		/** Asks the server where the game was played what it has found beyond an entry. */
+		private readonly house?: (since: number) => Promise<Found>,
 	) {}
 
 	/** Looks at every entry several times: quickly for the chances, then ever harder at what decisions cost. */
 	async start(): Promise<void> {
 		try {
 			await this.#mind.wanted({ type: 'open_journal', table: 'game', journal: this.journal, seed: this.seed }, 'opened');
-			for (const [i, { level }] of LOOKS.entries()) {
-				await this.#look(level, (looked) => (this.#found = this.#found.map((one, j) => (i === j ? looked : one))));
+			const told = (i: number) => (looked: Looked[]) => (this.#found = this.#found.map((one, j) => (i === j ? looked : one)));
+			const finest = LOOKS.length - 1;
+			await this.#look(LOOKS[0].level, told(0));
+			if (!(await this.#asked(told(finest)))) {
+				for (const [i, { level }] of LOOKS.entries()) if (i > 0) await this.#look(level, told(i));
 			}
 			this.state = 'done';
 		} catch (error) {
@@ -81,6 +98,7 @@ export class Analysis {
 
 	/** Ends the work; what is known stays. */
 	close(): void {
+		this.#closed = true;
 		this.#mind.close();
 	}
 
@@ -116,6 +134,26 @@ export class Analysis {
 		const { better, known, text } = moment;
 		if (known === null || known === undefined) return undefined;
 		return { text, chance: known, better: better ?? undefined };
+	}
+
+	/** Asks the server of the game as long as it finds more; says whether it has found everything. */
+	async #asked(tell: (looked: Looked[]) => void): Promise<boolean> {
+		if (!this.house) return false;
+		const looked: Looked[] = [];
+		try {
+			while (looked.length < this.entries) {
+				const more = await this.house(looked.length);
+				if (this.#closed) throw new Stopped('The look back was ended.');
+				// A server that looks at another game than this device has nothing to say of it.
+				if (more.entries !== this.entries) return false;
+				looked.push(...more.looked);
+				if (more.looked.length > 0) tell([...looked]);
+			}
+			return true;
+		} catch (error) {
+			if (error instanceof Stopped) throw error;
+			return false;
+		}
 	}
 
 	async #look(level: string, tell: (looked: Looked[]) => void): Promise<void> {

@@ -91,11 +91,12 @@ export class Ending {
 			return (await copyText(address)) ? 'A link that deals this game again is on the clipboard. Send it to a friend.' : `Copy this link: ${address}`;
 		});
 
-	/** A game of a server is looked back at here, from its journal. */
+	/** A game of a server is looked back at here, from its journal; what decided it the server finds out. */
 	lookBack = (): Promise<void> =>
 		this.#tell(async () => {
 			const { id, company } = this.#sitting;
-			router.go(`replay/${company ? await local.bring((await this.#table.link.journal()).journal, true) : id}`);
+			if (!company) return router.go(`replay/${id}`);
+			router.go(`replay/${await local.bring((await this.#table.link.journal()).journal, true)}?house=${encodeURIComponent(id)}`);
 		});
 
 	save = (): Promise<void> =>

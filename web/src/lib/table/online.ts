@@ -2,6 +2,8 @@
 import { sentence } from '$lib/ui/words';
 import type { GamePage, LinkCode, Linked, Made, MakeRoom, MyRoom, NetworkView, OneConfig, Refusal, RoomView, Seat, Seated, SeatWish } from '$lib/wire/protocol';
 
+import type { Found } from './analysis.svelte';
+
 export type { MyRoom, NetworkView, RoomView as OnlineRoom, SeatWish };
 
 /** How a room is kept. */
@@ -164,6 +166,9 @@ export async function journalOf(table: string): Promise<string> {
 	if (!answer.ok) throw new Error('The journal can be read once the game is over.');
 	return answer.text();
 }
+
+/** What a server has found of a game that is over, beyond an entry: it looks back once for all. */
+export const lookedBack = (table: string, since: number) => call<Found>(at(table, `analysis?since=${since}`), undefined, held(table).token);
 
 /** Lets everybody look back at a game that was played here, or not. */
 export const share = (table: string, on: boolean) => call<RoomView>(at(table, 'share'), { on }, held(table).token);

@@ -13,6 +13,7 @@ use senet_table::protocol::room::Switch;
 use serde::Deserialize;
 
 use super::{Bearer, changed};
+use crate::analysis::LookedBack;
 use crate::error::ApiError;
 use crate::http::extract::{Body, Path, Query};
 use crate::http::openapi::Call;
@@ -37,6 +38,14 @@ pub fn calls() -> Vec<Call> {
             get(journal),
         )
         .may_show_token(),
+        Call::get(
+            "/api/tables/{table}/analysis",
+            "What decided a game that is over, as far as it was looked at by now",
+            get(analysis),
+        )
+        .may_show_token()
+        .asks::<u64>("since")
+        .gives::<LookedBack>(),
         Call::get("/api/tables/{table}/replay", "What a screen showed after an entry", get(replay))
             .may_show_token()
             .needs::<u64>("at")
@@ -94,6 +103,27 @@ async fn journal(
         Ok(room.playing()?.journal().text_without_memos())
     };
     server.pool().look_up(&asker, told).await
+}
+
+async fn analysis(
+    State(server): State<Server>,
+    Path(table): Path<String>,
+    asker: Asker,
+    token: Bearer,
+    Query(query): Query<Since>,
+) -> Result<Json<LookedBack>, ApiError> {
+    let house = server.clone();
+    let begun = async move {
+        let mut room = house.room(&table).await?;
+        if !room.is_over() {
+            return Err(ApiError::new("not_yet", "a game is looked back at when it is over"));
+        }
+        may_read(&room, &token)?;
+        // Of a long game it is long to say what everybody may know by when.
+        house.looks().of(&table, room.playing()?)
+    };
+    let look = server.pool().look_up(&asker, begun).await?;
+    look.told(&server, &asker, query.since).await.map(Json)
 }
 
 /// Who may know all of a game that is over: those who sat here, and everybody where it is shared.
