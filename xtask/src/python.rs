@@ -10,9 +10,9 @@ use anyhow::{Context, Result};
 use crate::run::{is_there, run};
 use crate::{tools, web};
 
-/// What the tests need, and what those of a cluster and of learning need.
+/// What the tests need, and what those of a cluster, of learning and of a second checker of types need.
 const COMPANY: [&str; 5] = ["gymnasium", "mypy", "open_spiel", "pettingzoo", "pytest"];
-const LARGE: [&str; 2] = ["ray", "torch"];
+const LARGE: [&str; 3] = ["pyright", "ray", "torch"];
 
 /// Builds the wheel and runs its tests; with `all` those of a cluster and of learning, too.
 pub fn test(root: &Path, all: bool) -> Result<()> {

@@ -13,6 +13,7 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use crate::fault::{self, of_faults, of_refusal};
+use crate::whole::{Seed, Whole, count};
 
 /// How often a long call looks whether it was interrupted.
 const LOOKS_EVERY: Duration = Duration::from_millis(50);
@@ -26,22 +27,30 @@ pub(crate) struct Bot {
 #[pymethods]
 impl Bot {
     #[new]
-    fn new(py: Python<'_>, game: &str, level: &str, seed: u64) -> PyResult<Bot> {
+    fn new(py: Python<'_>, game: &str, level: &str, seed: Seed) -> PyResult<Bot> {
         let found = crate::find(py, game)?;
-        let bot = found.bot(level, seed).ok_or_else(|| no_bot(py, found.as_ref(), level))?;
+        let bot = found.bot(level, seed.0).ok_or_else(|| no_bot(py, found.as_ref(), level))?;
         Ok(Bot { bot: Arc::new(Mutex::new(bot)) })
     }
 
     /// A bot that is led by a network, which is the text of a file.
     #[staticmethod]
-    fn learned(py: Python<'_>, game: &str, network: &str, lines: u32, seed: u64) -> PyResult<Bot> {
-        let bot = crate::encoded(py, game)?.learned(network, lines, seed);
+    fn learned(
+        py: Python<'_>,
+        game: &str,
+        network: &str,
+        lines: Whole,
+        seed: Seed,
+    ) -> PyResult<Bot> {
+        let lines = count(Some(lines), "lines")?
+            .map_or(1, |lines| u32::try_from(lines).unwrap_or(u32::MAX));
+        let bot = crate::encoded(py, game)?.learned(network, lines, seed.0);
         let bot = bot.map_err(|error| fault::plain(py, "bad_network", &error.to_string()))?;
         Ok(Bot { bot: Arc::new(Mutex::new(bot)) })
     }
 
     /// What the bot wants to submit, in order, as JSON. Ctrl-C stops its thinking.
-    fn choose(&self, py: Python<'_>, view: &str, seat: usize) -> PyResult<String> {
+    fn choose(&self, py: Python<'_>, view: &str, seat: Whole) -> PyResult<String> {
         let unread = |error| fault::plain(py, "bad_view", &format!("the view is no JSON: {error}"));
         let view: Box<RawValue> = serde_json::from_str(view).map_err(unread)?;
         let seat = crate::table::seat_of(py, seat, senet_kernel::MAX_SEATS)?;
@@ -77,11 +86,11 @@ pub(crate) fn play(
     game: &str,
     config: &str,
     bots: Vec<String>,
-    seed: u64,
+    seed: Seed,
 ) -> PyResult<String> {
     let found = crate::find(py, game)?;
     let config = fault::json(py, "config", config)?;
-    let work = move || one(found.as_ref(), &config, &bots, seed, 0);
+    let work = move || one(found.as_ref(), &config, &bots, seed.0, 0);
     let played = watched(py, work, || {})?.map_err(|faults| of_faults(py, &faults))?;
     let scores = played.outcome.map(|outcome| {
         Seat::first(played.seats).map(|seat| outcome.value(seat)).collect::<Vec<_>>()
@@ -108,18 +117,18 @@ pub(crate) fn simulate<'py>(
     config: &str,
     bots: Vec<String>,
     n: u64,
-    seed: u64,
-    threads: Option<usize>,
+    seed: Seed,
+    threads: Option<Whole>,
 ) -> PyResult<Counts<'py>> {
     let found = crate::find(py, game)?;
     let config = fault::json(py, "config", config)?;
-    let threads = threads.unwrap_or_else(crate::cores).clamp(1, 256);
+    let threads = count(threads, "threads")?.unwrap_or_else(crate::cores).min(256);
     let stop = Arc::new(AtomicBool::new(false));
     let run = Run {
         game: found,
         config,
         bots,
-        seed,
+        seed: seed.0,
         n,
         next: AtomicU64::new(0),
         stop: Arc::clone(&stop),

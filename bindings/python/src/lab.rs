@@ -8,6 +8,7 @@ use senet_lab::{Experiment, LabError, Part, Plan, Run, Shard, report};
 
 use crate::bots::watched;
 use crate::fault;
+use crate::whole::{Whole, count};
 
 /// Plays shard `number` of `of` of an experiment, which is the text of a file; what came of it as JSON
 /// Lines. Ctrl-C stops it.
@@ -18,11 +19,11 @@ pub(crate) fn lab_play(
     experiment: String,
     number: u64,
     of: u64,
-    threads: Option<usize>,
+    threads: Option<Whole>,
 ) -> PyResult<String> {
     let shard = Shard::new(number, of)
         .ok_or_else(|| fault::value(format!("there is no shard {number} of {of}")))?;
-    let threads = threads.unwrap_or_else(crate::cores).max(1);
+    let threads = count(threads, "threads")?.unwrap_or_else(crate::cores).min(256);
     let stop = Arc::new(AtomicBool::new(false));
     let held = Arc::clone(&stop);
     let work = move || -> Result<String, LabError> {

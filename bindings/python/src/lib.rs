@@ -3,15 +3,23 @@
 //! This is the compiled half. It speaks JSON text and numbers, and owns no names that a caller sees:
 //! the Python files beside it turn text into objects and give the interfaces of other libraries. No
 //! input makes it abort: everything that is wrong comes back as an exception with a sentence.
+#![allow(
+    clippy::disallowed_types,
+    clippy::disallowed_methods,
+    reason = "learners see floats, work runs in threads, and Ctrl-C is looked for by a clock"
+)]
 
 mod bots;
+mod commands;
 mod fault;
+mod held;
 mod journals;
 mod lab;
 mod play;
 mod pool;
 mod table;
 mod vector;
+mod whole;
 
 use std::sync::Arc;
 
@@ -96,8 +104,9 @@ fn configuration(
     game: &str,
     rules: Option<&str>,
     config: Option<&str>,
-    players: Option<usize>,
+    players: Option<whole::Whole>,
 ) -> PyResult<(Option<String>, String)> {
+    let players = whole::count(players, "players")?;
     let (name, config) = chosen(py, game, rules, config, players)?;
     Ok((name, config.to_string()))
 }

@@ -1,177 +1,340 @@
 //! One game as numbers.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use numpy::{IntoPyArray, PyArray1, PyReadwriteArray1, PyReadwriteArrayDyn};
+use numpy::{IntoPyArray, PyArray1, PyArrayMethods, PyReadwriteArray1, PyReadwriteArrayDyn};
 use pyo3::prelude::*;
-use pyo3::sync::MutexExt;
+use pyo3::types::{PyDict, PyTuple};
 use senet_catalog::{AnyPlay, Leash};
 use senet_encode::End;
 use senet_kernel::{Rng, Seat, Viewer};
 
 use crate::bots::{heeding, watched};
 use crate::fault::{self, of_faults};
+use crate::held::{Guard, Held};
 use crate::table::seat_of;
+use crate::whole::{Action, Seed, Whole, count};
 
 /// How many games a thread takes at a time.
 const BATCH: u64 = 256;
 
-/// One game of which a single seat at a time is to choose a number. Any thread may use it.
-#[pyclass(module = "senet._senet", frozen)]
+/// One game as numbers: a single seat at a time is to choose one. It has what is asked for at every
+/// step; `senet.Play` has the rest.
+#[pyclass(module = "senet._senet", subclass, frozen)]
 pub(crate) struct Play {
-    play: Mutex<Box<dyn AnyPlay>>,
+    held: Held<Game>,
 }
+
+/// A game, and how it came to where it stands.
+struct Game {
+    play: Box<dyn AnyPlay>,
+    id: String,
+    config: String,
+    seed: u64,
+    actions: Vec<u16>,
+    /// The bots by their seats: what they are called, and their seeds.
+    bots: BTreeMap<usize, (String, u64)>,
+    width: usize,
+    letters: usize,
+    /// What `sample` draws from. It follows from the seed.
+    luck: Rng,
+}
+
+/// A game's id, configuration, seed, actions and bots: all that it takes to play it again.
+type Course = (String, String, u64, Vec<u16>, BTreeMap<usize, (String, u64)>);
 
 #[pymethods]
 impl Play {
     #[new]
-    fn new(py: Python<'_>, game: &str, config: &str, seed: u64) -> PyResult<Play> {
-        let config = fault::json(py, "config", config)?;
-        let play = crate::encoded(py, game)?.play(&config, seed);
-        play.map(Play::of).map_err(|faults| of_faults(py, &faults))
+    #[pyo3(signature = (*_args, **_named))]
+    fn new(_args: &Bound<'_, PyTuple>, _named: Option<&Bound<'_, PyDict>>) -> Play {
+        Play { held: Held::empty() }
     }
 
-    fn reset(&self, seed: u64) {
-        self.lock().reset(seed);
+    /// Begins the first game.
+    fn _begin(&self, py: Python<'_>, game: &str, config: &str, seed: Seed) -> PyResult<()> {
+        let read = fault::json(py, "config", config)?;
+        let (encoding, Seed(seed)) = (crate::encoded(py, game)?, seed);
+        let play = encoding.play(&read, seed).map_err(|faults| of_faults(py, &faults))?;
+        let begun = Game {
+            play,
+            id: game.to_owned(),
+            config: config.to_owned(),
+            seed,
+            actions: Vec::new(),
+            bots: BTreeMap::new(),
+            width: encoding.width(),
+            letters: encoding.letters().len(),
+            luck: luck(seed),
+        };
+        self.held.put(py, begun)
     }
 
-    fn seats(&self) -> usize {
-        self.lock().seats()
+    /// Becomes another one, which is empty then.
+    fn _take(&self, py: Python<'_>, other: &Bound<'_, Play>) -> PyResult<()> {
+        let game = other.get().held.take(py)?;
+        self.held.put(py, game)
     }
 
-    /// Who is to choose; none at the end.
-    fn seat(&self) -> Option<usize> {
-        self.lock().seat().map(Seat::index)
+    /// The same game once more, without bots.
+    fn _copy(&self, py: Python<'_>) -> PyResult<Play> {
+        let game = self.lock(py)?;
+        Ok(Play::of(game.with(game.play.copy())))
     }
 
-    /// Nothing before the end, then whether the game is over or was cut off.
-    fn end(&self) -> Option<bool> {
-        self.lock().end().map(|end| matches!(end, End::Over(_)))
+    fn _course(&self, py: Python<'_>) -> PyResult<Course> {
+        let game = self.lock(py)?;
+        let (id, config) = (game.id.clone(), game.config.clone());
+        Ok((id, config, game.seed, game.actions.clone(), game.bots.clone()))
+    }
+
+    #[getter]
+    fn _config(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(self.lock(py)?.config.clone())
+    }
+
+    /// The game's id.
+    #[getter]
+    fn game(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(self.lock(py)?.id.clone())
+    }
+
+    /// How many seats play.
+    #[getter]
+    fn seats(&self, py: Python<'_>) -> PyResult<usize> {
+        Ok(self.lock(py)?.play.seats())
+    }
+
+    /// Who is to choose; None at the end.
+    #[getter]
+    fn seat(&self, py: Python<'_>) -> PyResult<Option<usize>> {
+        Ok(self.lock(py)?.play.seat().map(Seat::index))
+    }
+
+    /// None before the end; then True, or False where the game was cut off at its bound.
+    #[getter]
+    fn over(&self, py: Python<'_>) -> PyResult<Option<bool>> {
+        Ok(self.lock(py)?.play.end().map(|end| matches!(end, End::Over(_))))
     }
 
     /// What the end is worth to each seat; zeros before it.
-    fn scores(&self) -> Vec<f32> {
-        let play = self.lock();
-        Seat::first(play.seats()).map(|seat| play.worth(seat)).collect()
+    #[getter]
+    fn scores(&self, py: Python<'_>) -> PyResult<Vec<f32>> {
+        let game = self.lock(py)?;
+        Ok(Seat::first(game.play.seats()).map(|seat| game.play.worth(seat)).collect())
     }
 
-    fn commands(&self) -> u32 {
-        self.lock().commands()
-    }
-
-    fn is_spelling(&self) -> bool {
-        self.lock().is_spelling()
-    }
-
-    /// Writes what a seat sees into an array.
-    fn observe(
-        &self,
-        py: Python<'_>,
-        seat: usize,
-        mut out: PyReadwriteArray1<'_, f32>,
-    ) -> PyResult<()> {
-        let play = self.lock();
-        let seat = seat_of(py, seat, play.seats())?;
-        play.observe(seat, out.as_slice_mut()?);
-        Ok(())
-    }
-
-    /// Writes which numbers a seat may choose into an array.
-    fn mask(
-        &self,
-        py: Python<'_>,
-        seat: usize,
-        mut out: PyReadwriteArray1<'_, bool>,
-    ) -> PyResult<()> {
-        let play = self.lock();
-        let seat = seat_of(py, seat, play.seats())?;
-        play.mask(seat, out.as_slice_mut()?);
-        Ok(())
-    }
-
-    /// The numbers that the seat to choose may choose.
-    fn legal(&self, letters: usize) -> Vec<i64> {
-        let play = self.lock();
-        let mut mask = vec![false; letters];
-        if let Some(seat) = play.seat() {
-            play.mask(seat, &mut mask);
-        }
-        (0i64..).zip(mask).filter_map(|(letter, open)| open.then_some(letter)).collect()
-    }
-
-    fn step(&self, py: Python<'_>, letter: i64) -> PyResult<()> {
-        let done = self.lock().step(letter);
-        done.map_err(|misstep| wrong_action(py, &misstep.to_string()))
-    }
-
-    /// A number at random; the same seed gives the same one.
-    fn sample(&self, seed: u64) -> Option<u16> {
-        self.lock().any_letter(&mut Rng::new(seed))
-    }
-
-    /// Every way in which the dice of a number can fall: probability and the game after it.
-    fn fates(&self, py: Python<'_>, letter: i64) -> PyResult<Vec<(f64, Play)>> {
-        let fates = self.lock().fates(letter);
-        let fates = fates.map_err(|misstep| wrong_action(py, &misstep.to_string()))?;
-        Ok(fates.into_iter().map(|(chance, play)| (chance, Play::of(play))).collect())
-    }
-
-    #[pyo3(signature = (seat=None))]
-    fn view(&self, py: Python<'_>, seat: Option<usize>) -> PyResult<String> {
-        let play = self.lock();
-        Ok(play.view(viewer(py, seat, play.seats())?).to_string())
-    }
-
-    #[pyo3(signature = (seat=None))]
-    fn draw(&self, py: Python<'_>, seat: Option<usize>) -> PyResult<String> {
-        let play = self.lock();
-        Ok(play.drawing(viewer(py, seat, play.seats())?))
+    /// Starts a new game of the same rules. The bots sit down anew, and Ctrl-C stops their thinking.
+    #[pyo3(signature = (seed=Seed(0)))]
+    fn reset(&self, py: Python<'_>, seed: Seed) -> PyResult<()> {
+        let mut game = self.lock(py)?;
+        let has_bots = game.reset(seed.0).map_err(|faults| of_faults(py, &faults))?;
+        drop(game);
+        if has_bots { self.bots_act(py) } else { Ok(()) }
     }
 
     /// Puts a bot on a seat.
-    fn seat_bot(&self, py: Python<'_>, seat: usize, bot: &str, seed: u64) -> PyResult<()> {
-        let mut play = self.lock();
-        let seat = seat_of(py, seat, play.seats())?;
-        play.seat_bot(seat, bot, seed).map_err(|faults| of_faults(py, &faults))
+    fn _seat_bot(&self, py: Python<'_>, seat: Whole, bot: &str, seed: Seed) -> PyResult<()> {
+        let mut game = self.lock(py)?;
+        let seat = seat_of(py, seat, game.play.seats())?;
+        let seated = game.play.seat_bot(seat, bot, seed.0);
+        seated.map_err(|faults| of_faults(py, &faults))?;
+        game.bots.insert(seat.index(), (bot.to_owned(), seed.0));
+        Ok(())
+    }
+
+    /// What a seat sees, as floats from -1 to 1; written into an array where one is given.
+    #[pyo3(signature = (seat, out=None))]
+    fn observe<'py>(
+        &self,
+        py: Python<'py>,
+        seat: Whole,
+        out: Option<Bound<'py, PyArray1<f32>>>,
+    ) -> PyResult<Bound<'py, PyArray1<f32>>> {
+        let width = self.lock(py)?.width;
+        written(py, "observation", width, out, |floats| {
+            let game = self.lock(py)?;
+            game.play.observe(seat_of(py, seat, game.play.seats())?, floats);
+            Ok(())
+        })
+    }
+
+    /// Which actions a seat may choose; one that is not to choose may only pass. Written into an array where
+    /// one is given.
+    #[pyo3(signature = (seat, out=None))]
+    fn mask<'py>(
+        &self,
+        py: Python<'py>,
+        seat: Whole,
+        out: Option<Bound<'py, PyArray1<bool>>>,
+    ) -> PyResult<Bound<'py, PyArray1<bool>>> {
+        let letters = self.lock(py)?.letters;
+        written(py, "mask", letters, out, |mask| {
+            let game = self.lock(py)?;
+            game.play.mask(seat_of(py, seat, game.play.seats())?, mask);
+            Ok(())
+        })
+    }
+
+    /// The actions that the seat to choose may choose.
+    fn legal(&self, py: Python<'_>) -> PyResult<Vec<u16>> {
+        let game = self.lock(py)?;
+        let mut letters = Vec::with_capacity(16);
+        game.play.letters(&mut |letter| letters.push(letter));
+        Ok(letters)
+    }
+
+    /// Chooses an action, or raises `Refusal` and changes nothing. Bots answer at once; Ctrl-C stops their
+    /// thinking, and then the game has to be reset.
+    fn step(&self, py: Python<'_>, action: Action) -> PyResult<()> {
+        let mut game = self.lock(py)?;
+        let done = game.step(action.0);
+        let has_bots = !game.bots.is_empty();
+        drop(game);
+        done.map_err(|sentence| wrong_action(py, &sentence))?;
+        if has_bots { self.bots_act(py) } else { Ok(()) }
+    }
+
+    /// An action that is allowed, each equally likely; None at the end. What is drawn follows from the seed of
+    /// the game, and no dice of the game do from it.
+    fn sample(&self, py: Python<'_>) -> PyResult<Option<u16>> {
+        let game = &mut *self.lock(py)?;
+        Ok(game.play.any_letter(&mut game.luck))
+    }
+
+    /// Every way in which the dice of a number can fall: probability and the game after it.
+    fn _fates(&self, py: Python<'_>, action: Action) -> PyResult<Vec<(f64, Play)>> {
+        let game = self.lock(py)?;
+        let fates = game.play.fates(action.0).map_err(|misstep| misstep.to_string());
+        let after = |(chance, play)| {
+            let mut fate = game.with(play);
+            fate.actions.extend(u16::try_from(action.0));
+            (chance, Play::of(fate))
+        };
+        let fates = fates.map(|fates| fates.into_iter().map(after).collect());
+        drop(game);
+        fates.map_err(|sentence| wrong_action(py, &sentence))
+    }
+
+    #[pyo3(signature = (seat=None))]
+    fn _view(&self, py: Python<'_>, seat: Option<Whole>) -> PyResult<String> {
+        let game = self.lock(py)?;
+        Ok(game.play.view(viewer(py, seat, game.play.seats())?).to_string())
+    }
+
+    /// The same as a drawing in letters.
+    #[pyo3(signature = (seat=None))]
+    fn draw(&self, py: Python<'_>, seat: Option<Whole>) -> PyResult<String> {
+        let game = self.lock(py)?;
+        Ok(game.play.drawing(viewer(py, seat, game.play.seats())?))
+    }
+
+    /// Games played on from here at random: what each was worth to each seat. Ctrl-C stops it.
+    #[pyo3(signature = (n, seed, threads=None))]
+    fn _playouts<'py>(
+        &self,
+        py: Python<'py>,
+        n: u64,
+        seed: Seed,
+        threads: Option<Whole>,
+    ) -> PyResult<Bound<'py, PyArray1<f32>>> {
+        let play = self.lock(py)?.play.copy();
+        playouts(py, play, n, seed.0, count(threads, "threads")?)
+    }
+}
+
+impl Play {
+    fn of(game: Game) -> Play {
+        Play { held: Held::of(game) }
+    }
+
+    fn lock(&self, py: Python<'_>) -> PyResult<Guard<'_, Game>> {
+        self.held.lock(py)
     }
 
     /// Lets the bots play until a seat without one is to choose. Ctrl-C stops their thinking.
     fn bots_act(&self, py: Python<'_>) -> PyResult<()> {
         heeding(py, |leash: &Leash| {
-            self.play.lock().unwrap_or_else(PoisonError::into_inner).bots_act(leash);
+            if let Some(mut game) = self.held.lock_off(|| leash.pulled()) {
+                game.play.bots_act(leash);
+            }
         })
-    }
-
-    /// Games played on from here at random: what each was worth to each seat. Ctrl-C stops it.
-    #[pyo3(signature = (n, seed, threads=None))]
-    fn playouts<'py>(
-        &self,
-        py: Python<'py>,
-        n: u64,
-        seed: u64,
-        threads: Option<usize>,
-    ) -> PyResult<Bound<'py, PyArray1<f32>>> {
-        let play = self.lock().copy();
-        playouts(py, play, n, seed, threads)
-    }
-
-    /// The same game once more, without bots.
-    fn copy(&self) -> Play {
-        Play::of(self.lock().copy())
     }
 }
 
-impl Play {
-    fn of(play: Box<dyn AnyPlay>) -> Play {
-        Play { play: Mutex::new(play) }
+impl Game {
+    /// Another play that came the same way, without bots.
+    fn with(&self, play: Box<dyn AnyPlay>) -> Game {
+        Game {
+            play,
+            id: self.id.clone(),
+            config: self.config.clone(),
+            actions: self.actions.clone(),
+            bots: BTreeMap::new(),
+            luck: self.luck.clone(),
+            ..*self
+        }
     }
 
-    /// Waits without Python's lock: whoever holds the play may need it to hear of Ctrl-C.
-    fn lock(&self) -> MutexGuard<'_, Box<dyn AnyPlay>> {
-        let locked = Python::attach(|py| self.play.lock_py_attached(py));
-        locked.unwrap_or_else(PoisonError::into_inner)
+    /// Starts a new game; says whether bots sit in it.
+    fn reset(&mut self, seed: u64) -> Result<bool, senet_kernel::Faults> {
+        self.seed = seed;
+        self.luck = luck(seed);
+        self.actions.clear();
+        self.play.reset(seed);
+        for (seat, (bot, own)) in &self.bots {
+            let seat = Seat::new(*seat).unwrap_or(Seat::FIRST);
+            self.play.seat_bot(seat, bot, own.wrapping_add(seed))?;
+        }
+        Ok(!self.bots.is_empty())
     }
+
+    /// Chooses an action, or says why not.
+    #[inline]
+    fn step(&mut self, letter: i64) -> Result<(), String> {
+        let bot = self.play.seat().filter(|seat| self.bots.contains_key(&seat.index()));
+        if let Some(seat) = bot.map(Seat::index) {
+            return Err(format!("seat {seat} is a bot's, which has not acted: reset the game"));
+        }
+        self.play.step(letter).map_err(|misstep| misstep.to_string())?;
+        self.actions.extend(u16::try_from(letter));
+        Ok(())
+    }
+}
+
+/// What `sample` draws from in the game of a seed.
+fn luck(seed: u64) -> Rng {
+    Rng::new(seed ^ 0x5a3e_7c01_9d2b_f648)
+}
+
+/// An array of so many numbers, the caller's or a new one, once something was written into it.
+fn written<'py, T: numpy::Element + Copy + Default>(
+    py: Python<'py>,
+    name: &str,
+    size: usize,
+    out: Option<Bound<'py, PyArray1<T>>>,
+    write: impl FnOnce(&mut [T]) -> PyResult<()>,
+) -> PyResult<Bound<'py, PyArray1<T>>> {
+    let Some(out) = out else {
+        let mut fresh = vec![T::default(); size];
+        write(&mut fresh)?;
+        return Ok(fresh.into_pyarray(py));
+    };
+    let locked =
+        |error| fault::value(format!("the array of the {name} cannot be written: {error}"));
+    let mut array: PyReadwriteArray1<'_, T> = out.try_readwrite().map_err(locked)?;
+    let scattered = |_| fault::value(format!("the array of the {name} does not lie in one piece"));
+    let slice = array.as_slice_mut().map_err(scattered)?;
+    if slice.len() != size {
+        let found = slice.len();
+        let sentence = format!("the array of the {name} holds {found} numbers; {size} are needed");
+        return Err(fault::value(sentence));
+    }
+    write(slice)?;
+    drop(array);
+    Ok(out)
 }
 
 /// Plays games on from where a play stands, over the threads. The result does not depend on how many
@@ -183,7 +346,7 @@ pub(crate) fn playouts(
     seed: u64,
     threads: Option<usize>,
 ) -> PyResult<Bound<'_, PyArray1<f32>>> {
-    let threads = threads.unwrap_or_else(crate::cores).clamp(1, 256);
+    let threads = threads.unwrap_or_else(crate::cores).min(256);
     let stop = Arc::new(AtomicBool::new(false));
     let held = Arc::clone(&stop);
     let work = move || {
@@ -216,7 +379,7 @@ pub(crate) fn playouts(
     Ok(all.into_pyarray(py))
 }
 
-fn viewer(py: Python<'_>, seat: Option<usize>, seats: usize) -> PyResult<Viewer> {
+fn viewer(py: Python<'_>, seat: Option<Whole>, seats: usize) -> PyResult<Viewer> {
     seat.map_or(Ok(Viewer::Spectator), |seat| seat_of(py, seat, seats).map(Viewer::Seat))
 }
 

@@ -1,9 +1,67 @@
 //! Threads that wait for the next step: to start them anew for each would take longer than the step.
 
-use std::sync::Mutex;
+use std::cell::{Cell, RefCell};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
+use pyo3::prelude::*;
 use rayon_core::{ThreadPool, ThreadPoolBuilder};
 use senet_encode::Wrong;
+
+/// How often a long step looks whether somebody pressed Ctrl-C.
+const LOOKS_EVERY: Duration = Duration::from_millis(50);
+
+/// Why work did not come to its end.
+pub(crate) enum Halt {
+    /// Something about it is wrong.
+    Wrong(Wrong),
+    /// Somebody pressed Ctrl-C: some of the jobs are done, and others are not.
+    Interrupted,
+}
+
+impl From<Wrong> for Halt {
+    fn from(wrong: Wrong) -> Halt {
+        Halt::Wrong(wrong)
+    }
+}
+
+/// Whether somebody pressed Ctrl-C, for a thread that works without Python's lock.
+pub(crate) struct Heed {
+    looked: Cell<Instant>,
+    heard: RefCell<Option<PyErr>>,
+}
+
+impl Heed {
+    /// Works without Python's lock. What was heard meanwhile is raised.
+    pub(crate) fn work<T: Send>(
+        py: Python<'_>,
+        work: impl FnOnce(&Heed) -> Result<T, Halt> + Send,
+        told: impl FnOnce(Python<'_>, Wrong) -> PyErr,
+    ) -> PyResult<T> {
+        let (done, heard) = py.detach(|| {
+            let heed = Heed { looked: Cell::new(Instant::now()), heard: RefCell::new(None) };
+            (work(&heed), heed.heard.into_inner())
+        });
+        match (heard, done) {
+            (Some(error), _) => Err(error),
+            (None, Ok(done)) => Ok(done),
+            (None, Err(Halt::Wrong(wrong))) => Err(told(py, wrong)),
+            (None, Err(Halt::Interrupted)) => {
+                Err(pyo3::exceptions::PyKeyboardInterrupt::new_err(()))
+            }
+        }
+    }
+
+    /// Looks, where the last look was a while ago.
+    pub(crate) fn interrupted(&self) -> bool {
+        if self.heard.borrow().is_none() && self.looked.get().elapsed() > LOOKS_EVERY {
+            self.looked.set(Instant::now());
+            *self.heard.borrow_mut() = Python::attach(|py| py.check_signals()).err();
+        }
+        self.heard.borrow().is_some()
+    }
+}
 
 /// Threads of one vector. The caller works too, so there is one less than it spreads over.
 pub(crate) struct Pool {
@@ -12,33 +70,64 @@ pub(crate) struct Pool {
 }
 
 impl Pool {
-    /// For work in so many parts. The threads start when they are first needed.
+    /// For work spread over so many threads. They start when they are first needed.
     pub(crate) fn new(spread: usize) -> Pool {
         Pool { spread, threads: None }
+    }
+
+    /// Over how many.
+    pub(crate) const fn spread(&self) -> usize {
+        self.spread
     }
 
     /// Does all jobs, each in a thread, and tells the first fault.
     pub(crate) fn all<T: Send>(
         &mut self,
+        heed: &Heed,
         jobs: Vec<T>,
         work: impl Fn(T) -> Result<(), Wrong> + Sync,
-    ) -> Result<(), Wrong> {
+    ) -> Result<(), Halt> {
         let Some(threads) = self.threads().filter(|_| jobs.len() > 1) else {
-            return jobs.into_iter().try_for_each(work);
+            for job in jobs {
+                work(job)?;
+                if heed.interrupted() {
+                    return Err(Halt::Interrupted);
+                }
+            }
+            return Ok(());
         };
-        let fault = Mutex::new(None);
+        let helpers = (jobs.len() - 1).min(threads.current_num_threads());
+        let (jobs, stop, fault) =
+            (Mutex::new(jobs.into_iter()), AtomicBool::new(false), Mutex::new(None));
+        let next = || match stop.load(Ordering::Relaxed) {
+            true => None,
+            false => jobs.lock().unwrap_or_else(PoisonError::into_inner).next(),
+        };
         let run = |job| {
             if let Err(wrong) = work(job) {
-                fault.lock().expect("no job panics with the lock").get_or_insert(wrong);
+                fault.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(wrong);
             }
         };
         threads.in_place_scope(|scope| {
-            let mut jobs = jobs.into_iter();
-            let own = jobs.next();
-            jobs.for_each(|job| scope.spawn(|_| run(job)));
-            own.into_iter().for_each(run);
+            for _ in 0..helpers {
+                scope.spawn(|_| {
+                    while let Some(job) = next() {
+                        run(job);
+                    }
+                });
+            }
+            while let Some(job) = next() {
+                run(job);
+                if heed.interrupted() {
+                    stop.store(true, Ordering::Relaxed);
+                }
+            }
         });
-        fault.into_inner().expect("no job panics with the lock").map_or(Ok(()), Err)
+        match fault.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            Some(wrong) => Err(Halt::Wrong(wrong)),
+            None if stop.into_inner() => Err(Halt::Interrupted),
+            None => Ok(()),
+        }
     }
 
     /// The threads of this process. A forked one has none of its parent's, and starts its own.

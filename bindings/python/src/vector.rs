@@ -10,8 +10,16 @@ use senet_kernel::Rng;
 
 use crate::fault::{self, of_faults};
 use crate::play::{flat, wrong_action};
-use crate::pool::Pool;
+use crate::pool::{Halt, Heed, Pool};
 use crate::table::seat_of;
+use crate::whole::{Seed, Whole, count};
+
+/// How many games are one job at most, in small games and in large ones: after each a step looks whether
+/// somebody pressed Ctrl-C.
+const JOB: usize = 4096;
+const LARGE_JOB: usize = 512;
+/// A game of which more floats than that are seen is a large one.
+const LARGE: usize = 128;
 
 /// Many games side by side. The arrays are the caller's; each step writes over them.
 #[pyclass(module = "senet._senet", frozen)]
@@ -20,7 +28,7 @@ pub(crate) struct Vector {
 }
 
 struct Inner {
-    /// The games, a part for each thread.
+    /// The games, in parts that threads take one by one.
     parts: Vec<Box<dyn AnyBatch>>,
     /// All of them together.
     shape: Shape,
@@ -59,33 +67,37 @@ impl Lent<'_> {
 #[pymethods]
 impl Vector {
     #[new]
-    #[pyo3(signature = (game, config, count, learner=None, threads=None))]
+    #[pyo3(signature = (game, config, games, learner=None, threads=None))]
     fn new(
         py: Python<'_>,
         game: &str,
         config: &str,
-        count: usize,
-        learner: Option<usize>,
-        threads: Option<usize>,
+        games: usize,
+        learner: Option<Whole>,
+        threads: Option<Whole>,
     ) -> PyResult<Vector> {
         let config = fault::json(py, "config", config)?;
         let encoding = crate::encoded(py, game)?;
         let seats = encoding.play(&config, 0).map_err(|faults| of_faults(py, &faults))?.seats();
         let learner = learner.map(|seat| seat_of(py, seat, seats)).transpose()?;
-        let threads = threads.unwrap_or_else(crate::cores).clamp(1, 256).min(count.max(1));
-        let share = count.div_ceil(threads).max(1);
-        let sizes = (0..count).step_by(share).map(|first| share.min(count - first));
-        let parts = sizes.map(|size| encoding.batch(&config, size, learner));
-        let parts: Vec<_> =
-            parts.collect::<Result<_, _>>().map_err(|faults| of_faults(py, &faults))?;
+        let threads = count(threads, "threads")?.unwrap_or_else(crate::cores);
+        let threads = threads.min(256).min(games.max(1));
+        let job = if encoding.width() > LARGE { LARGE_JOB } else { JOB };
+        let share = games.div_ceil(threads).clamp(1, job);
+        let mut parts = Vec::with_capacity(games.div_ceil(share));
+        for first in (0..games).step_by(share) {
+            let part = encoding.batch(&config, share.min(games - first), learner);
+            parts.push(part.map_err(|faults| of_faults(py, &faults))?);
+            py.check_signals()?;
+        }
         let (width, letters) = (encoding.width(), encoding.letters().len());
-        let shape = Shape { games: count, width, letters, seats };
-        let pool = Pool::new(parts.len());
+        let shape = Shape { games, width, letters, seats };
+        let pool = Pool::new(threads.min(parts.len()));
         Ok(Vector { inner: Mutex::new(Inner { parts, shape, rng: Rng::new(0), pool }) })
     }
 
-    fn seats(&self) -> usize {
-        self.lock().shape.seats
+    fn seats(&self, py: Python<'_>) -> usize {
+        py.detach(|| self.lock().shape.seats)
     }
 
     fn reset(
@@ -95,9 +107,11 @@ impl Vector {
         mut arrays: Lent<'_>,
     ) -> PyResult<()> {
         let (seeds, arrays) = (seeds.as_slice()?, arrays.arrays()?);
-        let done = py
-            .detach(|| self.lock().each(seeds, arrays, |part, seeds, own| part.reset(seeds, own)));
-        done.map_err(|wrong| told(py, wrong))
+        let work = |heed: &Heed| {
+            let mut inner = self.lock();
+            inner.each(heed, seeds, arrays, |part, seeds, own| part.reset(seeds, own))
+        };
+        Heed::work(py, work, told)
     }
 
     fn step(
@@ -107,12 +121,12 @@ impl Vector {
         mut arrays: Lent<'_>,
     ) -> PyResult<()> {
         let (actions, arrays) = (actions.as_slice()?, arrays.arrays()?);
-        let done = py.detach(|| {
+        let work = |heed: &Heed| {
             let mut inner = self.lock();
             inner.check(actions)?;
-            inner.each(actions, arrays, |part, letters, own| part.step(letters, own))
-        });
-        done.map_err(|wrong| told(py, wrong))
+            inner.each(heed, actions, arrays, |part, letters, own| part.step(letters, own))
+        };
+        Heed::work(py, work, told)
     }
 
     /// Samples and steps so many times, and says how many games ended: the loop of a random player without
@@ -125,49 +139,47 @@ impl Vector {
         mut arrays: Lent<'_>,
     ) -> PyResult<usize> {
         let (actions, mut arrays) = (actions.as_slice_mut()?, arrays.arrays()?);
-        let done = py.detach(|| {
+        let work = |heed: &Heed| {
             let mut inner = self.lock();
             let mut ended = 0;
             for _ in 0..steps {
-                inner.any_letters(actions)?;
+                inner.any_letters(heed, actions)?;
                 inner.check(actions)?;
-                inner
-                    .each(actions, arrays.again(), |part, letters, own| part.step(letters, own))?;
+                let step = |part: &mut dyn AnyBatch, letters: &[i64], own: Arrays<'_>| {
+                    part.step(letters, own)
+                };
+                inner.each(heed, actions, arrays.again(), step)?;
                 ended += arrays.terminated.iter().filter(|end| **end).count();
             }
             Ok(ended)
-        });
-        done.map_err(|wrong| told(py, wrong))
+        };
+        Heed::work(py, work, told)
     }
 
     /// Writes a number at random for each game, each that is open equally likely.
     fn sample(&self, py: Python<'_>, mut out: PyReadwriteArray1<'_, i64>) -> PyResult<()> {
         let out = out.as_slice_mut()?;
-        py.detach(|| self.lock().any_letters(out)).map_err(|wrong| told(py, wrong))
+        Heed::work(py, |heed| self.lock().any_letters(heed, out), told)
     }
 
     /// Begins the random numbers anew.
-    fn seed(&self, seed: u64) {
-        self.lock().rng = Rng::new(seed);
+    fn seed(&self, py: Python<'_>, seed: Seed) {
+        py.detach(|| self.lock().rng = Rng::new(seed.0));
     }
 
     /// Searches from where each game stands.
-    fn search(&self, py: Python<'_>, seed: u64) -> PyResult<Search> {
-        let inner = self.lock();
-        let mut rng = Rng::new(seed);
-        let parts = inner.parts.iter().map(|part| part.search(rng.next_u64()));
-        let parts = parts.collect::<Option<Vec<_>>>().ok_or_else(|| {
+    fn search(&self, py: Python<'_>, seed: Seed) -> PyResult<Search> {
+        let searches = py.detach(|| self.lock().search(seed.0)).ok_or_else(|| {
             let sentence = "this game spells its commands with several letters, and searches are for \
                             games of single ones";
             fault::plain(py, "no_search", sentence)
         })?;
-        let sizes = inner.parts.iter().map(|part| part.shape().games).collect();
-        let pool = Pool::new(parts.len());
-        Ok(Search { inner: Mutex::new(Searches { parts, sizes, shape: inner.shape, pool }) })
+        Ok(Search { inner: Mutex::new(searches) })
     }
 }
 
 impl Vector {
+    /// Waits for the others. Whoever waits has let go of Python's lock: a step needs it to hear of Ctrl-C.
     fn lock(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -192,10 +204,11 @@ impl Inner {
     /// Does something in each part, spread over the threads.
     fn each<T: Sync>(
         &mut self,
+        heed: &Heed,
         given: &[T],
         arrays: Arrays<'_>,
         work: impl Fn(&mut dyn AnyBatch, &[T], Arrays<'_>) -> Result<(), Wrong> + Sync,
-    ) -> Result<(), Wrong> {
+    ) -> Result<(), Halt> {
         let shape = self.shape;
         shape.check(given.len(), &arrays)?;
         let (mut rest, mut given) = (arrays, given);
@@ -207,19 +220,28 @@ impl Inner {
             (rest, given) = (left, given_left);
             jobs.push((part, own_given, own));
         }
-        self.pool.all(jobs, |(part, given, arrays)| work(part.as_mut(), given, arrays))
+        self.pool.all(heed, jobs, |(part, given, arrays)| work(part.as_mut(), given, arrays))
+    }
+
+    /// A search from where each game stands; none where commands have several letters.
+    fn search(&self, seed: u64) -> Option<Searches> {
+        let mut rng = Rng::new(seed);
+        let parts = self.parts.iter().map(|part| part.search(rng.next_u64()));
+        let parts = parts.collect::<Option<Vec<_>>>()?;
+        let sizes = self.parts.iter().map(|part| part.shape().games).collect();
+        Some(Searches { parts, sizes, shape: self.shape, pool: Pool::new(self.pool.spread()) })
     }
 
     /// One source serves all games in order, so that threads change nothing.
-    fn any_letters(&mut self, out: &mut [i64]) -> Result<(), Wrong> {
-        let (found, wanted) = (out.len(), self.shape.games);
-        if found != wanted {
-            return Err(Wrong::Size { array: "actions", found, wanted });
-        }
+    fn any_letters(&mut self, heed: &Heed, out: &mut [i64]) -> Result<(), Halt> {
+        check_size("actions", out.len(), self.shape.games)?;
         let mut rest = out;
         for part in &self.parts {
             let (own, left) = rest.split_at_mut(part.shape().games);
             part.any_letters(&mut self.rng, own)?;
+            if heed.interrupted() {
+                return Err(Halt::Interrupted);
+            }
             rest = left;
         }
         Ok(())
@@ -249,8 +271,7 @@ impl Search {
         mut asked: PyReadwriteArray1<'_, bool>,
     ) -> PyResult<()> {
         let (seen, asked) = (flat(&mut seen, "observations")?, asked.as_slice_mut()?);
-        let done = py.detach(|| self.lock().descend(seen, asked));
-        done.map_err(|wrong| told(py, wrong))
+        Heed::work(py, |heed| self.lock().descend(heed, seen, asked), told)
     }
 
     /// Notes what the judge says of each.
@@ -262,14 +283,13 @@ impl Search {
     ) -> PyResult<()> {
         let scattered = |_| fault::value("the array of likes does not lie in one piece");
         let (likes, values) = (likes.as_slice().map_err(scattered)?, values.as_slice()?);
-        let done = py.detach(|| self.lock().note(likes, values));
-        done.map_err(|wrong| told(py, wrong))
+        Heed::work(py, |heed| self.lock().note(heed, likes, values), told)
     }
 
     /// Writes how often each number was chosen at the start.
     fn visits(&self, py: Python<'_>, mut out: PyReadwriteArrayDyn<'_, f32>) -> PyResult<()> {
         let out = flat(&mut out, "visits")?;
-        py.detach(|| self.lock().visits(out)).map_err(|wrong| told(py, wrong))
+        Heed::work(py, |_| Ok(self.lock().visits(out)?), told)
     }
 }
 
@@ -280,7 +300,12 @@ impl Search {
 }
 
 impl Searches {
-    fn descend(&mut self, mut seen: &mut [f32], mut asked: &mut [bool]) -> Result<(), Wrong> {
+    fn descend(
+        &mut self,
+        heed: &Heed,
+        mut seen: &mut [f32],
+        mut asked: &mut [bool],
+    ) -> Result<(), Halt> {
         let Shape { games, width, .. } = self.shape;
         check_size("observations", seen.len(), games * width)?;
         check_size("asked", asked.len(), games)?;
@@ -291,13 +316,13 @@ impl Searches {
             (seen, asked) = (left, asked_left);
             jobs.push((part, own, own_asked));
         }
-        self.pool.all(jobs, |(part, seen, asked)| {
+        self.pool.all(heed, jobs, |(part, seen, asked)| {
             part.descend(seen, asked);
             Ok(())
         })
     }
 
-    fn note(&mut self, mut likes: &[f32], mut values: &[f32]) -> Result<(), Wrong> {
+    fn note(&mut self, heed: &Heed, mut likes: &[f32], mut values: &[f32]) -> Result<(), Halt> {
         let Shape { games, letters, .. } = self.shape;
         check_size("likes", likes.len(), games * letters)?;
         check_size("values", values.len(), games)?;
@@ -308,7 +333,7 @@ impl Searches {
             (likes, values) = (left, values_left);
             jobs.push((part, own, own_values));
         }
-        self.pool.all(jobs, |(part, likes, values)| {
+        self.pool.all(heed, jobs, |(part, likes, values)| {
             part.note(likes, values);
             Ok(())
         })

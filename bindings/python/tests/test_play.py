@@ -44,8 +44,10 @@ def test_bots_hold_the_other_seats():
         assert play.seat == 0
         play.step(play.legal()[0])
     assert play.over is True and sum(play.scores) == 0
-    again = pickle.loads(pickle.dumps(play))
-    assert again.view() == play.view()
+    for again in (pickle.loads(pickle.dumps(play)), copy.deepcopy(play)):
+        assert again.view() == play.view()
+        again.reset(3)
+        assert again.seat == 0, "the bot still sits there"
 
 
 def test_wrong_actions_are_refused_and_change_nothing():
@@ -68,10 +70,44 @@ def test_wrong_actions_are_refused_and_change_nothing():
         play.step(1)
 
 
-def test_a_short_array_is_filled_as_far_as_it_goes():
+def test_arrays_of_ones_own_are_written_where_they_lie():
     play = senet.Play("tic-tac-toe")
-    assert play.observe(0, np.zeros(3, np.float32)).shape == (3,)
-    assert play.mask(0, np.zeros(2, np.bool_)).tolist() == [False, True]
+    floats, mask = np.ones(19, np.float32), np.ones(10, np.bool_)
+    assert play.observe(0, floats) is floats and play.mask(0, mask) is mask
+    assert (floats == play.observe(0)).all() and mask.tolist() == [False] + [True] * 9
+
+
+def test_arrays_that_do_not_fit_are_refused():
+    play = senet.Play("tic-tac-toe")
+    for size in (0, 18, 20):
+        with pytest.raises(ValueError, match=f"holds {size} numbers; 19 are needed"):
+            play.observe(0, np.zeros(size, np.float32))
+        with pytest.raises(ValueError, match=f"holds {size} numbers; 10 are needed"):
+            play.mask(0, np.zeros(size, np.bool_))
+    with pytest.raises(ValueError, match="in one piece"):
+        play.observe(0, np.zeros(38, np.float32)[::2])
+    locked = np.zeros(19, np.float32)
+    locked.flags.writeable = False
+    with pytest.raises(ValueError, match="cannot be written"):
+        play.observe(0, locked)
+    for wrong in (np.zeros(19), np.zeros((1, 19), np.float32), [0.0] * 19, "x"):
+        with pytest.raises(TypeError):
+            play.observe(0, wrong)
+
+
+def test_a_sample_is_allowed_and_follows_from_the_seed(game, rules):
+    walks = []
+    for _ in range(2):
+        play = senet.Play(game, rules, seed=4)
+        walk = []
+        while play.seat is not None and len(walk) < 200:
+            action = play.sample()
+            assert action in play.legal()
+            play.step(action)
+            walk.append(action)
+        walks.append(walk)
+        assert play.seat is not None or play.sample() is None
+    assert walks[0] == walks[1]
 
 
 def test_fates_are_the_dice_of_an_action():

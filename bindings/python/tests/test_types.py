@@ -1,5 +1,6 @@
 """The types of the games, and the package before a strict checker."""
 
+import json
 import pathlib
 import subprocess
 import sys
@@ -43,6 +44,19 @@ def test_a_strict_checker_agrees(tmp_path, wrong):
     command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path), "typed.py"]
     done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=300)
     assert (done.returncode == 0) == (wrong == ""), done.stdout + done.stderr
+
+
+def test_another_checker_agrees(tmp_path):
+    pytest.importorskip("pyright", reason="`cargo xtask python --all` installs pyright")
+    package = pathlib.Path(senet.types.__file__).parent.parent
+    (tmp_path / "typed.py").write_text(TYPED)
+    config = {"include": ["typed.py", str(package)], "extraPaths": [str(package.parent)]}
+    (tmp_path / "pyrightconfig.json").write_text(json.dumps({**config, "reportMissingModuleSource": False}))
+    command = [sys.executable, "-m", "pyright", "--pythonpath", sys.executable, "-p", str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (tmp_path / "typed.py").write_text(TYPED.replace('"drop"', '"dorp"'))
+    assert subprocess.run(command, capture_output=True, timeout=300).returncode == 1
 
 
 def test_the_package_is_strictly_typed(tmp_path):

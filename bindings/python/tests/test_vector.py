@@ -205,16 +205,28 @@ LONG = {
     "play": "senet.play('crossfire', 'expert')",
     "choose": "[senet.bot('crossfire', 'expert').choose(senet.Table('crossfire'), 0) for _ in iter(int, 1)]",
     "bots beside": "p = senet.Play('crossfire'); [p.seat_bot(i, 'expert') for i in range(2)]; p.reset(1)",
+    "a play that another thread holds": (
+        "p = senet.Play('crossfire'); [p.seat_bot(i, 'expert') for i in range(2)]; "
+        "threading.Thread(target=lambda: p.reset(1), daemon=True).start(); time.sleep(0.1); p.legal()"
+    ),
+    "analyse": (
+        "t = senet.Table('crossfire', seed='x'); "
+        "[t.submit(t.legal(t.awaited[0])[0], t.awaited[0]) for _ in range(6)]; "
+        "[senet.analyse(t.journal(), 'expert') for _ in iter(int, 1)]"
+    ),
     "playouts": "senet.Table('crossfire', seed='x').playouts(10**9)",
     "lab": "senet.lab.run('game = \"crossfire\"\\ngames = 100000\\nbots = \"hard\"\\n')",
     "vector": "[envs.step(envs.sample()) for _ in iter(int, 1)]",
+    "one call of many steps": "envs._vector.run(10**9, envs._actions, envs._arrays)",
 }
 
 
 @pytest.mark.parametrize("call", LONG.values(), ids=LONG)
 def test_ctrl_c_stops_every_long_call(call):
     code = (
-        "import senet, senet.lab, senet.vector\n"
+        "import signal, threading, time, senet, senet.lab, senet.vector\n"
+        # Whoever runs the tests in the background has it ignored.
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "envs = senet.vector.make('crossfire', 64); envs.reset(seed=1)\n"
         f"try: print('begun', flush=True); {call}\n"
         "except KeyboardInterrupt: print('stopped', flush=True)\n"
@@ -227,6 +239,26 @@ def test_ctrl_c_stops_every_long_call(call):
     process.send_signal(signal.SIGINT)
     told, errors = process.communicate(timeout=60)
     assert told.strip() == "stopped", errors
+
+
+def test_a_step_that_was_stopped_half_way_asks_for_a_reset():
+    envs = senet.vector.make("connect-four", 2)
+    envs.reset(seed=1)
+
+    def stopped(*_):
+        raise KeyboardInterrupt
+
+    class Stopped:
+        step = staticmethod(stopped)
+
+    vector, envs._vector = envs._vector, Stopped()
+    with pytest.raises(KeyboardInterrupt):
+        envs.step([1, 1])
+    envs._vector = vector
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        envs.step([1, 1])
+    envs.reset(seed=1)
+    envs.step([1, 1])
 
 
 @pytest.mark.parametrize("count", [-1, 0, senet.vector.MOST + 1, 10**12, 10**30])

@@ -21,42 +21,58 @@ pub struct Rivals {
     pub theirs: Vec<(&'static str, &'static str)>,
 }
 
-/// Plays all by turns and prints commands a second, and how many times theirs ours are.
+/// Plays all by turns and prints games and commands a second, and how many times theirs our games are: what
+/// counts as a command differs, such as the deal of a hand.
 ///
 /// # Panics
 /// Where the interpreter cannot be started or falls silent.
 pub fn beside(python: &str, all: Vec<Rivals>) {
     let mut peers = Peers::start(python);
     println!(
-        "Random games on one core; commands a second, medians of {TURNS} turns taken by turns"
+        "Random games on one core; games and commands a second, medians of {TURNS} turns taken by turns"
     );
-    println!("{:<16} {:<12} {:>15} {:>12}", "", "", "commands/s", "ours is");
+    println!("{:<16} {:<12} {:>15} {:>15} {:>12}", "", "", "games/s", "commands/s", "ours is");
     for Rivals { name, mut ours, games, theirs } in all {
         let mut own = Vec::new();
         let mut others = vec![Vec::new(); theirs.len()];
         for turn in 0..TURNS {
             let began = Instant::now();
             let commands = ours(turn as u64, games);
-            own.push(commands as f64 / began.elapsed().as_secs_f64());
+            let seconds = began.elapsed().as_secs_f64();
+            own.push(Speed::of(games.into(), commands as f64, seconds));
             for ((library, game), speeds) in theirs.iter().zip(&mut others) {
                 speeds.extend(peers.turn(library, game));
             }
         }
         let own = median(own);
-        println!("{name:<16} {:<12} {own:>15.0}", "senet");
+        println!("{name:<16} {:<12} {:>15.0} {:>15.0}", "senet", own.games, own.commands);
         for ((library, _), speeds) in theirs.iter().zip(others) {
             if speeds.is_empty() {
                 println!("{:<16} {library:<12} {:>15}", "", "left out");
             } else {
-                let speed = median(speeds);
-                println!("{:<16} {library:<12} {speed:>15.0} {:>10.1} x", "", own / speed);
+                let Speed { games, commands } = median(speeds);
+                let ratio = own.games / games;
+                println!("{:<16} {library:<12} {games:>15.0} {commands:>15.0} {ratio:>10.1} x", "");
             }
         }
     }
 }
 
-fn median(mut speeds: Vec<f64>) -> f64 {
-    speeds.sort_by(f64::total_cmp);
+/// What was played in a second.
+#[derive(Clone, Copy)]
+struct Speed {
+    games: f64,
+    commands: f64,
+}
+
+impl Speed {
+    fn of(games: f64, commands: f64, seconds: f64) -> Speed {
+        Speed { games: games / seconds, commands: commands / seconds }
+    }
+}
+
+fn median(mut speeds: Vec<Speed>) -> Speed {
+    speeds.sort_by(|one, other| one.games.total_cmp(&other.games));
     speeds[speeds.len() / 2]
 }
 
@@ -78,13 +94,13 @@ impl Peers {
         Peers { child, asks, answers }
     }
 
-    /// Commands a second of one turn, or nothing where the library is not there.
-    fn turn(&mut self, library: &str, game: &str) -> Option<f64> {
+    /// The speed of one turn, or nothing where the library is not there.
+    fn turn(&mut self, library: &str, game: &str) -> Option<Speed> {
         writeln!(self.asks, "{library} {game}").expect("the interpreter listens");
         let answer = self.answers.next().expect("the interpreter answers").expect("it is text");
         let mut numbers = answer.split(' ').map(str::parse::<f64>);
         match (numbers.next()?, numbers.next()?, numbers.next()?) {
-            (Ok(_), Ok(commands), Ok(seconds)) => Some(commands / seconds),
+            (Ok(games), Ok(commands), Ok(seconds)) => Some(Speed::of(games, commands, seconds)),
             _ => None,
         }
     }

@@ -41,8 +41,7 @@ pub fn playouts<G: Game>(config: &G::Config, seed: u64, games: u32) -> Tally {
 pub fn rounds<G: Game>(config: &G::Config, orders: usize, seed: u64, games: u32) -> Tally {
     let mut player = Player::new(seed);
     let mut tally = Tally::default();
-    for number in 0..games {
-        player.dice.begin(number.into());
+    for _ in 0..games {
         let mut game = G::new(config, &mut player.dice).expect("presets are good");
         let (mut moves, mut ticks) = (0, 0);
         loop {

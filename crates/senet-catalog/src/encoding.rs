@@ -70,6 +70,8 @@ pub trait AnyPlay: Send {
     fn observe(&self, seat: Seat, out: &mut [f32]);
     /// Writes which letters a seat may choose.
     fn mask(&self, seat: Seat, out: &mut [bool]);
+    /// Shows the letters that the seat to choose may choose, the lowest first.
+    fn letters(&self, each: &mut dyn FnMut(u16));
     /// Chooses a letter.
     fn step(&mut self, letter: i64) -> Result<(), Misstep>;
     /// Chooses a letter at random.
@@ -261,6 +263,10 @@ impl<G: Text + Mind + Encode> AnyPlay for Seated<G> {
 
     fn mask(&self, seat: Seat, out: &mut [bool]) {
         self.play.mask(seat, out);
+    }
+
+    fn letters(&self, each: &mut dyn FnMut(u16)) {
+        self.play.letters(each);
     }
 
     fn step(&mut self, letter: i64) -> Result<(), Misstep> {

@@ -205,6 +205,25 @@ impl<G: Encode> Play<G> {
         }
     }
 
+    /// Shows the letters that the seat to choose may choose, the lowest first.
+    pub fn letters(&self, mut each: impl FnMut(u16)) {
+        let mut open = [0u64; 16];
+        if G::SHORT {
+            open[0] = self.open;
+        } else if self.seat.is_some() {
+            let pass = self.can_pass().then_some(PASS);
+            for letter in self.words.next().chain(pass).filter(|letter| *letter < 1024) {
+                open[usize::from(letter) / 64] |= 1 << (letter % 64);
+            }
+        }
+        for (first, mut bits) in (0..).step_by(64).zip(open) {
+            while bits != 0 {
+                each(first + bits.trailing_zeros() as u16);
+                bits &= bits - 1;
+            }
+        }
+    }
+
     /// Whether a letter may be chosen now.
     #[inline]
     pub fn check(&self, letter: i64) -> Result<u16, Misstep> {

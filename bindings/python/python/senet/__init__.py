@@ -13,13 +13,15 @@ OpenSpiel and of many games side by side; `docs/python.md` tells how they hang t
 
 from __future__ import annotations
 
+import copy
 import json
+import operator
 import os
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, NoReturn
+from typing import Any, NoReturn, Self
 
 import numpy as np
 
@@ -64,23 +66,16 @@ class Command(dict[str, Any]):
         super().__init__(told)
         self._text = json.dumps(told)
 
-    def _fixed(self, *args: Any, **named: Any) -> NoReturn:
-        raise TypeError("a listed command cannot be changed; dict(command) is one that can")
-
-    __setitem__ = __delitem__ = __ior__ = _fixed
-    clear = pop = popitem = setdefault = update = _fixed
-
     def __reduce__(self) -> tuple[Any, ...]:
         return (Command, (dict(self),))
 
 
-@lru_cache(maxsize=1 << 16)
-def _listed(text: str) -> Command:
-    return Command(json.loads(text))
+def _fixed(command: Command, *args: Any, **named: Any) -> NoReturn:
+    raise TypeError("a listed command cannot be changed; dict(command) is one that can")
 
 
-def _told(command: Mapping[str, Any]) -> str:
-    return command._text if type(command) is Command else json.dumps(command)
+for _change in ("__setitem__", "__delitem__", "__ior__", "clear", "pop", "popitem", "setdefault", "update"):
+    setattr(Command, _change, _fixed)
 
 
 @dataclass(frozen=True)
@@ -109,7 +104,7 @@ def load(module: str | os.PathLike[str]) -> Game:
 
     It has tables and bots; encodings are for games of the house.
     """
-    with open(module, "rb") as file:
+    with open(os.fspath(module), "rb") as file:
         return _game(json.loads(_senet.load(file.read())))
 
 
@@ -146,14 +141,14 @@ def configuration(
     return _object(_senet.configuration(game, rules, given, players)[1])
 
 
-class Table:
+class Table(_senet.Table):
     """One play of a game, with its journal. Seats are counted from 0.
 
     A `seat` that is left out is the only one that may act; where several may, it has to be said.
     Tables can be pickled, and may be used from any thread.
     """
 
-    __slots__ = ("_table",)
+    __slots__ = ()
 
     def __init__(
         self,
@@ -167,73 +162,26 @@ class Table:
     ) -> None:
         given = None if config is None else json.dumps(config)
         seed = secrets.token_hex(16) if seed is None else str(seed)
-        self._table = _senet.Table(game, seed, rules, given, players, list(names))
+        self._begin(game, seed, rules, given, players, list(names))
 
     @classmethod
-    def _of(cls, table: _senet.Table) -> Table:
+    def _of(cls, table: _senet.Table) -> Self:
         made = cls.__new__(cls)
-        made._table = table
+        made._take(table)
         return made
 
     @classmethod
-    def load(cls, journal: str | os.PathLike[str], seed: str | None = None) -> Table:
+    def load(cls, journal: str | os.PathLike[str], seed: str | None = None) -> Self:
         """The table of a journal: its text, or a path to it."""
-        return cls._of(_senet.Table.load(_journal(journal), seed)[0])
+        return cls._of(cls._load(_journal(journal), seed))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (Table.load, (self.journal(),))
+        # A class of one's own may keep things beside the table.
+        return (type(self).load, (self.journal(),), getattr(self, "__dict__", None))
 
     def __repr__(self) -> str:
         end = "over" if self.outcome is not None else f"to act {self.to_act}"
         return f"<senet.Table {self.game}, {self.entry} entries, {end}>"
-
-    @property
-    def game(self) -> str:
-        """The game's id."""
-        return self._table.game()
-
-    @property
-    def seats(self) -> int:
-        """How many seats play."""
-        return self._table.seats()
-
-    @property
-    def entry(self) -> int:
-        """How many commands were carried out."""
-        return self._table.entry()
-
-    @property
-    def to_act(self) -> list[int]:
-        """The seats that may act; none once the game is over."""
-        return self._table.to_act()
-
-    @property
-    def awaited(self) -> list[int]:
-        """Of these, the seats that the game waits for."""
-        return self._table.awaited()
-
-    @property
-    def outcome(self) -> dict[str, Any] | None:
-        """How it ended; None before that."""
-        told = self._table.outcome()
-        return None if told is None else _object(told)
-
-    @property
-    def scores(self) -> list[int] | None:
-        """What the end is worth to each seat: 1, 0, -1, or the points of a ranked game."""
-        return self._table.scores()
-
-    def legal(self, seat: int | None = None) -> list[Command]:
-        """What the seat may do now. For games with large choices it is a useful sample."""
-        return list(map(_listed, self._table.legal(seat)))
-
-    def check(self, command: Mapping[str, Any], seat: int | None = None) -> None:
-        """Raises `Refusal` where the command would be refused."""
-        self._table.check(_told(command), seat)
-
-    def submit(self, command: Mapping[str, Any], seat: int | None = None) -> int:
-        """Carries a command out and gives its number, or raises `Refusal` and changes nothing."""
-        return self._table.submit(_told(command), seat)
 
     def playouts(self, n: int = 1_000, *, seed: int = 0, threads: int | None = None) -> np.ndarray:
         """Plays so many games on from here with random actions and dice; the table stays as it is.
@@ -241,42 +189,19 @@ class Table:
         One row a game: what its end was worth to each seat. It tells what is likely, and is for games of
         the house. The result does not depend on how many cores there are.
         """
-        if n < 0:
-            raise ValueError(f"{n} games cannot be played")
-        worth = self._table.playouts(n, _seed(seed), threads)
-        return worth.reshape(-1, self.seats)
-
-    def tick(self) -> int:
-        """Does what the clock owes a game that plays against time."""
-        return self._table.tick()
-
-    def take_back(self, seat: int) -> int:
-        """Takes the seat's last command back, where the rules allow it."""
-        return self._table.take_back(seat)
+        return self._playouts(_games(n), seed, threads).reshape(-1, self.seats)
 
     def view(self, seat: int | None = None) -> Any:
         """All that a seat may know, a dictionary; without a seat, what a spectator sees.
 
         `senet.types` has its type: `view: connect_four.View = table.view(0)`.
         """
-        return json.loads(self._table.view(seat))
+        return json.loads(self._view(seat))
 
-    def draw(self, seat: int | None = None) -> str:
-        """The same as a drawing in letters."""
-        return self._table.draw(seat)
-
-    def say(self, command: Mapping[str, Any], seat: int | None = None) -> str:
-        """A command as a player would say it."""
-        return self._table.say(_told(command), seat)
-
-    def journal(self) -> str:
-        """The journal: lines of JSON, from which the table can be loaded again."""
-        return self._table.journal()
-
-    def branch(self, entry: int | None = None, seed: str | None = None) -> Table:
+    def branch(self, entry: int | None = None, seed: str | None = None) -> Self:
         """Another table that goes on from an entry (the last where none is said) with dice of its own."""
         at = self.entry if entry is None else entry
-        return Table._of(self._table.branch(at, secrets.token_hex(16) if seed is None else seed))
+        return self._of(self._branch(at, secrets.token_hex(16) if seed is None else str(seed)))
 
 
 class Bot:
@@ -287,7 +212,7 @@ class Bot:
     def __init__(self, game: str, level: str = "normal", seed: int = 0) -> None:
         self._made = (game, level, seed)
         _open_networks(game, [level])
-        self._bot = _senet.Bot(game, level, _seed(seed))
+        self._bot = _senet.Bot(game, level, seed)
 
     def __repr__(self) -> str:
         return "senet.bot({!r}, {!r}, seed={})".format(*self._made)
@@ -297,7 +222,7 @@ class Bot:
 
     def choose(self, table: Table, seat: int) -> list[Command]:
         """What the bot wants to submit at a table, in order."""
-        return self._commands(table._table.view(seat), seat)
+        return self._commands(table._view(seat), seat)
 
     def choose_for(self, view: Mapping[str, Any], seat: int) -> list[Command]:
         """The same from a view alone."""
@@ -319,7 +244,7 @@ class LearnedBot(Bot):
 
     def __init__(self, game: str, network: str, lines: int = 128, seed: int = 0) -> None:
         self._made, self._network, self._lines = (game, "learned", seed), network, lines
-        self._bot = _senet.Bot.learned(game, network, lines, _seed(seed))
+        self._bot = _senet.Bot.learned(game, network, lines, seed)
 
     def __repr__(self) -> str:
         return f"<a learned bot of {self._made[0]}, {self._lines} lines>"
@@ -332,7 +257,7 @@ def learned(
     game: str, network: str | os.PathLike[str], *, lines: int = 128, seed: int = 0
 ) -> LearnedBot:
     """A bot led by a network, from the file that `examples/learn.py` writes."""
-    with open(network, encoding="utf-8") as file:
+    with open(os.fspath(network), encoding="utf-8") as file:
         return LearnedBot(game, file.read(), lines, seed)
 
 
@@ -357,7 +282,7 @@ def play(
 ) -> Played:
     """One game of bots; the same seed plays the same game."""
     chosen = configuration(game, rules, config, players)
-    told = _senet.play(game, json.dumps(chosen), _bots(game, chosen, bots), _seed(seed))
+    told = _senet.play(game, json.dumps(chosen), _bots(game, chosen, bots), seed)
     return Played(**json.loads(told))
 
 
@@ -390,13 +315,10 @@ def simulate(
     threads: int | None = None,
 ) -> Simulated:
     """Many games of bots over all cores. The result does not depend on how many there are."""
-    if n < 0:
-        raise ValueError(f"{n} games cannot be played")
+    count = _games(n)
     chosen = configuration(game, rules, config, players)
     names = _bots(game, chosen, bots)
-    scores, won, commands = _senet.simulate(
-        game, json.dumps(chosen), names, n, _seed(seed), threads
-    )
+    scores, won, commands = _senet.simulate(game, json.dumps(chosen), names, count, seed, threads)
     shape = (len(commands), len(names))
     return Simulated(scores.reshape(shape), won.reshape(shape), commands)
 
@@ -429,19 +351,28 @@ class Encoding:
 
 def encoding(game: str, rules: str | None = None, config: Mapping[str, Any] | None = None) -> Encoding:
     """How a game is turned into numbers."""
-    told = json.loads(_senet.encoding(game, json.dumps(configuration(game, rules, config))))
+    return _encoding(game, json.dumps(configuration(game, rules, config)))
+
+
+@lru_cache(maxsize=256)
+def _encoding(game: str, config: str) -> Encoding:
+    told = json.loads(_senet.encoding(game, config))
     parts = tuple((part["name"], part["start"], part["end"]) for part in told["parts"])
     return Encoding(told["game"], told["version"], told["width"], tuple(told["letters"]), parts)
 
 
-class Play:
+class Play(_senet.Play):
     """One game as numbers: a single seat at a time is to choose an action.
 
     An action is a letter of the game's alphabet; small games have a letter for each command, large
-    ones spell a command with several. `copy` is cheap; a play can be pickled where no bots sit in it.
+    ones spell a command with several. `copy` is cheap; a play can be pickled, with its bots, too.
+
+    >>> play = senet.Play("connect-four", seed=1)
+    >>> while play.seat is not None:
+    ...     play.step(play.sample())
     """
 
-    __slots__ = ("_actions", "_bots", "_config", "_encoding", "_play", "_seed", "game")
+    __slots__ = ()
 
     def __init__(
         self,
@@ -452,127 +383,64 @@ class Play:
         config: Mapping[str, Any] | None = None,
         players: int | None = None,
     ) -> None:
-        self._config = json.dumps(configuration(game, rules, config, players))
-        self._encoding = encoding(game, config=json.loads(self._config))
-        self._seed = _seed(seed)
-        self._play = _senet.Play(game, self._config, self._seed)
-        self._actions: list[int] = []
-        self._bots: dict[int, tuple[str, int]] = {}
-        self.game = game
+        self._begin(game, json.dumps(configuration(game, rules, config, players)), seed)
+
+    @classmethod
+    def _of(cls, play: _senet.Play) -> Play:
+        made = Play.__new__(Play)
+        made._take(play)
+        return made
 
     def __repr__(self) -> str:
         return f"<senet.Play {self.game}, seat {self.seat} to choose>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        made = (self.game, self._config, self._seed, tuple(self._actions), dict(self._bots))
-        return (_replayed, made)
+        return (_replayed, self._course())
 
     @property
     def encoding(self) -> Encoding:
         """How the game is turned into numbers."""
-        return self._encoding
-
-    @property
-    def seats(self) -> int:
-        """How many seats play."""
-        return self._play.seats()
-
-    @property
-    def seat(self) -> int | None:
-        """Who is to choose; None at the end."""
-        return self._play.seat()
-
-    @property
-    def over(self) -> bool | None:
-        """None before the end; then True, or False where the game was cut off at its bound."""
-        return self._play.end()
-
-    @property
-    def scores(self) -> list[float]:
-        """What the end is worth to each seat; zeros before it."""
-        return self._play.scores()
-
-    def reset(self, seed: int = 0) -> None:
-        """Starts a new game of the same rules. The bots sit down anew."""
-        self._seed = _seed(seed)
-        self._actions = []
-        self._play.reset(self._seed)
-        for seat, (level, bot_seed) in self._bots.items():
-            self._play.seat_bot(seat, level, (bot_seed + self._seed) % 2**64)
-        self._play.bots_act()
+        return _encoding(self.game, self._config)
 
     def seat_bot(self, seat: int, level: str = "normal", seed: int = 0) -> None:
         """Puts a bot on a seat, from the next reset on."""
         _open_networks(self.game, [level])
-        self._play.seat_bot(seat, level, _seed(seed))
-        self._bots[seat] = (level, _seed(seed))
-
-    def observe(self, seat: int, out: np.ndarray | None = None) -> np.ndarray:
-        """What a seat sees, as floats from -1 to 1."""
-        floats = np.empty(self._encoding.width, np.float32) if out is None else out
-        self._play.observe(seat, floats)
-        return floats
-
-    def mask(self, seat: int, out: np.ndarray | None = None) -> np.ndarray:
-        """Which actions a seat may choose; one that is not to choose may only pass."""
-        mask = np.empty(len(self._encoding.letters), np.bool_) if out is None else out
-        self._play.mask(seat, mask)
-        return mask
-
-    def legal(self) -> list[int]:
-        """The actions that the seat to choose may choose."""
-        return self._play.legal(len(self._encoding.letters))
-
-    def step(self, action: int) -> None:
-        """Chooses an action, or raises `Refusal` and changes nothing. Bots answer at once."""
-        self._play.step(_action(action))
-        self._actions.append(int(action))
-        if self._bots:
-            self._play.bots_act()
+        self._seat_bot(seat, level, seed)
 
     def view(self, seat: int | None = None) -> Any:
         """All that a seat may know, as at a table."""
-        return json.loads(self._play.view(seat))
-
-    def draw(self, seat: int | None = None) -> str:
-        """The same as a drawing in letters."""
-        return self._play.draw(seat)
+        return json.loads(self._view(seat))
 
     def playouts(self, n: int = 1_000, *, seed: int = 0, threads: int | None = None) -> np.ndarray:
         """Plays so many games on from here with random actions and dice, one row a game, as at a table."""
-        if n < 0:
-            raise ValueError(f"{n} games cannot be played")
-        worth = self._play.playouts(n, _seed(seed), threads)
-        return worth.reshape(-1, self.seats)
+        return self._playouts(_games(n), seed, threads).reshape(-1, self.seats)
 
     def fates(self, action: int) -> list[tuple[float, Play]]:
         """Every way in which the dice of an action can fall: probability, and the game after it.
 
         For games with few such ways: all are played out.
         """
-        fates = self._play.fates(_action(action))
-        return [(chance, self._with(play, [*self._actions, int(action)])) for chance, play in fates]
+        return [(chance, self._of(play)) for chance, play in self._fates(action)]
 
     def copy(self) -> Play:
         """The same game once more, without bots."""
-        return self._with(self._play.copy(), list(self._actions))
+        return self._of(self._copy())
+
+    def __copy__(self) -> Play:
+        course = self._course()
+        # Bots sit down anew, and think what they thought.
+        return _replayed(*course) if course[-1] else self.copy()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Play:
-        return self.copy()
-
-    def _with(self, play: _senet.Play, actions: list[int]) -> Play:
-        other = Play.__new__(Play)
-        other.game, other._config, other._encoding = self.game, self._config, self._encoding
-        other._seed, other._play, other._actions, other._bots = self._seed, play, actions, {}
-        return other
+        return copy.copy(self)
 
 
 def _replayed(
     game: str,
     config: str,
     seed: int,
-    actions: tuple[int, ...],
-    bots: dict[int, tuple[str, int]],
+    actions: Sequence[int],
+    bots: Mapping[int, tuple[str, int]],
 ) -> Play:
     play = Play(game, config=json.loads(config), seed=seed)
     for seat, (level, bot_seed) in bots.items():
@@ -591,7 +459,11 @@ def _bots(game: str, config: dict[str, Any], bots: str | Iterable[str]) -> list[
 
 
 def _open_networks(game: str, bots: Iterable[str]) -> None:
-    for name in {name for name in bots if name.startswith("net:")}:
+    names = list(bots)
+    for name in names:
+        if not isinstance(name, str):
+            raise TypeError(f"a bot has a name, not {name!r}")
+    for name in {name for name in names if name.startswith("net:")}:
         with open(name.removeprefix("net:"), encoding="utf-8") as file:
             _senet.open_network(game, name.removeprefix("net:"), file.read())
 
@@ -601,17 +473,11 @@ def _object(text: str) -> dict[str, Any]:
     return told
 
 
-def _seed(seed: int) -> int:
-    if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)):
-        raise TypeError(f"a seed is a whole number, not {seed!r}")
-    return int(seed) % 2**64
-
-
-def _action(action: int) -> int:
-    if isinstance(action, bool) or not isinstance(action, (int, np.integer)):
-        if not (isinstance(action, np.ndarray) and action.shape == () and action.dtype.kind in "iu"):
-            raise TypeError(f"an action is a whole number, not {action!r}")
-    return max(min(int(action), 2**63 - 1), -(2**63))
+def _games(n: int) -> int:
+    count = operator.index(n)
+    if not 0 <= count < 2**63:
+        raise ValueError(f"{n} games cannot be played")
+    return count
 
 
 def _journal(journal: str | os.PathLike[str]) -> str:

@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -29,6 +30,11 @@ class LegalActions(spaces.Discrete):
         super().__init__(count)
         self._env, self._seat = env, seat
 
+    def of(self, env: Any) -> LegalActions:
+        """This one, as that of an environment."""
+        self._env = env
+        return self
+
     def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
         if mask is None and probability is None and self._env is not None:
             now = self._env._mask_of(self._seat)
@@ -36,7 +42,9 @@ class LegalActions(spaces.Discrete):
         return super().sample(mask, probability)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (LegalActions, (None, self._seat, int(self.n)))
+        # An environment that comes back gives it itself, so that a space alone is light.
+        state = {name: value for name, value in self.__dict__.items() if name != "_env"}
+        return (LegalActions, (None, self._seat, int(self.n)), state)
 
 
 class TableEnv(gymnasium.Env[np.ndarray, np.int64]):
@@ -65,7 +73,7 @@ class TableEnv(gymnasium.Env[np.ndarray, np.int64]):
         if render_mode not in (None, "ansi"):
             raise ValueError(f"there is no render mode {render_mode!r}; there is 'ansi'")
         self._play = senet.Play(game, rules, config=config, players=players)
-        seats = self._play.seats
+        seats, seat = self._play.seats, operator.index(seat)
         if not 0 <= seat < seats:
             raise ValueError(f"there is no seat {seat}; there are {seats}, counted from 0")
         others = [other for other in range(seats) if other != seat]
@@ -80,7 +88,12 @@ class TableEnv(gymnasium.Env[np.ndarray, np.int64]):
         self._begun = False
         width, letters = self._play.encoding.width, len(self._play.encoding.letters)
         self.observation_space = spaces.Box(-1.0, 1.0, (width,), np.float32)
-        self.action_space = LegalActions(self, seat, letters)
+        self._legal = LegalActions(self, seat, letters)
+        self.action_space = self._legal
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.action_space = self._legal.of(self)
 
     @property
     def play(self) -> senet.Play:
@@ -99,7 +112,7 @@ class TableEnv(gymnasium.Env[np.ndarray, np.int64]):
         if not self._begun:
             raise gymnasium.error.ResetNeeded("reset the environment before its first step")
         try:
-            self._play.step(int(action) if isinstance(action, np.integer) else action)
+            self._play.step(action)
         except senet.Refusal:
             if self.illegal == "raise":
                 raise

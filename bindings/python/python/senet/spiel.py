@@ -162,7 +162,7 @@ class _State(pyspiel.State):
         return self._play.draw() if not self._fates else self._play.draw() + "\n(chance)"
 
     def _view(self, seat: int) -> str:
-        return self._play._play.view(seat)
+        return self._play._view(seat)
 
     def told(self, seat: int, *, recall: bool) -> str:
         """What a seat sees; with what it saw and did before, where it is to recall that."""

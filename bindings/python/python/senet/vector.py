@@ -17,7 +17,10 @@ The arrays are the same ones after every step, and are written over: no copy is 
 from __future__ import annotations
 
 import json
+import operator
+import os
 from collections.abc import Mapping, Sequence
+from threading import Lock
 from typing import Any
 
 import gymnasium
@@ -52,14 +55,16 @@ class TableVector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         threads: int | None = None,
         copy: bool = False,
     ) -> None:
+        num_envs = operator.index(num_envs)
         if not 1 <= num_envs <= MOST:
             raise ValueError(f"{num_envs} environments cannot be made; there are 1 to {MOST}")
         chosen = senet.configuration(game, rules, config, players)
         self.encoding = senet.encoding(game, config=chosen)
+        width, letters = self.encoding.width, len(self.encoding.letters)
+        _check_room(num_envs, 2 * width * 4 + letters)
         self._vector = _senet.Vector(game, json.dumps(chosen), num_envs, seat, threads)
         self.num_envs = num_envs
         self.copy = copy
-        width, letters = self.encoding.width, len(self.encoding.letters)
         self.observations = np.zeros((num_envs, width), np.float32)
         self.masks = np.zeros((num_envs, letters), np.bool_)
         self.seats = np.zeros(num_envs, np.int8)
@@ -79,6 +84,8 @@ class TableVector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
             self.truncations,
             self.final_observations,
         )
+        # One thread at a time: the arrays are the same for all.
+        self._lock = Lock()
         self._begun = False
         self.closed = False
         self.single_observation_space = spaces.Box(-1.0, 1.0, (width,), np.float32)
@@ -94,9 +101,12 @@ class TableVector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
     ) -> tuple[np.ndarray, dict[str, Any]]:
         """Starts all games anew. A number seeds game *i* with *seed + i*, as Gymnasium has it."""
         self._check_open()
-        self._vector.reset(self._seeds(seed), self._arrays)
-        self._begun = True
-        return self._out(self.observations), self._info(ended=False)
+        seeds = self._seeds(seed)
+        with self._lock:
+            self._begun = False
+            self._vector.reset(seeds, self._arrays)
+            self._begun = True
+            return self._out(self.observations), self._info(ended=False)
 
     def step(
         self, actions: np.ndarray
@@ -105,23 +115,32 @@ class TableVector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         self._check_open()
         if not self._begun:
             raise gymnasium.error.ResetNeeded("reset the environments before their first step")
-        self._vector.step(self._checked(actions), self._arrays)
-        return (
-            self._out(self.observations),
-            self._out(self.rewards),
-            self._out(self.terminations),
-            self._out(self.truncations),
-            self._info(ended=True),
-        )
+        taken = self._checked(actions)
+        with self._lock:
+            try:
+                self._vector.step(taken, self._arrays)
+            except KeyboardInterrupt:
+                # Some games are a step ahead of the others.
+                self._begun = False
+                raise
+            return (
+                self._out(self.observations),
+                self._out(self.rewards),
+                self._out(self.terminations),
+                self._out(self.truncations),
+                self._info(ended=True),
+            )
 
     def sample(self) -> np.ndarray:
         """An action that is allowed for each game, each equally likely; the array is used again."""
-        self._vector.sample(self._actions)
+        self._check_open()
+        with self._lock:
+            self._vector.sample(self._actions)
         return self._actions
 
     def seed_actions(self, seed: int) -> None:
         """Begins the random actions of `sample` anew."""
-        self._vector.seed(senet._seed(seed))
+        self._vector.seed(seed)
 
     def search(self, seed: int = 0) -> Search:
         """A search from where each game stands, for whoever learns by searching."""
@@ -137,13 +156,11 @@ class TableVector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         if seed is None:
             return np.random.default_rng().integers(2**63, size=self.num_envs, dtype=np.uint64)
         if isinstance(seed, (int, np.integer)):
-            return (np.arange(self.num_envs, dtype=np.uint64) + np.uint64(senet._seed(seed))).astype(
-                np.uint64
-            )
+            return np.arange(self.num_envs, dtype=np.uint64) + np.uint64(_whole(seed))
         if len(seed) != self.num_envs:
             raise ValueError(f"{len(seed)} seeds for {self.num_envs} environments")
         fresh = np.random.default_rng()
-        each = [int(fresh.integers(2**63)) if one is None else senet._seed(one) for one in seed]
+        each = [int(fresh.integers(2**63)) if one is None else _whole(one) for one in seed]
         return np.array(each, np.uint64)
 
     def _checked(self, actions: np.ndarray) -> np.ndarray:
@@ -171,6 +188,26 @@ class TableVector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         return info
 
 
+def _check_room(num_envs: int, each: int) -> None:
+    """Refuses more games than memory holds: the system would end the whole program."""
+    try:
+        room = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, OSError, ValueError):
+        return
+    # The games themselves take about as much as what is seen of them.
+    needed = 2 * each * num_envs
+    if needed > room:
+        told = f"about {needed / 2**30:,.0f} GiB, and this machine has {room / 2**30:,.0f}"
+        raise ValueError(f"{num_envs} environments cannot be made: they need {told}")
+
+
+def _whole(seed: int) -> int:
+    """The last 64 bits of a seed."""
+    if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)):
+        raise TypeError(f"a seed is a whole number, not {seed!r}")
+    return int(seed) % 2**64
+
+
 class Search:
     """Searches side by side, one for each game, led by a judge outside: a network that learns.
 
@@ -186,7 +223,7 @@ class Search:
     """
 
     def __init__(self, envs: TableVector, seed: int = 0) -> None:
-        self._search = envs._vector.search(senet._seed(seed))
+        self._search = envs._vector.search(seed)
         self.observations = np.zeros((envs.num_envs, envs.encoding.width), np.float32)
         self.asked = np.zeros(envs.num_envs, np.bool_)
         """Where the judge is asked: the ends of games speak for themselves."""
@@ -199,7 +236,9 @@ class Search:
 
     def note(self, likes: np.ndarray, values: np.ndarray) -> None:
         """Takes what the judge thinks of the ends of the lines."""
-        self._search.note(np.ascontiguousarray(likes, np.float32), np.ascontiguousarray(values, np.float32))
+        with np.errstate(over="ignore"):
+            thought = [np.ascontiguousarray(part, np.float32) for part in (likes, values)]
+        self._search.note(*thought)
 
     def visits(self) -> np.ndarray:
         """How often each action was chosen; the array is used again."""

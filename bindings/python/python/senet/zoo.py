@@ -16,7 +16,7 @@ in every cycle, and those that are not to choose may only pass (action 0).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from gymnasium import spaces
@@ -63,6 +63,10 @@ class _Seats:
             for seat, agent in enumerate(self.possible_agents)
         }
         self._random = seeding.np_random(None)[0]
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.action_spaces = {agent: space.of(self) for agent, space in self.action_spaces.items()}
 
     @property
     def play(self) -> senet.Play:
@@ -116,7 +120,7 @@ class Turns(_Seats, AECEnv[str, dict[str, np.ndarray], int]):
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
-            self._was_dead_step(action)
+            self._was_dead_step(cast(int, action))
             return
         if action is None:
             raise TypeError(f"{agent} is to choose an action; None is for those who are out")
@@ -152,7 +156,15 @@ class Cycles(_Seats, ParallelEnv[str, dict[str, np.ndarray], int]):
         observations = {agent: self._observed(agent) for agent in self.agents}
         return observations, {agent: {} for agent in self.agents}
 
-    def step(self, actions: Mapping[str, int]) -> tuple[dict[str, Any], ...]:
+    def step(
+        self, actions: Mapping[str, int]
+    ) -> tuple[
+        dict[str, dict[str, np.ndarray]],
+        dict[str, float],
+        dict[str, bool],
+        dict[str, bool],
+        dict[str, dict[str, Any]],
+    ]:
         if not self.agents:
             return {}, {}, {}, {}, {}
         chooser = self.possible_agents[self._play.seat or 0]

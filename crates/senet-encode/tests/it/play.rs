@@ -37,6 +37,32 @@ fn a_wrong_letter_is_refused_and_changes_nothing() {
     assert_eq!(play.step(1), Err(Misstep::Over));
 }
 
+/// The letters that are listed are those of the mask, each once.
+#[track_caller]
+fn check_letters<G: Encode>(seed: u64) {
+    let (mut play, mut rng) = (first::<G>(seed), Rng::new(seed));
+    let mut ended = false;
+    while !ended {
+        let mut mask = vec![false; G::LETTERS];
+        play.mask(play.seat().unwrap_or(Seat::FIRST), &mut mask);
+        let open: Vec<u16> = (0..).zip(mask).filter_map(|(i, open)| open.then_some(i)).collect();
+        let mut listed = Vec::new();
+        play.letters(|letter| listed.push(letter));
+        assert_eq!(listed, open);
+        let letter = play.any_letter(&mut rng);
+        ended = letter.is_none_or(|letter| play.step(letter.into()).is_err());
+    }
+}
+
+#[test]
+fn letters_are_listed_as_the_mask_shows_them() {
+    check_letters::<ConnectFour>(1);
+    check_letters::<KuhnPoker>(2);
+    check_letters::<SkyTeam>(3);
+    check_letters::<FlagWar>(4);
+    check_letters::<Crossfire>(5);
+}
+
 #[test]
 fn the_same_seed_and_letters_play_the_same_game() {
     let (mut one, mut two) = (first::<SkyTeam>(5), first::<SkyTeam>(5));
