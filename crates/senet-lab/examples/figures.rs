@@ -1,7 +1,7 @@
 //! The figures that texts rest on: `cargo xtask figures [WORD]`.
 //!
 //! Plays every experiment of a folder whose name holds the word, and writes the figures beside it. With a
-//! document named after the word, it writes what was found there instead, a section an experiment:
+//! document named after the word, it writes what was found there too, a section an experiment:
 //! `cargo xtask balance`.
 //!
 //! What was played is kept in the target folder every few seconds, and a run that was stopped goes on with
@@ -34,7 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
         name.ends_with(".toml") && name.contains(&word)
     });
-    files.sort();
+    files.sort_by_key(|file| file.file_stem().map(ToOwned::to_owned));
     let mut text = BALANCE.to_owned();
     let mut all_kept = Vec::new();
     for file in files {
@@ -43,12 +43,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         let plan = Plan::new(Experiment::read(&asked)?)?;
         let part = play(&plan, &kept)?;
         println!("{}: {} games", file.display(), part.games());
-        match document {
-            Some(_) => text += &format!("\n{}", report::markdown(&plan, &part, &about(&asked))),
-            None => {
-                std::fs::write(file.with_extension("json"), Figures::of(&plan, &part).write())?;
-            }
-        }
+        std::fs::write(file.with_extension("json"), Figures::of(&plan, &part).write())?;
+        text += &format!("\n{}", report::markdown(&plan, &part, &about(&asked)));
         all_kept.push(kept);
     }
     if let Some(document) = document {
@@ -63,8 +59,9 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// How the document begins.
 const BALANCE: &str = "# How even our games are\n\n\
     Made by `cargo xtask balance` from the experiments in `docs/balance`; nothing here was written by hand. Bots are no \
-    people: a difference between rules shows as a tendency, and stronger bots may turn it round. `docs/lab.md` tells how it \
-    is measured.\n";
+    people: a difference between rules shows as a tendency, and stronger bots may turn it round. Each section names its bots: \
+    the strongest whose games can be counted in minutes, which `hard` and `expert` are not. `docs/lab.md` tells how it is \
+    measured, and the figures stand in `docs/balance` beside their experiments.\n";
 
 /// Where an experiment's games are kept until all are played.
 fn kept(file: &Path) -> PathBuf {

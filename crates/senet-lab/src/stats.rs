@@ -30,12 +30,20 @@ impl Estimate {
 
 /// Wilson's interval of a share: `part` of `whole`.
 pub fn wilson(part: u64, whole: u64) -> Estimate {
-    if whole == 0 {
+    share(whole, part as f64, part as f64)
+}
+
+/// The mean of numbers from 0 to 1, known by their count, sum and sum of squares: Wilson's interval with the
+/// variance that was seen. It never leaves 0 to 1, and a few games that all end alike are not called certain.
+pub fn share(count: u64, sum: f64, squares: f64) -> Estimate {
+    if count == 0 {
         return Estimate { value: 0.0, low: 0.0, high: 1.0 };
     }
-    let (n, p) = (whole as f64, part as f64 / whole as f64);
+    let n = count as f64;
+    let p = sum / n;
+    let variance = (squares / n - p * p).max(0.0);
     let middle = (p + Z * Z / (2.0 * n)) / (1.0 + Z * Z / n);
-    let half = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt() / (1.0 + Z * Z / n);
+    let half = Z * (variance / n + Z * Z / (4.0 * n * n)).sqrt() / (1.0 + Z * Z / n);
     Estimate { value: p, low: (middle - half).max(0.0), high: (middle + half).min(1.0) }
 }
 
@@ -59,9 +67,9 @@ pub fn difference(first: Estimate, second: Estimate) -> Estimate {
     Estimate { value, low: value - down, high: value + up }
 }
 
-/// A share in per cent with one digit.
+/// A share in per cent with one digit, as the thousandths of published figures are rounded.
 pub fn percent(share: f64) -> String {
-    format!("{:.1}", share * 100.0)
+    format!("{:.1}", (share * 1000.0).round() / 10.0)
 }
 
 #[cfg(test)]
@@ -82,6 +90,19 @@ mod tests {
         check(none.low, 0.0);
         check(none.high, 0.2775);
         assert_eq!(wilson(0, 0), Estimate { value: 0.0, low: 0.0, high: 1.0 });
+    }
+
+    #[test]
+    fn shares_of_a_win_stay_between_none_and_all() {
+        let half = wilson(50, 100);
+        assert_eq!(share(100, 50.0, 50.0), half);
+        let drawn = share(100, 50.0, 37.5); // Half of the games were drawn.
+        assert!(half.low < drawn.low && drawn.high < half.high, "{drawn:?}");
+        for won in 0..=4u32 {
+            let few = share(4, won.into(), won.into());
+            assert!(0.0 <= few.low && few.low < few.high && few.high <= 1.0, "{few:?}");
+            assert!(few.half() > 0.2, "{few:?}: four games say little");
+        }
     }
 
     #[test]

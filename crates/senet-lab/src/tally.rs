@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::distinct::Distinct;
 use crate::spread::Spread;
-use crate::stats::{Estimate, mean, wilson};
+use crate::stats::{Estimate, wilson};
 
 /// A whole win, in the unit of shares.
 const WHOLE: u64 = 1000;
@@ -260,7 +260,7 @@ impl Tally {
         let whole = WHOLE as f64;
         let (sum, squares) =
             (standing.shares as f64 / whole, standing.squares as f64 / whole / whole);
-        mean(self.games, sum, squares)
+        crate::stats::share(self.games, sum, squares)
     }
 
     /// The options of a choice, in the mean.

@@ -297,15 +297,16 @@ fn presets() -> Vec<Preset<Config>> {
             id: "standard",
             name: "Standard",
             line: "Verdant Eye against Azure Blades, the mission rolled, no optional rules.",
-            note: "Azure Blades win about seven of ten battles between sensible bots; Verdant Eye \
-                   against Ember Guard is even.",
+            note: "Azure Blades have 75.6 % of the wins, of 1536 battles between normal bots in all \
+                   missions, a draw being half a win.",
             config: standard.clone(),
         },
         Preset {
             id: "first-battle",
             name: "First battle",
             line: "Two equal squads fight for the centre: the plainest way to learn it.",
-            note: "Even between sensible bots.",
+            note: "The same squad on both sides; 1.6 % of the battles between normal bots are \
+                   drawn.",
             config: Config {
                 factions: [id("verdant_eye"); 2],
                 mission: MissionChoice::Chosen(id("control_center")),

@@ -28,9 +28,28 @@ pub fn markdown(plan: &Plan, part: &Part, about: &str) -> String {
     }
 }
 
-/// A matrix over all other settings, and where there is one other, one for each of its values.
+/// The pairings from both sides, a matrix over all other settings, and where there is one other, one for each
+/// of its values.
 fn matrices(plan: &Plan, part: &Part, pair: (usize, usize)) -> String {
-    let mut text = matrix(plan, part, pair, None);
+    let mut text = String::from(
+        "From both sides, over all else; a draw is half a win:\n\n\
+         | pairing | games | share of the first named, % | drawn, % |\n|---|---|---|---|\n",
+    );
+    for ([first, second], games, share, drawn) in words::pairs(plan, part, pair) {
+        if first == second {
+            let _ = writeln!(text, "| {first} : itself | {games} | | {} |", percent(drawn.value));
+            continue;
+        }
+        let _ = writeln!(
+            text,
+            "| {first} : {second} | {games} | {} ({} to {}) | {} |",
+            percent(share.value),
+            percent(share.low),
+            percent(share.high),
+            percent(drawn.value)
+        );
+    }
+    let _ = write!(text, "\nBy side, over all else:\n\n{}", matrix(plan, part, pair, None));
     let others: Vec<usize> =
         (0..plan.axes.len()).filter(|axis| ![pair.0, pair.1].contains(axis)).collect();
     if let [axis] = others[..] {

@@ -455,7 +455,7 @@ fn method(plan: &Plan, part: &Part) -> String {
     format!(
         "<h2>How it was measured</h2>\n<p>{rule} Deal <i>n</i> has the same luck in every line, so that lines differ by \
          nothing but themselves. Shares of wins have Wilson's 95 % interval; shares of the win, with half of a draw counted as half a \
-         win, the normal one. A seat leads where its chance is five points above all others. Chances come from dealing a \
+         win, the same with the variance that was seen. A seat leads where its chance is five points above all others. Chances come from dealing a \
          position anew {} times and playing it on with the house's own quick policy. The share of luck is the spread of those results, \
          over the spread of all results.</p>\n<dl>\
          <dt>Game</dt><dd>{}, rules {}</dd><dt>Program</dt><dd>senet {}</dd><dt>Seed</dt><dd>{}</dd>\

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::draw::grouped;
 use crate::part::Part;
 use crate::plan::Plan;
-use crate::stats::{Estimate, mean, percent};
+use crate::stats::{Estimate, percent, share, wilson};
 use crate::tally::Tally;
 
 /// How many seconds a person takes for a choice, where minutes are told.
@@ -79,7 +79,7 @@ fn played(plan: &Plan, part: &Part) -> String {
 }
 
 fn together(part: &Part, total: &Tally, said: &mut Vec<String>) {
-    let won = |tally: &Tally| crate::stats::wilson(tally.won_together, tally.games);
+    let won = |tally: &Tally| wilson(tally.won_together, tally.games);
     said.push(format!("{} of all games are won.", told(won(total))));
     if part.lines.len() < 2 {
         return;
@@ -174,6 +174,36 @@ fn furthest_pairing(plan: &Plan, part: &Part, first: usize, second: usize) -> Op
     Some(format!("{a} beat {b} {x}:{y}{within}: no other pairing is further from even."))
 }
 
+/// Every two values of a pairing against each other, from both sides: their names, the games, the share of the
+/// win of the first, and the games that nobody won.
+pub fn pairs(
+    plan: &Plan,
+    part: &Part,
+    (first, second): (usize, usize),
+) -> Vec<([String; 2], u64, Estimate, Estimate)> {
+    let names: Vec<&String> = plan.axes[first].values.iter().map(|(_, name)| name).collect();
+    let mut found = Vec::new();
+    for (i, name) in names.iter().enumerate() {
+        for (j, other) in names.iter().enumerate().skip(i) {
+            let (mut games, mut drawn, mut sum, mut squares) = (0, 0, 0.0, 0.0);
+            for (line, own) in plan.lines.iter().zip(&part.lines) {
+                let sides = [line.places[first], line.places[second]];
+                let seat = usize::from(sides != [i, j]);
+                let Some(standing) = own.tally.seats.get(seat) else { continue };
+                if sides == [i, j] || sides == [j, i] {
+                    games += own.tally.games;
+                    drawn += own.tally.drawn;
+                    sum += standing.shares as f64 / 1e3;
+                    squares += standing.squares as f64 / 1e6;
+                }
+            }
+            let names = [(*name).clone(), (*other).clone()];
+            found.push((names, games, share(games, sum, squares), wilson(drawn, games)));
+        }
+    }
+    found
+}
+
 /// Who wins most and least against all others, on both sides.
 fn strongest(plan: &Plan, part: &Part, first: usize, second: usize) -> Option<String> {
     let mut sums: BTreeMap<&str, (u64, f64, f64)> = BTreeMap::new();
@@ -192,7 +222,7 @@ fn strongest(plan: &Plan, part: &Part, first: usize, second: usize) -> Option<St
     }
     let mut shares: Vec<(&str, Estimate)> = sums
         .into_iter()
-        .map(|(name, (games, sum, squares))| (name, mean(games, sum, squares)))
+        .map(|(name, (games, sum, squares))| (name, share(games, sum, squares)))
         .collect();
     shares.sort_by(|a, b| b.1.value.total_cmp(&a.1.value).then(a.0.cmp(b.0)));
     if shares.len() < 2 {

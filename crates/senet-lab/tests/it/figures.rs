@@ -14,31 +14,30 @@ fn read(path: &str) -> String {
 }
 
 fn figures(name: &str) -> Figures {
-    Figures::read(name, &read(&format!("figures/{name}.json"))).unwrap()
+    Figures::read(name, &read(&format!("{name}.json"))).unwrap()
 }
 
-/// Figures for which there is an experiment beside.
+/// Figures for which there is an experiment beside: `figures/silosoft`, `balance/crossfire`.
 fn measured() -> Vec<String> {
-    let files = std::fs::read_dir(docs().join("figures")).unwrap();
-    let mut names: Vec<String> = files
-        .map(|file| file.unwrap().path())
-        .filter(|path| path.extension().is_some_and(|end| end == "toml"))
-        .map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned())
-        .collect();
+    let within = |folder: &'static str| {
+        let files = std::fs::read_dir(docs().join(folder)).unwrap();
+        let files = files.map(|file| file.unwrap().path());
+        let asked = files.filter(|path| path.extension().is_some_and(|end| end == "toml"));
+        let stem = |path: PathBuf| path.file_stem().unwrap().to_str().unwrap().to_owned();
+        asked.map(move |path| format!("{folder}/{}", stem(path))).collect::<Vec<_>>()
+    };
+    let mut names = [within("figures"), within("balance")].concat();
     names.sort();
     names
 }
 
 #[test]
 fn figures_are_of_todays_experiments_rules_and_data() {
-    assert_eq!(measured(), ["flag-war", "silosoft"]);
+    assert!(measured().len() >= 7);
     for name in measured() {
         let kept = figures(&name);
-        let experiment = Experiment::read(&read(&format!("figures/{name}.toml"))).unwrap();
-        assert_eq!(
-            kept.header.experiment, experiment,
-            "{name}: `cargo xtask figures {name}` is due"
-        );
+        let experiment = Experiment::read(&read(&format!("{name}.toml"))).unwrap();
+        assert_eq!(kept.header.experiment, experiment, "{name}: it is to be measured again");
         let today = Part::new(&Plan::new(experiment).unwrap());
         assert_eq!(kept.header.rules, today.header.rules, "{name}: the rules have changed");
         assert_eq!(kept.header.hash, today.header.hash, "{name}: the configurations have changed");
@@ -52,13 +51,146 @@ fn figures_are_of_todays_experiments_rules_and_data() {
 fn a_figure_that_was_changed_by_hand_is_noticed() {
     for name in measured() {
         let text = figures(&name).write();
-        assert_eq!(text, read(&format!("figures/{name}.json")), "{name}");
+        assert_eq!(text, read(&format!("{name}.json")), "{name}");
         let row = &figures(&name).rows[1];
         let told = format!("\"won\":[{},", row.won[0]);
         let edited = text.replacen(&told, &format!("\"won\":[{},", row.won[0] + 10), 1);
         assert_ne!(edited, text);
         let error = Figures::read(&name, &edited).unwrap_err().to_string();
         assert!(error.contains("changed by hand"), "{error}");
+    }
+}
+
+/// `docs/balance.md` has a section for each experiment, of the same games as the figures beside it.
+#[test]
+fn the_page_of_balance_says_what_was_measured() {
+    let page = read("balance.md");
+    let sections: Vec<&str> = page.split("\n## ").skip(1).collect();
+    let names: Vec<String> =
+        measured().into_iter().filter(|name| name.starts_with("balance/")).collect();
+    assert_eq!(sections.len(), names.len());
+    for (section, name) in sections.iter().zip(&names) {
+        let kept = figures(name);
+        let title = kept.header.experiment.title.as_ref().unwrap();
+        assert!(section.starts_with(title.as_str()), "{name}: {title}");
+        says(section, &[format!("experiment `{}`.", kept.header.hash)]);
+        if section.contains("| pairing |") {
+            continue; // `the_pairings_of_crossfire_are_what_was_measured` reads them.
+        }
+        let row = |row: &Row| {
+            let [share, low, high] = row.share.unwrap_or(row.won).map(tenths);
+            format!("| {} | {} | {share} ({low} to {high}) |", row.line, row.games)
+        };
+        says(section, &kept.rows.iter().map(row).collect::<Vec<_>>());
+    }
+}
+
+fn tenths(thousandths: u64) -> String {
+    format!("{}.{}", thousandths / 10, thousandths % 10)
+}
+
+/// Two factions of Crossfire from both sides: the share of the first and what was drawn, over all missions and in
+/// each.
+struct Pair {
+    factions: [&'static str; 2],
+    share: Vec<u64>,
+    drawn: Vec<u64>,
+}
+
+const FACTIONS: [&str; 5] =
+    ["verdant_eye", "azure_blades", "ember_guard", "grey_cloaks", "solar_wardens"];
+const MISSIONS: [&str; 6] =
+    ["crossfire_clash", "control_center", "break_through", "dead_center", "dead_zone", "occupy"];
+
+fn row<'a>(kept: &'a Figures, sides: [&str; 2], mission: &str) -> &'a Row {
+    let mut rows = kept.rows.iter();
+    let found = rows.find(|row| {
+        row.settings["factions.0"] == sides[0]
+            && row.settings["factions.1"] == sides[1]
+            && row.settings["mission"] == mission
+    });
+    found.unwrap()
+}
+
+fn pairs(kept: &Figures) -> Vec<Pair> {
+    let each = (0..5).flat_map(|first| (first..5).map(move |second| (first, second)));
+    let pair = |(first, second): (usize, usize)| {
+        let factions = [FACTIONS[first], FACTIONS[second]];
+        let back = [factions[1], factions[0]];
+        let both = |mission: &&str| [row(kept, factions, mission), row(kept, back, mission)];
+        let share =
+            |[one, other]: [&Row; 2]| one.share.unwrap()[0] + 1000 - other.share.unwrap()[0];
+        let drawn = |[one, other]: [&Row; 2]| one.drawn[0] + other.drawn[0];
+        let all = |of: &dyn Fn([&Row; 2]) -> u64| {
+            let each: Vec<u64> = MISSIONS.iter().map(|mission| of(both(mission))).collect();
+            let whole = (each.iter().sum::<u64>() + 6) / 12;
+            [vec![whole], each.iter().map(|sum| sum.div_ceil(2)).collect()].concat()
+        };
+        Pair { factions, share: all(&share), drawn: all(&drawn) }
+    };
+    each.map(pair).collect()
+}
+
+/// The page of balance and Crossfire's rule sets and rules say of its pairings what was measured.
+#[test]
+fn the_pairings_of_crossfire_are_what_was_measured() {
+    let kept = figures("balance/crossfire");
+    let pairs = pairs(&kept);
+    let game = senet_catalog::find("crossfire").unwrap();
+    let title =
+        |id: &str| senet_catalog::title(game.as_ref(), &["factions", "0"], &id.into()).unwrap();
+    let battles = kept.rows[0].games * 12;
+    let page = read("balance.md");
+    for pair in pairs.iter().filter(|pair| pair.factions[0] != pair.factions[1]) {
+        let [first, second] = pair.factions.map(title);
+        let label = format!("| {first} : {second} | {battles} | ");
+        let near = |line: &str| {
+            let told = line.strip_prefix(label.as_str()).and_then(|rest| rest.split(' ').next());
+            let told: Option<f64> = told.and_then(|share| share.parse().ok());
+            // A row's shares are whole thousandths; the page adds up the games themselves.
+            told.is_some_and(|told| (told * 10.0 - pair.share[0] as f64).abs() < 2.0)
+        };
+        assert!(page.lines().any(near), "{label}");
+    }
+    let presets = game.page().presets;
+    let note = |id: &str| presets.iter().find(|one| one.id == id).unwrap().note.to_string();
+    let ahead = percent(1000 - pairs[1].share[0]);
+    let bots = &kept.rows[0].bots[0];
+    assert_eq!(
+        note("standard"),
+        format!(
+            "Azure Blades have {ahead} of the wins, of {battles} battles between {bots} bots in all missions, a draw \
+             being half a win."
+        )
+    );
+    let drawn = percent(pairs[0].drawn[2]);
+    assert_eq!(
+        note("first-battle"),
+        format!(
+            "The same squad on both sides; {drawn} of the battles between {bots} bots are drawn."
+        )
+    );
+    let rules = read("rules/crossfire.md");
+    let sentence = format!("who have {ahead} of the wins against them between `{bots}` bots");
+    says(&rules, &[sentence]);
+}
+
+/// What Sky Team's rule sets say is what was measured.
+#[test]
+fn the_rule_sets_of_sky_team_say_what_was_measured() {
+    let kept = figures("figures/sky-team");
+    let game = senet_catalog::find("sky-team").unwrap();
+    let presets = game.page().presets;
+    assert_eq!(presets.len(), kept.rows.len());
+    for (preset, row) in presets.iter().zip(&kept.rows) {
+        assert_eq!(row.settings["rule_set"], preset.id.as_str());
+        match row.won[0] {
+            0 => assert!(preset.note.starts_with("It cannot be won: "), "{}", preset.note),
+            won => assert_eq!(
+                preset.note,
+                format!("Two {} bots land {} of {} flights.", row.bots[0], percent(won), row.games)
+            ),
+        }
     }
 }
 
@@ -78,7 +210,7 @@ fn says(text: &str, rows: &[String]) {
 /// The rules of Flag War tell how often each rule set has a winner, and how soon it ends.
 #[test]
 fn the_rules_of_flag_war_say_what_was_measured() {
-    let kept = figures("flag-war");
+    let kept = figures("figures/flag-war");
     let text = read("rules/flag-war.md");
     let line = |row: &Row| {
         let rounds = row.measures["rounds"];
@@ -113,7 +245,7 @@ fn the_rules_of_flag_war_say_what_was_measured() {
 /// What Silosoft's set-up, board and rules say is what was measured: every curve, every preset, every row.
 #[test]
 fn the_odds_of_silosoft_are_what_was_measured() {
-    let kept = figures("silosoft");
+    let kept = figures("figures/silosoft");
     let won = |rule_set: &str, players: usize, weight: u64, single: bool| {
         let row = kept.rows.iter().find(|row| {
             row.settings["rule_set"] == rule_set
