@@ -124,6 +124,9 @@ fn held(idle: Duration) -> [i64; 2] {
             let players = tokio::task::spawn_blocking(sit).await.unwrap();
             // Word of who is there goes out before anything is counted, and whoever may rest does.
             tokio::time::sleep(Duration::from_millis(1500)).await;
+            while idle < LONG && !server.rests() {
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
             players
         })
     };
@@ -143,17 +146,9 @@ fn held(idle: Duration) -> [i64; 2] {
     let made = measure(|| follow.set(make(TABLES)));
     let follow = follow.take();
     let kept: usize = follow.iter().map(Vec::capacity).sum();
-    let mut sat = measure(|| players.extend(seat(follow))).bytes_current;
+    let sat = measure(|| players.extend(seat(follow)));
     let tables = TABLES as i64;
-    let room = (made.bytes_current - kept as i64) / tables;
-    // On a busy machine it takes longer until all rest.
-    let pause = || runtime.block_on(async { tokio::time::sleep(Duration::from_millis(250)).await });
-    let mut pauses = if idle < LONG { 120 } else { 0 };
-    while pauses > 0 && (room + sat / tables > AT_REST || !server.rests()) {
-        sat += measure(pause).bytes_current;
-        pauses -= 1;
-    }
-    [room, sat / tables]
+    [(made.bytes_current - kept as i64) / tables, sat.bytes_current / tables]
 }
 
 #[test]
@@ -164,14 +159,14 @@ fn an_idle_table_holds_so_many_bytes_at_most() {
     assert!(room + sockets <= MOST, "{room} bytes a room, {sockets} its two sockets");
 }
 
-/// The most bytes of a table that rests, its two sockets included.
-const AT_REST: i64 = 8 << 10;
-
+/// On a busy machine it counts less: rooms leave memory before anybody comes, and what another thread reads of
+/// them again is not counted.
 #[test]
 fn a_table_that_rests_holds_so_many_bytes_at_most() {
+    const MOST: i64 = 9 << 10;
     let [room, sockets] = held(Duration::from_millis(200));
     println!("{} bytes with its two sockets", room + sockets);
-    assert!(room + sockets <= AT_REST, "{room} bytes a room at first, {sockets} since");
+    assert!(room + sockets <= MOST, "{room} bytes a room at first, {sockets} since");
 }
 
 #[test]
