@@ -71,7 +71,8 @@ pub fn configuration(
 fn list(game: &dyn AnyGame) -> Result<()> {
     for setting in settings(game) {
         say!("{} = {}", setting.key, setting.takes);
-        say!("    {}", setting.line);
+        // What is marked as code in a page of its own is plain text here.
+        say!("    {}", setting.line.replace('`', ""));
     }
     std::process::exit(0)
 }

@@ -1,6 +1,6 @@
 //! Systems that are documents rather than games, each by its own word: `senet warband`.
 
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
 use clap::ArgMatches;
@@ -14,7 +14,10 @@ impl DocumentHost for Here {
     fn read(&self, file: &str) -> Result<String, String> {
         match file {
             "-" => std::io::read_to_string(std::io::stdin()).map_err(|error| error.to_string()),
-            file => std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}")),
+            file => std::fs::read_to_string(file).map_err(|error| match error.kind() {
+                ErrorKind::NotFound => format!("there is no file \"{file}\""),
+                _ => format!("{file} cannot be read: {error}"),
+            }),
         }
     }
 

@@ -18,13 +18,11 @@ use crate::input::{Heard, Input};
 use crate::model::Translator;
 use crate::outside::{Outside, is_program};
 use crate::paint::Paint;
-use crate::screen::{BELOW, Screen, grouped, in_columns};
+use crate::screen::{LISTED_AT_LEAST, Screen, below, grouped, in_columns};
 use crate::{fresh_seed, networks, rules};
 
 /// How many lines of choices there are before the rest must be asked for.
 const LISTED: usize = 24;
-/// How many there are at least, where the board leaves less of the screen.
-const LISTED_AT_LEAST: usize = 2;
 
 pub fn run(args: &Play) -> Result<()> {
     run_with(args, Input::new())
@@ -679,13 +677,22 @@ impl Session {
         let drawing = self.table.drawing(viewer);
         // Whose turn it is stands in the question too.
         let plain = drawing.plain().replace('▶', " ");
+        let legal = self.table.legal(seat);
+        let drawing = self.fitted(viewer, &drawing, &legal);
+        // What is left of the screen below the board, the question, the remarks and where one types.
+        let taken = |screen: Screen| {
+            drawing.lines.len() + screen.lines(&self.table.prompt(viewer)) + below(&legal)
+                - LISTED_AT_LEAST
+        };
+        let left = Screen::of_stdout().map(|screen| screen.rows.saturating_sub(taken(screen)));
+        let apart = left.is_none_or(|left| left > LISTED_AT_LEAST);
         if anew || self.board.as_ref() != Some(&plain) {
-            let drawing = self.fitted(viewer, &drawing);
-            self.print(&format!("\n{}", self.paint.drawing(&drawing)))?;
+            let board = self.paint.drawing(&drawing);
+            let board = if apart { board.as_str() } else { board.trim_end() };
+            self.print(&format!("\n{board}"))?;
             self.board = Some(plain);
         }
-        let left = self.time_left();
-        let time = left.map(|left| format!(" {left:.1} s left.")).unwrap_or_default();
+        let time = self.time_left().map(|left| format!(" {left:.1} s left.")).unwrap_or_default();
         let prompt = format!("{}{time}", self.table.prompt(viewer));
         let width = Screen::of_stdout().map_or(usize::MAX, |screen| screen.columns);
         for line in wrapped(&prompt, width) {
@@ -695,21 +702,18 @@ impl Session {
             // Against the clock a long list is in the way.
             return self.print("      Type list to see what may be said; Enter waits.");
         }
-        let legal = self.table.legal(seat);
-        // The board stays on the screen: below the choices there are two remarks and the question.
-        let room = Screen::of_stdout().map_or(LISTED, |screen| {
-            let board = self.fitted(viewer, &self.table.drawing(viewer));
-            let taken = board.lines.len() + screen.lines(&self.table.prompt(viewer));
-            screen.rows.saturating_sub(taken + 4).clamp(LISTED_AT_LEAST, LISTED)
+        // The board stays on the screen.
+        let room = left.map_or(LISTED, |left| {
+            left.saturating_sub(usize::from(apart)).clamp(LISTED_AT_LEAST, LISTED)
         });
         self.list(&legal, "", room)
     }
 
     /// The board as it fits the screen together with what is asked.
-    fn fitted(&self, viewer: Viewer, drawing: &Drawing) -> Drawing {
+    fn fitted(&self, viewer: Viewer, drawing: &Drawing, legal: &Legal) -> Drawing {
         match Screen::of_stdout() {
             Some(screen) => {
-                screen.fitted(drawing, BELOW + screen.lines(&self.table.prompt(viewer)))
+                screen.fitted(drawing, below(legal) + screen.lines(&self.table.prompt(viewer)))
             }
             None => drawing.clone(),
         }
@@ -728,13 +732,23 @@ impl Session {
         let most = lines.saturating_mul(columns);
         if fitting.len() > most && wanted.is_empty() {
             let words: Vec<&str> = fitting.iter().map(|(_, choice)| choice.text.as_str()).collect();
-            for (first, last, text) in grouped(&words, lines) {
-                let numbers = if first == last {
-                    format!("{:>9}", first + 1)
-                } else {
-                    format!("{:>4}-{:<4}", first + 1, last + 1)
-                };
-                self.print(&format!("{}  {text}", self.paint.ink(Ink::Primary, &numbers)))?;
+            // The numbers of a group take nine characters, and two stand before and behind its words.
+            let across =
+                |wide: usize| Screen::of_stdout().map_or(1, |screen| screen.across(wide + 13));
+            let groups = grouped(&words, lines, across);
+            let widest = groups.iter().map(|(.., words)| words.chars().count()).max().unwrap_or(0);
+            for line in in_columns(groups.len(), across(widest)) {
+                let mut text = String::new();
+                for (first, last, words) in line.into_iter().map(|place| &groups[place]) {
+                    let numbers = if first == last {
+                        format!("{:>9}", first + 1)
+                    } else {
+                        format!("{:>4}-{:<4}", first + 1, last + 1)
+                    };
+                    text.push_str(&self.paint.ink(Ink::Primary, &numbers));
+                    text.push_str(&format!("  {words:<widest$}  "));
+                }
+                self.print(text.trim_end())?;
             }
             return self.list_notes(
                 legal,
@@ -930,7 +944,8 @@ impl Session {
     }
 
     fn print(&mut self, text: &str) -> Result<()> {
-        Ok(self.input.print(text)?)
+        let fitting = Screen::of_stdout().map(|screen| screen.told(text));
+        Ok(self.input.print(fitting.as_deref().unwrap_or(text))?)
     }
 }
 

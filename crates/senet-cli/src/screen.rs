@@ -1,10 +1,16 @@
 //! The size of the terminal, and lists that fit it.
 
-use senet_kernel::{Drawing, Ink, Line, Span};
+use senet_kernel::{Drawing, Ink, Line, Listing, Span};
+use senet_table::Legal;
 
-/// What stands below a board and its question at least: two lines of choices, a remark, and where one
+/// How many lines of choices there are at least, where the board leaves less of the screen.
+pub const LISTED_AT_LEAST: usize = 2;
+
+/// What stands below a board and its question at least: lines of choices, a remark or two, and where one
 /// types.
-pub const BELOW: usize = 4;
+pub fn below(legal: &Legal) -> usize {
+    LISTED_AT_LEAST + 1 + usize::from(legal.listing == Listing::Sample) + 1
+}
 
 /// The size of a terminal in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +52,40 @@ impl Screen {
         Drawing { lines }
     }
 
+    /// Text whose lines fit: a longer one goes on in the next, between words, below where it began; of two
+    /// columns, below the second.
+    pub fn told(self, text: &str) -> String {
+        let lines: Vec<String> = text.split('\n').map(|line| self.told_line(line)).collect();
+        lines.join("\n")
+    }
+
+    fn told_line(self, line: &str) -> String {
+        if width(line) <= self.columns {
+            return line.to_owned();
+        }
+        let lead = line.len() - line.trim_start().len();
+        let column = line[lead..].find("  ").map(|gap| {
+            let gap = lead + gap;
+            gap + line[gap..].len() - line[gap..].trim_start().len()
+        });
+        let column = column.map(|at| width(&line[..at])).filter(|at| *at < self.columns * 2 / 3);
+        let indent = column.unwrap_or(lead).min(self.columns / 2);
+        let mut told = String::new();
+        let mut taken = 0;
+        for word in line.split_inclusive(' ') {
+            let wide = width(word.trim_end());
+            if taken + wide > self.columns && taken > indent && wide > 0 {
+                told.truncate(told.trim_end().len());
+                told.push('\n');
+                told.push_str(&" ".repeat(indent));
+                taken = indent;
+            }
+            told.push_str(word);
+            taken += width(word);
+        }
+        told
+    }
+
     fn broken(self, line: &Line) -> Vec<Line> {
         const INDENT: usize = 4;
         let mut letters: Vec<(Ink, bool, char)> = Vec::new();
@@ -80,6 +120,19 @@ impl Screen {
     }
 }
 
+/// How many columns a line takes; what colours it takes none.
+fn width(line: &str) -> usize {
+    let mut letters = line.chars();
+    let mut wide = 0;
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\x1b' => while letters.next().is_some_and(|end| end != 'm') {},
+            _ => wide += 1,
+        }
+    }
+    wide
+}
+
 /// The first line as it is, the others set in.
 fn set_in(letters: &[(Ink, bool, char)], nth: usize, indent: usize) -> Line {
     let mut line = rebuilt(letters);
@@ -101,9 +154,13 @@ fn rebuilt(letters: &[(Ink, bool, char)]) -> Line {
 }
 
 /// Neighbours that begin with the same words, told together in so many lines at most: the first and
-/// the last of each group, and its words. As many words as fit are told; what does not fit at all
-/// is left to the last group.
-pub fn grouped(texts: &[&str], lines: usize) -> Vec<(usize, usize, String)> {
+/// the last of each group, and its words. As many words as fit are told, `across` says how many of a width
+/// stand side by side; what does not fit at all is left to the last group.
+pub fn grouped(
+    texts: &[&str],
+    lines: usize,
+    across: impl Fn(usize) -> usize,
+) -> Vec<(usize, usize, String)> {
     let by = |depth: usize| {
         let mut groups: Vec<(usize, usize, String)> = Vec::new();
         for (i, text) in texts.iter().enumerate() {
@@ -116,22 +173,29 @@ pub fn grouped(texts: &[&str], lines: usize) -> Vec<(usize, usize, String)> {
         }
         groups
     };
-    let mut groups =
-        (1..=3).rev().map(by).find(|groups| groups.len() <= lines).unwrap_or_else(|| by(1));
-    if groups.len() > lines.max(1) {
-        let last = groups.split_off(lines.max(1) - 1);
-        if let (Some(first), Some(end)) = (last.first(), last.last()) {
-            groups.push((first.0, end.1, String::new()));
-        }
+    let named = |(first, last, words): (usize, usize, String)| {
+        let words = match (first == last, words.is_empty()) {
+            (true, _) => texts[first].to_owned(),
+            (false, true) => "everything else".to_owned(),
+            (false, false) => format!("{words} …"),
+        };
+        (first, last, words)
+    };
+    let most = |groups: &[(usize, usize, String)]| {
+        let widest = groups.iter().map(|(.., words)| words.chars().count()).max();
+        lines * across(widest.unwrap_or(0)).max(1)
+    };
+    let told = |depth: usize| by(depth).into_iter().map(named).collect::<Vec<_>>();
+    let fitting = (1..=3).rev().map(told).find(|groups| groups.len() <= most(groups));
+    if let Some(groups) = fitting {
+        return groups;
     }
-    for (first, last, words) in &mut groups {
-        match (first == last, words.is_empty()) {
-            (true, _) => *words = texts[*first].to_owned(),
-            (false, true) => words.push_str("everything else"),
-            (false, false) => words.push_str(" …"),
-        }
+    let mut groups = by(1);
+    let last = groups.split_off(lines.max(1) - 1);
+    if let (Some(first), Some(end)) = (last.first(), last.last()) {
+        groups.push((first.0, end.1, String::new()));
     }
-    groups
+    groups.into_iter().map(named).collect()
 }
 
 /// The numbers below `count` in lines of so many columns, to be read column by column.
@@ -161,7 +225,7 @@ mod tests {
     fn long_lists_are_told_in_groups() {
         #[track_caller]
         fn check(texts: &[&str], lines: usize, expected: &[(usize, usize, &str)]) {
-            let groups = grouped(texts, lines);
+            let groups = grouped(texts, lines, |_| 1);
             let groups: Vec<_> =
                 groups.iter().map(|(a, b, text)| (*a, *b, text.as_str())).collect();
             assert_eq!(groups, expected);
@@ -179,6 +243,26 @@ mod tests {
         );
         check(&moves, 2, &[(0, 2, "P1-1 …"), (3, 4, "P1-2 …")]);
         check(&moves, 1, &[(0, 4, "everything else")]);
+        let beside = grouped(&moves, 1, |wide| 60 / (wide + 10));
+        let words: Vec<&str> = beside.iter().map(|(.., words)| words.as_str()).collect();
+        assert_eq!(words, ["P1-1 …", "P1-2 …"], "side by side there is room for more");
+    }
+
+    #[test]
+    fn text_goes_on_between_words() {
+        let screen = Screen { columns: 20, rows: 24 };
+        #[track_caller]
+        fn check(screen: Screen, text: &str, told: &str) {
+            assert_eq!(screen.told(text), told);
+        }
+        check(screen, "as long as a line of", "as long as a line of");
+        check(screen, "a little longer than a line", "a little longer than\na line");
+        check(screen, "  said of the others beside", "  said of the others\n  beside");
+        check(screen, "  q   leave the table for now", "  q   leave the\n      table for now");
+        let coloured = "\x1b[31mNo:\x1b[0m that is not allowed";
+        check(screen, coloured, "\x1b[31mNo:\x1b[0m that is not\nallowed");
+        check(screen, "a-word-that-is-too-long-for-a-line", "a-word-that-is-too-long-for-a-line");
+        check(screen, "first line of the two\nshort", "first line of the\ntwo\nshort");
     }
 
     #[test]
@@ -230,9 +314,10 @@ mod tests {
             let seat = table.awaited().iter().next().unwrap();
             let viewer = senet_kernel::Viewer::Seat(seat);
             let prompt = screen.lines(&table.prompt(viewer));
-            let board = screen.fitted(&table.drawing(viewer), BELOW + prompt);
+            let below = below(&table.legal(seat)) + prompt;
+            let board = screen.fitted(&table.drawing(viewer), below);
             assert!(
-                board.lines.len() + BELOW + prompt <= screen.rows,
+                board.lines.len() + below <= screen.rows,
                 "{id} takes {} lines:\n{}",
                 board.lines.len(),
                 board.plain()

@@ -40,8 +40,8 @@ pub struct Config {
     /// Whether a player completes at most one feature in a turn.
     #[serde(default)]
     pub single_completion: bool,
-    /// The seed of the table's luck, 1 to 64 characters, which goes before any that the host has;
-    /// where there is none, the host makes a new one. The same seed deals the same cards.
+    /// The seed of the deal, 1 to 64 characters. Where there is none, a new one is drawn; the same seed
+    /// deals the same cards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 64))]
     pub rng_seed: Option<String>,
@@ -396,11 +396,11 @@ pub(crate) fn warnings(players: usize, ruleset: Ruleset, weight: u8, single: boo
     let mut warnings = Vec::new();
     match (ruleset, players) {
         (Ruleset::Balanced, _) | (Ruleset::Seed, 0 | 1) => {}
-        (Ruleset::Seed, 2) => warnings.push(
-            "Two players win about 7 games in 1000 within ten turns in all. \
-             The standard rules give each player ten turns."
-                .to_owned(),
-        ),
+        (Ruleset::Seed, 2) => warnings.push(format!(
+            "A win is rare: {} features within ten turns in all. \
+                 The standard rules give each player ten turns.",
+            target(2)
+        )),
         (Ruleset::Seed, 4..) if single => warnings.push(
             "Four players cannot win: ten turns with one completion each hold no twelve \
              completions. The standard rules give each player ten turns."

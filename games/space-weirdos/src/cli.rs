@@ -19,7 +19,7 @@ use crate::validate::Advice;
 use crate::words;
 use crate::{Catalogue, Rules};
 
-/// The words after `senet warband`.
+/// Build, check, mend, complete and print the warbands of Space Weirdos
 #[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
 pub struct Args {
     /// What to do.
@@ -50,7 +50,7 @@ pub enum Verb {
     Ability(Asked),
     /// Draw a legal warband, all equally likely
     Random(Random),
-    /// Count the warbands that `random` draws from
+    /// Count the warbands that random draws from
     Count(Count),
     /// List the loadouts of one weirdo
     Enumerate(Enumerate),

@@ -46,3 +46,18 @@ fn what_a_set_up_says_is_in_words_for_players() {
     }
     assert!(all > 60, "only {all} texts were read");
 }
+
+#[test]
+fn what_a_setting_says_is_for_players() {
+    let mut all = 0;
+    for game in senet_catalog::games() {
+        for setting in senet_catalog::settings(game.as_ref()) {
+            all += 1;
+            for word in ["hash", "host", "tests", "serde", "replay", "{"] {
+                let (id, key, line) = (game.id(), &setting.key, &setting.line);
+                assert!(!line.contains(word), "{id}: {key} says {word:?}: {line}");
+            }
+        }
+    }
+    assert!(all > 40, "only {all} settings were read");
+}

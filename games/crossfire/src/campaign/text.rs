@@ -125,8 +125,14 @@ impl Text for Campaign {
                 format!("Battle {number} begins: {}, {how}.", view.mission_name(*mission))
             }
             CampaignEvent::BattleRecorded { record, score } => format!(
-                "Battle {} gives {} and {} victory points: {} to {}.",
-                record.number, record.points[0], record.points[1], score[0], score[1]
+                "Battle {} gives {} victory points to {} and {} to {}: now {} to {}.",
+                record.number,
+                record.points[0],
+                view.side_name(Seat::FIRST),
+                record.points[1],
+                view.side_name(other(Seat::FIRST)),
+                score[0],
+                score[1]
             ),
             CampaignEvent::CampaignEnded { .. } => result(view),
         }
@@ -138,12 +144,14 @@ impl Text for Campaign {
                 Some(battle) => Crossfire::say(battle, command),
                 None => crate::text::say(None, command),
             },
-            CampaignCommand::ChooseMission { mission } => format!("mission {mission}"),
+            CampaignCommand::ChooseMission { mission } => {
+                format!("mission {}", in_words(mission.as_str()))
+            }
             CampaignCommand::RollMission {} => "draw mission".to_owned(),
             CampaignCommand::ConfirmMission { agree: true } => "agree".to_owned(),
             CampaignCommand::ConfirmMission { agree: false } => "disagree".to_owned(),
             CampaignCommand::ChooseAdvantage { advantage } => {
-                format!("take {}", advantage_id(*advantage))
+                format!("take {}", in_words(advantage_id(*advantage)))
             }
             CampaignCommand::Leave { seat } => format!("leave campaign P{}", seat.index() + 1),
         }
@@ -260,6 +268,11 @@ fn between(view: &CampaignView, words: &[&str]) -> Option<CampaignCommand> {
     };
     let mission = view.missions.iter().map(|mission| mission.id).find(|id| named(*id))?;
     Some(CampaignCommand::ChooseMission { mission })
+}
+
+/// An id as it is said: `dead center`.
+fn in_words(id: &str) -> String {
+    id.replace('_', " ")
 }
 
 const fn advantage_id(advantage: AdvantageKind) -> &'static str {

@@ -41,7 +41,7 @@ pub(crate) fn tell(side_name: &dyn Fn(Seat) -> String, event: &Event) -> String 
             format!("{unit} declares {} and rolls {die}.", declared_name(*action))
         }
         Event::MoveSettled { unit, die, steps } => {
-            format!("{unit} has {} from a {die}.", count((*steps).into(), "step"))
+            format!("{unit} may move {}: the die shows {die}.", count((*steps).into(), "step"))
         }
         Event::Moved { unit, from, path } => match path.last() {
             Some(to) => format!("{unit} moves from {from} to {to}, {}.", count(path.len(), "step")),
@@ -90,8 +90,13 @@ pub(crate) fn tell(side_name: &dyn Fn(Seat) -> String, event: &Event) -> String 
         Event::Revived { unit } => format!("{unit} is revived."),
         Event::ReviveDeclined { seat } => format!("{} does not use Revive now.", name(*seat)),
         Event::RoundScored { round, gained, score } => format!(
-            "Round {round} is scored: +{} and +{}, now {} to {}.",
-            gained[0], gained[1], score[0], score[1]
+            "Round {round} is scored: {} +{}, {} +{}; now {} to {}.",
+            name(Seat::FIRST),
+            gained[0],
+            name(other(Seat::FIRST)),
+            gained[1],
+            score[0],
+            score[1]
         ),
         Event::Conceded { seat } => format!("{} gives up.", name(*seat)),
         Event::BattleEnded { winner, reason, score } => {
@@ -122,7 +127,8 @@ fn shot(event: &Event) -> String {
     };
     let natural = dice[0] + dice[1];
     let cover = if *in_cover { " in cover" } else { "" };
-    let sum = format!("{natural} {attack:+} = {}", i32::from(natural) + attack);
+    let sign = if *attack < 0 { '-' } else { '+' };
+    let sum = format!("{natural} {sign} {} = {}", attack.abs(), i32::from(natural) + attack);
     match result {
         ShotResult::Failure => format!("A natural {natural}: critical failure."),
         ShotResult::Kill => format!("A natural {natural}: critical hit on {target}."),

@@ -564,7 +564,7 @@ fn events_are_told_with_their_facts() {
         [
             "P1-1 moves from 1,1 to 2,1, 1 step.",
             "P1-1 shoots at P2-1 and rolls 3 and 4.",
-            "7 +1 = 8 against Defense 7: P2-1 is hit.",
+            "7 + 1 = 8 against Defense 7: P2-1 is hit.",
             "P2-1 goes Down.",
         ]
     );

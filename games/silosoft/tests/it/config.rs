@@ -235,7 +235,7 @@ fn poor_options_are_warned_about() {
     use Ruleset::{Balanced, Seed};
     assert_eq!(warnings(1, Seed, 50, false), "");
     assert_eq!(warnings(4, Balanced, 70, true), "");
-    assert!(warnings(2, Seed, 70, false).starts_with("Two players win about 7 games in 1000"));
+    assert!(warnings(2, Seed, 70, false).starts_with("A win is rare: 6 features within"));
     assert!(warnings(3, Seed, 70, true).contains("practically impossible: 9 features"));
     assert!(warnings(4, Seed, 70, false).contains("practically impossible: 12 features"));
     assert!(warnings(4, Seed, 70, true).starts_with("Four players cannot win"));

@@ -238,7 +238,8 @@ fn told_axis(from: i8, to: i8) -> String {
     if from == to {
         format!("The axis stays {lean}.")
     } else {
-        format!("The axis goes from {} to {lean}.", signed(from))
+        let from = if from == 0 { "level".to_owned() } else { signed(from) };
+        format!("The axis goes from {from} to {lean}.")
     }
 }
 

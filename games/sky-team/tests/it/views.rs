@@ -405,7 +405,7 @@ fn choices_are_said_and_foretold_in_sentences() {
         hands(Flight::seed(), 6, 1),
         "P6:axis C1:axis",
         &[
-            "The axis goes from 0 to +5, towards the Pilot.",
+            "The axis goes from level to +5, towards the Pilot.",
             "The axis went to +5 and the plane spins. The crew has lost.",
         ],
         &["The game would be lost: the axis would go to +5 and the plane spin."],

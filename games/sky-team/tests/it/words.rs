@@ -102,7 +102,10 @@ fn events_are_told_with_their_facts() {
         let view = Flight::seed().game.view(Viewer::Spectator);
         assert_eq!(SkyTeam::tell(&view, event), expected);
     }
-    check(&Event::AxisMoved { from: 0, to: 2 }, "The axis goes from 0 to +2, towards the Pilot.");
+    check(
+        &Event::AxisMoved { from: 0, to: 2 },
+        "The axis goes from level to +2, towards the Pilot.",
+    );
     check(&Event::AxisMoved { from: 1, to: 1 }, "The axis stays +1, towards the Pilot.");
     check(&Event::AxisMoved { from: 1, to: 0 }, "The axis goes from +1 to level.");
     let speed = Event::SpeedSet {

@@ -475,8 +475,8 @@ export interface Config {
 	 */
 	resource_weight?: number;
 	/**
-	 * The seed of the table's luck, 1 to 64 characters, which goes before any that the host has;
-	 * where there is none, the host makes a new one. The same seed deals the same cards.
+	 * The seed of the deal, 1 to 64 characters. Where there is none, a new one is drawn; the same seed
+	 * deals the same cards.
 	 */
 	rng_seed?: string | null;
 	ruleset?: Ruleset;

@@ -103,8 +103,8 @@ class Config(TypedDict):
     standard, 60 is a crunch.
     """
     rng_seed: NotRequired[str | None]
-    """The seed of the table's luck, 1 to 64 characters, which goes before any that the host has;
-    where there is none, the host makes a new one. The same seed deals the same cards.
+    """The seed of the deal, 1 to 64 characters. Where there is none, a new one is drawn; the same seed
+    deals the same cards.
     """
     ruleset: NotRequired[Ruleset]
     """The turn limit: ten turns in all as the rules are written, or ten for each player."""
