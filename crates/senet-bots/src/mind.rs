@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use senet_kernel::{Fault, Faults};
+use senet_kernel::{Fault, Faults, arrange};
 
 use crate::search::{Budget, Candidates, Leash, Policy, Search};
 use crate::{Bot, Easy, Level, Outlook, Random, Thinker};
@@ -70,7 +70,7 @@ pub trait Mind: Policy + Candidates {
         leash: &Leash,
     ) -> Vec<Advice<Self::Command>> {
         if let Some(mut solved) = Self::solved(outlook, leash) {
-            solved.sort_by_key(|(_, chance)| std::cmp::Reverse(*chance));
+            arrange(&mut solved, |(_, chance)| [-i64::from(*chance), 0]);
             let known = |(command, chance)| Advice {
                 commands: vec![command],
                 chance: Some(chance),

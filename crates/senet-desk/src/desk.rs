@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use senet_kernel::{Actor, Reading, Script, Seat, Viewer, read_tagged};
+use senet_kernel::{Actor, Reading, Script, Seat, Viewer, as_json, read_tagged};
 use senet_table::protocol::{Answer, Ask, LuckAsk, Reply, greeted, not_a_message};
 use senet_table::{
     Accepted, Choice, DiceVerdict, Header, JournalError, Luck, OpenError, Opening, Problem,
@@ -485,8 +485,7 @@ fn bad_journal(error: &JournalError) -> Refusal {
 fn faulty(error: OpenError) -> Refusal {
     let mut refusal = Refusal::new("cannot_open", error.to_string());
     if let OpenError::Faults(faults) = &error {
-        let faults = serde_json::to_value(faults).expect("faults are plain data");
-        refusal.facts.insert("faults".to_owned(), faults);
+        refusal.facts.insert("faults".to_owned(), as_json(faults));
     }
     refusal
 }

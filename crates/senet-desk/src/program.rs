@@ -77,7 +77,7 @@ pub(crate) fn question<G: Mind>(outlook: &Outlook<G>) -> Option<String> {
     let question = json!({
         "type": "choose",
         "game": G::ID,
-        "seat": outlook.seat(),
+        "seat": as_json(&outlook.seat()),
         "view": as_json(outlook.view()),
         "legal": legal.iter().map(as_json).collect::<Vec<_>>(),
         "listing": listing,

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use crate::{Seat, visible};
+use crate::{Seat, arrange, visible};
 
 /// The most characters of a name that are said; a longer one is cut.
 const SAID: usize = 20;
@@ -85,7 +85,7 @@ impl Cast {
             .filter_map(|seat| Some((self.name(seat)?, roles[seat.index()].as_str())))
             .collect();
         // The longest first: "Mary Ann" is not "Ann".
-        found.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
+        arrange(&mut found, |(name, _)| [-(name.len() as i64), 0]);
         let mut told = text.to_owned();
         for (name, role) in found {
             told = replaced(&told, name, role);

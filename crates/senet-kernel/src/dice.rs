@@ -5,6 +5,8 @@
 //! from is the host's business: a seed, a script, or all possibilities one after another.
 
 use schemars::JsonSchema;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Deserializer, Error, MapAccess, Unexpected, Visitor};
 use serde::{Deserialize, Serialize};
 
 use crate::chacha::ChaCha8;
@@ -29,13 +31,38 @@ pub enum Draw {
 }
 
 /// One value of a script: a draw in full, or just its number.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Script {
     /// The pips of a die or the number of a pick, whichever the game asks for.
     Value(u32),
     /// A draw of just this kind.
     Draw(Draw),
+}
+
+impl<'de> Deserialize<'de> for Script {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Script, D::Error> {
+        deserializer.deserialize_any(ScriptReader)
+    }
+}
+
+struct ScriptReader;
+
+impl<'de> Visitor<'de> for ScriptReader {
+    type Value = Script;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("a number or a draw")
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<Script, E> {
+        let value = u32::try_from(number);
+        value.map(Script::Value).map_err(|_| E::invalid_value(Unexpected::Unsigned(number), &self))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, draw: A) -> Result<Script, A::Error> {
+        Draw::deserialize(MapAccessDeserializer::new(draw)).map(Script::Draw)
+    }
 }
 
 impl From<Draw> for Script {

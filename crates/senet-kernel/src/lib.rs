@@ -7,6 +7,7 @@
 //!
 //! `games/reference` is the tutorial: four whole games, each one short file.
 
+mod arrange;
 mod cast;
 mod chacha;
 mod dice;
@@ -22,8 +23,11 @@ mod question;
 mod read;
 mod rng;
 mod seat;
+mod tagged;
 mod text;
+mod toml;
 
+pub use arrange::arrange;
 pub use cast::Cast;
 pub use dice::{Dice, DiceFault, Draw, Key, Script, Stream};
 pub use events::Events;
@@ -38,4 +42,6 @@ pub use question::{NoOrders, Question};
 pub use read::{Misfit, as_json, read, read_tagged, read_text};
 pub use rng::Rng;
 pub use seat::{Actor, MAX_SEATS, Seat, SeatSet, Viewer};
+pub use tagged::{Content, Tagged, WithTag, by_tag};
 pub use text::{Drawing, Ink, Line, Reading, Span, Text, Unread, counted, wrapped};
+pub use toml::read_toml;

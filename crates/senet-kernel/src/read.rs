@@ -9,11 +9,13 @@ use std::cell::Cell;
 use std::fmt::Display;
 
 use serde::de::{
-    DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, Error as _, IntoDeserializer,
-    MapAccess, SeqAccess, Unexpected, VariantAccess, Visitor,
+    DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, Error as _, Expected,
+    IntoDeserializer, MapAccess, SeqAccess, Unexpected, VariantAccess, Visitor,
 };
 use serde::{Serialize, forward_to_deserialize_any};
 use serde_json::{Error, Map, Value, map, value::RawValue};
+
+use crate::Fault;
 
 /// Why a value could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +29,13 @@ pub struct Misfit {
 impl Misfit {
     fn new(field: Option<String>, error: &Error) -> Misfit {
         Misfit { field: field.unwrap_or_default(), sentence: error.to_string() }
+    }
+
+    /// The fault that it is in a data file.
+    pub fn in_file(self, file: &str) -> Fault {
+        let Misfit { field, sentence } = self;
+        let field = if field.is_empty() { file.to_owned() } else { format!("{file}: {field}") };
+        Fault::new(field, "malformed", sentence)
     }
 }
 
@@ -130,11 +139,49 @@ struct At<'de, 'a> {
     misfit: &'a Cell<Option<String>>,
 }
 
-impl<'de> At<'de, '_> {
+impl<'de, 'a> At<'de, 'a> {
+    #[cold]
+    #[inline(never)]
     fn note(self, error: Error) -> Error {
         let known = self.misfit.take().unwrap_or_else(|| self.place.path());
         self.misfit.set(Some(known));
         error
+    }
+
+    /// It is something else than was expected.
+    #[cold]
+    #[inline(never)]
+    fn other(self, expected: &dyn Expected) -> Error {
+        self.note(Error::invalid_type(kind(self.json), expected))
+    }
+
+    /// The variant that this is, by its name in a field.
+    fn tagged(self, tag: &'static str) -> Result<TaggedVariant<'de, 'a>, Error> {
+        let Some(object) = self.json.as_object() else {
+            return Err(Error::invalid_type(kind(self.json), &"an object"));
+        };
+        match object.get(tag) {
+            Some(Value::String(name)) => Ok(TaggedVariant { at: self, tag, name, object }),
+            Some(other) => {
+                Err(self.note(Error::invalid_type(kind(other), &"the name of a variant")))
+            }
+            None => Err(self.note(Error::missing_field(tag))),
+        }
+    }
+
+    /// The variant that this is, by its name.
+    fn variant(self) -> Result<Variant<'de, 'a>, Error> {
+        let (name, content) = match self.json {
+            Value::String(name) => (name, None),
+            Value::Object(object) => match object.iter().next().filter(|_| object.len() == 1) {
+                Some((name, content)) => (name, Some(content)),
+                None => {
+                    return Err(Error::invalid_value(Unexpected::Map, &"map with a single key"));
+                }
+            },
+            other => return Err(Error::invalid_type(kind(other), &"string or map")),
+        };
+        Ok(Variant { at: self, name, content })
     }
 
     /// Reads a part of this one.
@@ -182,6 +229,31 @@ impl<'de> At<'de, '_> {
     }
 }
 
+macro_rules! numbers {
+    ($($deserialize:ident)*) => {
+        $(fn $deserialize<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+            match self.json {
+                Value::Number(number) => number.deserialize_any(visitor),
+                _ => return Err(self.other(&visitor)),
+            }
+            .map_err(|error| self.note(error))
+        })*
+    };
+}
+
+macro_rules! texts {
+    ($($deserialize:ident)*) => {
+        $(fn $deserialize<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+            match self.json {
+                Value::String(text) => visitor.visit_borrowed_str(text),
+                _ => return Err(self.other(&visitor)),
+            }
+            .map_err(|error| self.note(error))
+        })*
+    };
+}
+
+/// What a type expects is known when it is compiled: where it says so, only that is compiled for it.
 impl<'de> Deserializer<'de> for At<'de, '_> {
     type Error = Error;
 
@@ -197,16 +269,98 @@ impl<'de> Deserializer<'de> for At<'de, '_> {
         read.map_err(|error| self.note(error))
     }
 
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        if self.json.is_null() { visitor.visit_none() } else { visitor.visit_some(self) }
+    numbers! {
+        deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_i128
+        deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64 deserialize_u128
+        deserialize_f32 deserialize_f64
     }
 
-    fn deserialize_newtype_struct<V: Visitor<'de>>(
+    texts! { deserialize_char deserialize_str deserialize_string deserialize_identifier }
+
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.json {
+            Value::Bool(whether) => visitor.visit_bool(*whether),
+            _ => return Err(self.other(&visitor)),
+        }
+        .map_err(|error| self.note(error))
+    }
+
+    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.json {
+            Value::Null => visitor.visit_unit(),
+            _ => return Err(self.other(&visitor)),
+        }
+        .map_err(|error| self.note(error))
+    }
+
+    fn deserialize_unit_struct<V: Visitor<'de>>(
         self,
         _name: &'static str,
         visitor: V,
     ) -> Result<V::Value, Error> {
-        visitor.visit_newtype_struct(self)
+        self.deserialize_unit(visitor)
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        if self.json.is_null() { visitor.visit_none() } else { visitor.visit_some(self) }
+    }
+
+    /// The name is known when this is compiled: a space before it says that it is a field with the name of a
+    /// variant (see [`tagged!`](crate::tagged)), and only one of the two ways is compiled.
+    #[inline]
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        if name.as_bytes().first() != Some(&b' ') {
+            return visitor.visit_newtype_struct(self);
+        }
+        let variant = self.tagged(name.get(1..).unwrap_or_default());
+        variant.and_then(|variant| visitor.visit_enum(variant)).map_err(|error| self.note(error))
+    }
+
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.json {
+            Value::Array(list) => self.list(list, visitor),
+            _ => return Err(self.other(&visitor)),
+        }
+        .map_err(|error| self.note(error))
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(
+        self,
+        _length: usize,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.deserialize_seq(visitor)
+    }
+
+    fn deserialize_tuple_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        _length: usize,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.deserialize_seq(visitor)
+    }
+
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.json {
+            Value::Object(object) => self.object(object, visitor),
+            _ => return Err(self.other(&visitor)),
+        }
+        .map_err(|error| self.note(error))
+    }
+
+    /// From an object alone: what is a list of fields in an order is none here.
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        _fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.deserialize_map(visitor)
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
@@ -215,38 +369,29 @@ impl<'de> Deserializer<'de> for At<'de, '_> {
         _variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        let named = match self.json {
-            Value::String(name) => Ok((name, None)),
-            Value::Object(object) => match object.iter().next().filter(|_| object.len() == 1) {
-                Some((name, content)) => Ok((name, Some(content))),
-                None => Err(Error::invalid_value(Unexpected::Map, &"map with a single key")),
-            },
-            other => Err(Error::invalid_type(kind(other), &"string or map")),
-        };
-        let read = named
-            .and_then(|(name, content)| visitor.visit_enum(Variant { at: self, name, content }));
-        read.map_err(|error| self.note(error))
+        match self.variant() {
+            Ok(variant) => visitor.visit_enum(variant),
+            Err(error) => Err(error),
+        }
+        .map_err(|error| self.note(error))
     }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         visitor.visit_unit()
     }
 
-    forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit
-        unit_struct seq tuple tuple_struct map struct identifier
-    }
+    forward_to_deserialize_any! { bytes byte_buf }
 }
 
 /// What a value is, as a refusal calls it.
-fn kind(json: &Value) -> Unexpected<'_> {
+pub(crate) fn kind(json: &Value) -> Unexpected<'_> {
     match json {
         Value::Null => Unexpected::Unit,
         Value::Bool(whether) => Unexpected::Bool(*whether),
         Value::Number(number) => match (number.as_u64(), number.as_i64()) {
             (Some(number), _) => Unexpected::Unsigned(number),
             (None, Some(number)) => Unexpected::Signed(number),
-            (None, None) => Unexpected::Other("a number"),
+            (None, None) => Unexpected::Float(number.as_f64().unwrap_or_default()),
         },
         Value::String(text) => Unexpected::Str(text),
         Value::Array(_) => Unexpected::Seq,
@@ -317,7 +462,7 @@ impl<'de> MapAccess<'de> for Fields<'de, '_> {
 /// The name of a field, or a key of a map, which may stand for a number.
 struct Name<'de>(&'de str);
 
-macro_rules! numbers {
+macro_rules! keys {
     ($($deserialize:ident)*) => {
         $(fn $deserialize<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
             match serde_json::from_str(self.0) {
@@ -335,7 +480,7 @@ impl<'de> Deserializer<'de> for Name<'de> {
         visitor.visit_borrowed_str(self.0)
     }
 
-    numbers! {
+    keys! {
         deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64
         deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64
     }
@@ -406,7 +551,10 @@ impl<'de> VariantAccess<'de> for Variant<'de, '_> {
     }
 
     fn tuple_variant<V: Visitor<'de>>(self, _len: usize, visitor: V) -> Result<V::Value, Error> {
-        self.held(visitor, "tuple variant")
+        match self.content {
+            Some(content) => self.at.within(Step::Field(self.name), content, List(visitor)),
+            None => Err(Error::invalid_type(Unexpected::UnitVariant, &"tuple variant")),
+        }
     }
 
     fn struct_variant<V: Visitor<'de>>(
@@ -414,27 +562,32 @@ impl<'de> VariantAccess<'de> for Variant<'de, '_> {
         _fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        self.held(visitor, "struct variant")
-    }
-}
-
-impl<'de> Variant<'de, '_> {
-    fn held<V: Visitor<'de>>(self, visitor: V, wanted: &str) -> Result<V::Value, Error> {
         match self.content {
-            Some(content) => self.at.within(Step::Field(self.name), content, Held(visitor)),
-            None => Err(Error::invalid_type(Unexpected::UnitVariant, &wanted)),
+            Some(content) => self.at.within(Step::Field(self.name), content, Record(visitor)),
+            None => Err(Error::invalid_type(Unexpected::UnitVariant, &"struct variant")),
         }
     }
 }
 
-/// Reads what a variant holds.
-struct Held<V>(V);
+/// Reads what a variant holds as a list.
+struct List<V>(V);
 
-impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for Held<V> {
+impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for List<V> {
     type Value = V::Value;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<V::Value, D::Error> {
-        deserializer.deserialize_any(self.0)
+        deserializer.deserialize_seq(self.0)
+    }
+}
+
+/// Reads what a variant holds by its fields.
+struct Record<V>(V);
+
+impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for Record<V> {
+    type Value = V::Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<V::Value, D::Error> {
+        deserializer.deserialize_map(self.0)
     }
 }
 
@@ -457,18 +610,7 @@ impl<'de> Deserializer<'de> for Tagged<'de, '_> {
         _variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        let Some(object) = self.at.json.as_object() else {
-            return Err(Error::invalid_type(kind(self.at.json), &"an object"));
-        };
-        match object.get(self.tag) {
-            Some(Value::String(name)) => {
-                visitor.visit_enum(TaggedVariant { tagged: self, name, object })
-            }
-            Some(other) => {
-                Err(self.at.note(Error::invalid_type(kind(other), &"the name of a variant")))
-            }
-            None => Err(self.at.note(Error::missing_field(self.tag))),
-        }
+        visitor.visit_enum(self.at.tagged(self.tag)?)
     }
 
     forward_to_deserialize_any! {
@@ -478,7 +620,8 @@ impl<'de> Deserializer<'de> for Tagged<'de, '_> {
 }
 
 struct TaggedVariant<'de, 'a> {
-    tagged: Tagged<'de, 'a>,
+    at: At<'de, 'a>,
+    tag: &'static str,
     name: &'de str,
     object: &'de Map<String, Value>,
 }
@@ -503,7 +646,7 @@ impl<'de> VariantAccess<'de> for TaggedVariant<'de, '_> {
     }
 
     fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, Error> {
-        seed.deserialize(self.tagged.at)
+        seed.deserialize(self.at)
     }
 
     fn tuple_variant<V: Visitor<'de>>(self, _len: usize, _visitor: V) -> Result<V::Value, Error> {
@@ -515,7 +658,7 @@ impl<'de> VariantAccess<'de> for TaggedVariant<'de, '_> {
         _fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        let Tagged { tag, at } = self.tagged;
-        at.fields(self.object, tag, visitor).map_err(|error| at.note(error))
+        let read = self.at.fields(self.object, self.tag, visitor);
+        read.map_err(|error| self.at.note(error))
     }
 }

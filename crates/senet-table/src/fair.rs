@@ -12,7 +12,8 @@ use serde::{Deserialize, Serialize};
 
 /// Where a table's luck comes from, as its journal tells it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[serde(remote = "Luck", rename_all = "snake_case", deny_unknown_fields)]
+#[schemars(tag = "type")]
 pub enum Luck {
     /// A secret seed, revealed when the game ends.
     Fair {
@@ -30,6 +31,8 @@ pub enum Luck {
     /// Dice that fall outside and are typed in with every command.
     Scripted,
 }
+
+senet_kernel::tagged!(Luck, "type");
 
 impl Luck {
     /// Luck from a secret seed. Where no seat added anything, the seed alone is the key: told at the

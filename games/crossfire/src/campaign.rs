@@ -149,7 +149,8 @@ pub struct Record {
 
 /// What a side asks for in a campaign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[serde(remote = "CampaignCommand", rename_all = "snake_case", deny_unknown_fields)]
+#[schemars(tag = "type")]
 pub enum CampaignCommand {
     /// A command of the running battle.
     Battle {
@@ -179,6 +180,8 @@ pub enum CampaignCommand {
         seat: Seat,
     },
 }
+
+senet_kernel::tagged!(CampaignCommand, "type");
 
 /// What happened in a campaign.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -9,7 +9,8 @@ use crate::unit::{MOST_UNITS, UnitId};
 
 /// What a side asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[serde(remote = "Command", rename_all = "snake_case", deny_unknown_fields)]
+#[schemars(tag = "type")]
 #[schemars(rename = "BattleCommand")]
 pub enum Command {
     /// Places the whole roster in the home zone, hidden until both sides have (GR-012).
@@ -90,6 +91,8 @@ pub enum Command {
     },
 }
 
+senet_kernel::tagged!(Command, "type");
+
 /// A unit and its square in a deployment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -164,7 +167,8 @@ impl std::fmt::Debug for Placements {
 
 /// What a unit does in its activation (GR-017 to GR-021).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[serde(remote = "Action", rename_all = "snake_case", deny_unknown_fields)]
+#[schemars(tag = "type")]
 pub enum Action {
     /// Goes up to its Move.
     Move {
@@ -204,6 +208,8 @@ pub enum Action {
         to: Option<Position>,
     },
 }
+
+senet_kernel::tagged!(Action, "type");
 
 /// What a random movement is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -141,7 +141,8 @@ pub struct Eyes {
 
 /// What is going on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[serde(remote = "PhaseView", rename_all = "snake_case")]
+#[schemars(tag = "type")]
 pub enum PhaseView {
     /// Both sides place their units, hidden from each other.
     Deployment {
@@ -212,6 +213,8 @@ pub enum PhaseView {
     },
 }
 
+senet_kernel::tagged!(PhaseView, "type");
+
 /// A random movement that was declared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct DeclaredView {
@@ -274,7 +277,8 @@ pub struct Outlook {
 
 /// What a roll is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[serde(remote = "Subject", rename_all = "snake_case")]
+#[schemars(tag = "type")]
 pub enum Subject {
     /// Who acts first.
     Initiative,
@@ -303,6 +307,8 @@ pub enum Subject {
         defending: bool,
     },
 }
+
+senet_kernel::tagged!(Subject, "type");
 
 /// What a unit could do now.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]

@@ -13,7 +13,8 @@ use crate::board::{Direction, Target};
 
 /// What an actor asks for. The side comes from the seat, never from the message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[serde(remote = "Command", rename_all = "snake_case", deny_unknown_fields)]
+#[schemars(tag = "type")]
 pub enum Command {
     /// Orders a piece to move (FW-11).
     Move {
@@ -96,6 +97,8 @@ pub enum Command {
         seats: SeatSet,
     },
 }
+
+senet_kernel::tagged!(Command, "type");
 
 impl Command {
     /// An order to move, given now by the player.

@@ -1,7 +1,7 @@
 //! What is fixed before the first round (FW-60 to FW-69), and what is wrong with it.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use senet_kernel::{Fault, Faults};
+use senet_kernel::{Fault, Faults, arrange};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 
@@ -415,8 +415,9 @@ impl Config {
         if right(&faults, &["width", "height", "neutral_rows", "pieces", "zone", "keys"]) {
             self.judge_keys(&mut faults);
         }
-        faults.sort_by_key(|fault| {
-            FIELDS.iter().position(|field| is_part(&fault.field, field)).unwrap_or(FIELDS.len())
+        arrange(&mut faults, |fault| {
+            let place = FIELDS.iter().position(|field| is_part(&fault.field, field));
+            [place.unwrap_or(FIELDS.len()) as i64, 0]
         });
         faults
     }

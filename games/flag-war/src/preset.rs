@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use senet_kernel::{Fault, Faults, Preset, read as read_json};
+use senet_kernel::{Fault, Faults, Preset, read as read_json, read_toml};
 use serde::Deserialize;
 
 use crate::config::Config;
@@ -34,9 +34,8 @@ struct RawPreset {
 }
 
 fn read(text: &str) -> Result<Vec<Preset<Config>>, Faults> {
-    let malformed = |sentence| Fault::new("presets.toml", "malformed", sentence);
-    let json = toml::from_str(text).map_err(|error| malformed(error.to_string()))?;
-    let raw: RawPresets = read_json(&json).map_err(|misfit| malformed(misfit.sentence))?;
+    let raw = read_toml(text).and_then(|file| read_json::<RawPresets>(&file));
+    let raw = raw.map_err(|misfit| misfit.in_file("presets.toml"))?;
     raw.preset.into_iter().map(Preset::try_from).collect()
 }
 
@@ -123,7 +122,7 @@ mod tests {
     fn faults_of_the_file_name_the_entry_and_the_field() {
         let entry = "[[preset]]\nid = \"x\"\nname = \"X\"\nline = \"\"\nnote = \"\"\n";
         assert!(read(entry).is_ok());
-        check(&format!("{entry}colour = 1\n"), "presets.toml");
+        check(&format!("{entry}colour = 1\n"), "presets.toml: preset[0].colour");
         check(&format!("{entry}config = {{ width = 8 }}\n"), "presets.toml: x.config.width");
     }
 }

@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use schemars::JsonSchema;
-use senet_kernel::{Cast, Hash, Outcome, Seat, Viewer};
+use senet_kernel::{Cast, Hash, Outcome, Seat, Viewer, arrange, as_json};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -309,7 +309,8 @@ pub enum Stop {
 
 /// What looks unwise.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[serde(remote = "Warning", rename_all = "snake_case")]
+#[schemars(tag = "type")]
 pub enum Warning {
     /// Own pieces end on one square.
     FriendsMeet {
@@ -336,6 +337,8 @@ pub enum Warning {
         by: Vec<Piece>,
     },
 }
+
+senet_kernel::tagged!(Warning, "type");
 
 impl View {
     pub(crate) fn of(game: &FlagWar, viewer: Viewer) -> View {
@@ -576,7 +579,7 @@ impl Own {
         for index in 0..usize::from(game.setup().layout().pieces) {
             own.add_piece(game, index);
         }
-        own.plan.sort_by_key(|entry| (entry.round, entry.piece));
+        arrange(&mut own.plan, |entry| [entry.round.into(), entry.piece.into()]);
         own.warn(game);
         own
     }
@@ -724,7 +727,7 @@ fn reaches(game: &FlagWar, team: Team, index: usize, from: Square, target: Squar
 /// The preset with the fewest changes against it, and these.
 fn closest_preset(config: &Config) -> (&'static str, Vec<Change>) {
     static PRESETS: LazyLock<Vec<(&'static str, Config, Value)>> = LazyLock::new(|| {
-        let written = |config: Config| (config.clone(), json(&config));
+        let written = |config: Config| (config.clone(), as_json(&config));
         presets()
             .iter()
             .map(|preset| (preset.id, written(preset.config.resolved())))
@@ -734,7 +737,7 @@ fn closest_preset(config: &Config) -> (&'static str, Vec<Change>) {
     if let Some((id, ..)) = PRESETS.iter().find(|(_, preset, _)| preset == config) {
         return (id, Vec::new());
     }
-    let ours = json(config);
+    let ours = as_json(config);
     let against = PRESETS.iter().map(|(id, _, theirs)| {
         let mut changes = Vec::new();
         compare("", &ours, theirs, &mut changes);
@@ -747,10 +750,6 @@ fn closest_preset(config: &Config) -> (&'static str, Vec<Change>) {
 /// Whether a field says only how rounds are timed: the game is the same whoever ends them.
 fn is_timing(field: &str) -> bool {
     matches!(field, "tick_ms" | "tick_mode" | "grace_s")
-}
-
-fn json(config: &Config) -> Value {
-    serde_json::to_value(config).expect("a configuration is plain data")
 }
 
 /// Adds the fields that differ. A field that one of them leaves out is `null` there.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
 use schemars::JsonSchema;
-use senet_kernel::{Fault, Faults};
+use senet_kernel::{Fault, Faults, as_json};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -388,8 +388,7 @@ fn check_deck(features: &[Feature], players: usize, faults: &mut Vec<Fault>) {
         faults.push(Fault::new("features", "too_few_features", sentence));
     }
     // A configuration that was not read from JSON is held to the same rules.
-    let json = serde_json::to_value(features).unwrap_or(Value::Null);
-    feature::read(&json, "features: ", faults);
+    feature::read(&as_json(&features), "features: ", faults);
 }
 
 pub(crate) fn warnings(players: usize, ruleset: Ruleset, weight: u8, single: bool) -> Vec<String> {

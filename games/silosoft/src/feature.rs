@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use schemars::JsonSchema;
-use senet_kernel::{Fault, Faults};
+use senet_kernel::{Fault, Faults, read_toml};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -99,12 +99,10 @@ pub fn standard() -> &'static [Feature] {
 
 /// Reads a deck from the text of a data file, or says everything that is wrong with it.
 pub fn from_toml(text: &str) -> Result<Vec<Feature>, Faults> {
-    let file = toml::from_str::<BTreeMap<String, Value>>(text).map_err(|error| {
-        let sentence = error.to_string().trim_end().to_owned();
-        Fault::new(FILE, "malformed", sentence)
-    })?;
+    let file = read_toml(text).map_err(|misfit| misfit.in_file(FILE))?;
     let mut faults = Vec::new();
-    for key in file.keys().filter(|key| *key != "feature") {
+    let keys = file.as_object().into_iter().flat_map(|file| file.keys());
+    for key in keys.filter(|key| *key != "feature") {
         let sentence = "the file holds [[feature]] entries only";
         faults.push(Fault::new(format!("{FILE}: {key}"), "unknown_setting", sentence));
     }

@@ -3,6 +3,7 @@
 
 use std::sync::LazyLock;
 
+use senet_kernel::{read, read_toml};
 use serde::Deserialize;
 
 use crate::card::MAX_PLAYERS;
@@ -29,9 +30,8 @@ struct File {
 }
 
 static FILE: LazyLock<File> = LazyLock::new(|| {
-    let json = toml::from_str(include_str!("../data/odds.toml"));
-    senet_kernel::read(&json.expect("the figures that are built in are TOML"))
-        .expect("the figures that are built in are read by the tests")
+    let file = read_toml(include_str!("../data/odds.toml")).and_then(|file| read(&file));
+    file.expect("the figures that are built in are read by the tests")
 });
 
 /// Games won of a thousand with these options.

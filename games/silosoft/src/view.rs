@@ -206,7 +206,8 @@ pub struct DeckView {
 
 /// What was drawn this turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[serde(remote = "DrawnView", rename_all = "snake_case")]
+#[schemars(tag = "type")]
 pub enum DrawnView {
     /// A staff card.
     Resource {
@@ -221,6 +222,8 @@ pub enum DrawnView {
         nullified: Option<Nullified>,
     },
 }
+
+senet_kernel::tagged!(DrawnView, "type");
 
 /// An offer that awaits its answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -94,7 +94,8 @@ pub struct Board {
 
 /// What is going on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[serde(remote = "Phase", rename_all = "snake_case")]
+#[schemars(tag = "type")]
 pub enum Phase {
     /// Both talk and say that they are ready.
     Briefing,
@@ -113,9 +114,12 @@ pub enum Phase {
     Over,
 }
 
+senet_kernel::tagged!(Phase, "type");
+
 /// Something to place that came from no hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[serde(remote = "Extra", rename_all = "snake_case")]
+#[schemars(tag = "type")]
 pub enum Extra {
     /// A token of the intern.
     Token {
@@ -129,6 +133,8 @@ pub enum Extra {
     /// The traffic die of Synchronisation, which the Co-Pilot alone sees and places.
     Sync,
 }
+
+senet_kernel::tagged!(Extra, "type");
 
 impl Extra {
     /// Who places it.

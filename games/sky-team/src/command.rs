@@ -8,7 +8,8 @@ use crate::space::Module;
 
 /// What somebody asks for. A die is named by the value that it shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[serde(remote = "Command", rename_all = "snake_case", deny_unknown_fields)]
+#[schemars(tag = "type")]
 pub enum Command {
     /// Says that the briefing may end (ST-30).
     Ready {},
@@ -58,6 +59,8 @@ pub enum Command {
         round: u8,
     },
 }
+
+senet_kernel::tagged!(Command, "type");
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
 fn is_zero(coffee: &i8) -> bool {

@@ -12,7 +12,8 @@ use crate::switches::{self, BRAKES, FLAPS, GEAR, ICE_SPEED, ICE_STEPS, MOST_MARK
 
 /// How it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[serde(remote = "End", rename_all = "snake_case")]
+#[schemars(tag = "type")]
 pub enum End {
     /// The plane has landed.
     Won,
@@ -23,6 +24,8 @@ pub enum End {
     },
 }
 
+senet_kernel::tagged!(End, "type");
+
 impl End {
     pub(crate) const fn outcome(self) -> Outcome {
         Outcome::Together { won: matches!(self, End::Won) }
@@ -31,7 +34,8 @@ impl End {
 
 /// What loses the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "cause", rename_all = "snake_case")]
+#[serde(remote = "Loss", rename_all = "snake_case")]
+#[schemars(tag = "cause")]
 pub enum Loss {
     /// The axis went beyond ±2.
     Spin {
@@ -72,6 +76,8 @@ pub enum Loss {
         failed: Failed,
     },
 }
+
+senet_kernel::tagged!(Loss, "cause");
 
 /// Something that the landing asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -6,7 +6,7 @@
 use std::sync::{Arc, LazyLock};
 
 use schemars::JsonSchema;
-use senet_kernel::{Fault, Faults, read_config};
+use senet_kernel::{Fault, Faults, read_config, read_toml};
 use serde::{Deserialize, Serialize};
 
 use crate::round::{ALTITUDES, MOST_ROUNDS};
@@ -270,8 +270,7 @@ pub(crate) fn read_file(file: &str, text: &str) -> Result<Vec<Scenario>, Faults>
         "" => file.to_owned(),
         field => format!("{file}: {field}"),
     };
-    let value: serde_json::Value = toml::from_str(text)
-        .map_err(|error| Fault::new(at(""), "malformed", error.to_string().trim()))?;
+    let value = read_toml(text).map_err(|misfit| misfit.in_file(file))?;
     let raw: RawFile = read_config(&value).map_err(|faults| moved(&faults, &at))?;
     let mut faults = Vec::new();
     if raw.airport.code.len() != 3 || !raw.airport.code.bytes().all(|c| c.is_ascii_uppercase()) {

@@ -386,7 +386,8 @@ pub struct CriterionChange {
 
 /// Something that safe mode asks about before it is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[serde(remote = "Warning", rename_all = "snake_case")]
+#[schemars(tag = "type")]
 pub enum Warning {
     /// The game would be lost at once.
     Loses {
@@ -404,6 +405,8 @@ pub enum Warning {
         waste: Waste,
     },
 }
+
+senet_kernel::tagged!(Warning, "type");
 
 /// How a die has no effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -6,7 +6,7 @@
 use std::sync::{Arc, LazyLock};
 
 use schemars::JsonSchema;
-use senet_kernel::{Fault, Faults};
+use senet_kernel::{Faults, read, read_toml};
 use serde::{Deserialize, Serialize};
 
 use crate::raw;
@@ -336,9 +336,8 @@ impl Catalogue {
 
     /// Reads a catalogue. `file` is only named in faults.
     pub fn read(file: &str, toml: &str) -> Result<Catalogue, Faults> {
-        let raw: raw::Catalogue = toml::from_str(toml)
-            .map_err(|error| Fault::new(file, "malformed", error.to_string().trim_end()))?;
-        raw.check(file)
+        let raw = read_toml(toml).and_then(|json| read::<raw::Catalogue>(&json));
+        raw.map_err(|misfit| misfit.in_file(file))?.check(file)
     }
 
     pub(crate) fn new(

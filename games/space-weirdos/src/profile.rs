@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use schemars::JsonSchema;
-use senet_kernel::{Fault, Faults};
+use senet_kernel::{Fault, Faults, read, read_toml};
 use serde::{Deserialize, Serialize};
 
 /// What a table decides otherwise than the core rules.
@@ -56,8 +56,8 @@ impl Profile {
 
     /// Reads profiles. `file` is only named in faults.
     pub fn read(file: &str, toml: &str) -> Result<Vec<Profile>, Faults> {
-        let raw: Raw = toml::from_str(toml)
-            .map_err(|error| Fault::new(file, "malformed", error.to_string().trim_end()))?;
+        let raw = read_toml(toml).and_then(|json| read::<Raw>(&json));
+        let raw = raw.map_err(|misfit| misfit.in_file(file))?;
         let mut faults: Vec<Fault> = Vec::new();
         for profile in &raw.profile {
             faults.extend(profile.faults(&format!("{file}: {}", profile.id)));

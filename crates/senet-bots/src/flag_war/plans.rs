@@ -3,7 +3,7 @@
 use senet_flag_war::position::Position;
 use senet_flag_war::round::{NO_ORDERS, Orders, Step, walk};
 use senet_flag_war::{Setup, Team};
-use senet_kernel::Rng;
+use senet_kernel::{Rng, arrange};
 
 use super::table::{Table, drawn};
 use crate::easy::softly;
@@ -73,7 +73,7 @@ impl Board<'_> {
                 singles.push((self.worth(team, &joint, &[None; 9]), joint));
             }
         }
-        singles.sort_by_key(|(worth, _)| -worth);
+        arrange(&mut singles, |(worth, _)| [-i64::from(*worth), 0]);
         let best = singles.into_iter().take(REPLIES).map(|(_, joint)| joint);
         std::iter::once([None; 9]).chain(best).collect()
     }
@@ -105,7 +105,7 @@ impl Board<'_> {
                     (-self.against(team, &one, replies), rng.below(1000), step)
                 })
                 .collect();
-            moves.sort_by_key(|(worth, tie, _)| (*worth, *tie));
+            arrange(&mut moves, |(worth, tie, _)| [i64::from(*worth), i64::from(*tie)]);
             let best: Vec<Option<Step>> =
                 moves.into_iter().take(keep).map(|(.., step)| step).collect();
             joints = joints
@@ -125,7 +125,7 @@ impl Board<'_> {
             .filter(|joint| self.apart(team, joint))
             .map(|joint| (self.against(team, &joint, replies), joint))
             .collect();
-        ranked.sort_by_key(|(worth, _)| -worth);
+        arrange(&mut ranked, |(worth, _)| [-i64::from(*worth), 0]);
         ranked
     }
 

@@ -19,7 +19,7 @@ pub use line::{Opening, Player, share, value};
 pub use policy::{Guesser, Policy, Trials};
 pub(crate) use policy::{beat, copied, may_wait, try_out};
 
-use senet_kernel::{Game, Rng, Seat, Viewer};
+use senet_kernel::{Game, Rng, Seat, Viewer, arrange};
 
 use crate::{Evaluate, Outlook};
 
@@ -82,9 +82,9 @@ impl<C> Ranked<C> {
         self.sum.checked_div(self.lines.into()).map(|mean| mean as u32)
     }
 
-    /// In what order commands stand: by the mean, and where that is the same by the evaluation.
-    fn key(&self) -> (u32, i64) {
-        (self.chance().unwrap_or(0), self.prior)
+    /// In what order commands stand: by the mean, and where that is the same by the evaluation, the best first.
+    fn place(&self) -> [i64; 2] {
+        [-i64::from(self.chance().unwrap_or(0)), self.prior.saturating_neg()]
     }
 }
 
@@ -131,7 +131,7 @@ impl<G: Policy + Candidates> Search<G> {
             let each = (self.budget.lines / (rounds * alive.len() as u32)).max(1);
             self.play(&guesses, &mut alive, seed, from..from + u64::from(each), leash);
             from += u64::from(each);
-            alive.sort_by_key(|ranked| std::cmp::Reverse(ranked.key()));
+            arrange(&mut alive, Ranked::place);
             if leash.pulled() {
                 break;
             }
@@ -182,7 +182,7 @@ impl<G: Policy + Candidates> Search<G> {
                 ranked.prior += player.judge(&guess, seat, ranked.command.as_ref(), luck);
             }
         }
-        ranked.sort_by_key(|ranked| std::cmp::Reverse(ranked.prior));
+        arrange(&mut ranked, |ranked| [ranked.prior.saturating_neg(), 0]);
         let rest = ranked.split_off(G::WIDTH.max(1).min(ranked.len()));
         // What the policy itself would do gets lines whatever the evaluation makes of it: no search plays
         // worse than its policy for want of a candidate.

@@ -1,6 +1,7 @@
 //! What the kernel's words promise.
 #![allow(clippy::unwrap_used, reason = "in a test, a panic is the report")]
 
+mod arrange;
 mod dice;
 mod events;
 mod fault;
@@ -14,7 +15,9 @@ mod rng;
 mod script;
 mod seat;
 mod secret;
+mod tagged;
 mod text;
+mod toml;
 
 use std::fmt::Debug;
 

@@ -372,7 +372,8 @@ pub enum Ask {
 
 /// Where a new table's luck shall come from.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[serde(remote = "LuckAsk", rename_all = "snake_case", deny_unknown_fields)]
+#[schemars(tag = "type")]
 pub enum LuckAsk {
     /// A seed that the program draws and keeps secret until the end.
     #[default]
@@ -397,3 +398,5 @@ pub enum LuckAsk {
         script: Vec<Script>,
     },
 }
+
+senet_kernel::read_as_tagged!(LuckAsk, "type");

@@ -63,7 +63,8 @@ pub struct MissionView {
 
 /// What is going on in a campaign.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[serde(remote = "StageView", rename_all = "snake_case")]
+#[schemars(tag = "type")]
 pub enum StageView {
     /// The leader takes an advantage into the next battle.
     Advantage {
@@ -88,6 +89,8 @@ pub enum StageView {
         left: Option<Seat>,
     },
 }
+
+senet_kernel::tagged!(StageView, "type");
 
 impl CampaignView {
     pub(super) fn new(game: &Campaign, viewer: Viewer) -> CampaignView {

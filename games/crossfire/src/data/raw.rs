@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use senet_kernel::{Fault, read as read_json};
+use senet_kernel::{Fault, read as read_json, read_toml};
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, Deserializer, Error};
 use serde_json::Value;
@@ -43,14 +43,10 @@ fn file<'a, T: DeserializeOwned>(
     text: &impl Fn(&str) -> &'a str,
     faults: &mut Vec<Fault>,
 ) -> Option<T> {
-    let file: Value = match toml::from_str(text(name)) {
+    let file = match read_toml(text(name)) {
         Ok(file) => file,
-        Err(error) => {
-            let error: toml::de::Error = error;
-            let line =
-                error.span().map_or(1, |span| 1 + text(name)[..span.start].matches('\n').count());
-            let sentence = format!("line {line}: {}", error.message());
-            faults.push(Fault::new(name, "malformed", sentence));
+        Err(misfit) => {
+            faults.push(misfit.in_file(name));
             return None;
         }
     };
@@ -140,8 +136,7 @@ struct AdvantagesFile {
 }
 
 #[derive(Deserialize)]
-#[serde(tag = "id", rename_all = "snake_case", deny_unknown_fields)]
-#[expect(dead_code, reason = "fields that the rules fix are only checked")]
+#[serde(remote = "RawAdvantage", rename_all = "snake_case", deny_unknown_fields)]
 enum RawAdvantage {
     TacticalEdge {
         name: String,
@@ -164,6 +159,8 @@ enum RawAdvantage {
         keep: SecondStands,
     },
 }
+
+senet_kernel::read_as_tagged!(RawAdvantage, "id");
 
 impl AdvantagesFile {
     fn resolve(self) -> Vec<Advantage> {

@@ -1,5 +1,7 @@
 //! From intents to commands.
 
+use senet_kernel::arrange;
+
 use crate::board::{Direction, Square};
 use crate::command::{Command, PieceWord, Round, Which};
 use crate::config::Directions;
@@ -365,7 +367,7 @@ fn swap(scene: &mut Scene, act: &Act, start: u32, out: &mut Output) -> Result<()
 fn spread(scene: &mut Scene, act: &Act, start: u32, out: &mut Output) {
     let mut pieces: Vec<(u8, Square)> =
         act.pieces.iter().filter_map(|id| Some((*id, scene.at(*id, start)?))).collect();
-    pieces.sort_by_key(|(id, square)| (square.x, *id));
+    arrange(&mut pieces, |(id, square)| [square.x.into(), (*id).into()]);
     let count = pieces.len() as u32;
     let width = u32::from(scene.layout().width);
     for (place, (id, from)) in pieces.into_iter().enumerate() {

@@ -7,7 +7,8 @@ use crate::board::{Direction, Square};
 
 /// What is meant.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "intent", rename_all = "snake_case", deny_unknown_fields)]
+#[serde(remote = "Intent", rename_all = "snake_case", deny_unknown_fields)]
+#[schemars(tag = "intent")]
 pub enum Intent {
     /// To move straight.
     Move {
@@ -86,6 +87,8 @@ pub enum Intent {
     /// A question about what is planned.
     Recall {},
 }
+
+senet_kernel::tagged!(Intent, "intent");
 
 /// A place to go to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

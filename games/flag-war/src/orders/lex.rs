@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
+use senet_kernel::{read, read_toml};
 use serde::Deserialize;
 
 use crate::board::Direction;
@@ -174,10 +175,9 @@ struct Vocabulary {
 
 fn vocabulary() -> &'static Vocabulary {
     static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| {
-        let json = toml::from_str(include_str!("../../data/vocabulary.toml"));
-        let raw = senet_kernel::read(&json.expect("the embedded vocabulary is tested"));
-        let raw: RawVocabulary = raw.expect("the embedded vocabulary is tested");
-        Vocabulary::from(raw)
+        let file = read_toml(include_str!("../../data/vocabulary.toml"));
+        let raw = file.and_then(|file| read::<RawVocabulary>(&file));
+        Vocabulary::from(raw.expect("the embedded vocabulary is tested"))
     });
     &VOCABULARY
 }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use senet_kernel::Reading;
+use senet_kernel::{Reading, as_json};
 use serde::{Deserialize, Serialize};
 
 use crate::board::Team;
@@ -190,7 +190,7 @@ pub(super) fn plans(view: &View, team: Team, mut memo: Memo) -> Option<Reading<C
         read_back: text,
         not_understood: Vec::new(),
         asks: Vec::new(),
-        memo: serde_json::to_value(&memo).ok(),
+        memo: Some(as_json(&memo)),
     })
 }
 

@@ -20,7 +20,7 @@ mod scene;
 mod settle;
 mod words;
 
-use senet_kernel::{Reading, Seat, Unread};
+use senet_kernel::{Reading, Seat, Unread, as_json};
 use serde_json::Value;
 
 use crate::board::Team;
@@ -84,7 +84,7 @@ pub fn read(view: &View, seat: Seat, text: &str, memo: &Value) -> Result<Reading
         read_back: found.read_back,
         not_understood: found.not_understood,
         asks: found.asks,
-        memo: Some(serde_json::to_value(&found.memo).unwrap_or_default()),
+        memo: Some(as_json(&found.memo)),
     })
 }
 

@@ -1,6 +1,6 @@
 //! The question: rules from the live configuration, the team's own view, and the order as data.
 
-use senet_kernel::Question;
+use senet_kernel::{Question, as_json};
 use serde_json::{Value, json};
 
 use super::answer::MOST_ORDERS;
@@ -20,10 +20,10 @@ pub(crate) fn question(view: &View, text: &str) -> Option<Question> {
         text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(LONGEST).collect();
     let schema = schema(&view.shared.config);
     let user = json!({
-        "you_are": own.team,
+        "you_are": as_json(&own.team),
         "open_round": view.shared.round,
-        "position": view.shared.now,
-        "your_plan": own.plan,
+        "position": as_json(&view.shared.now),
+        "your_plan": as_json(&own.plan),
         "order": text,
     });
     Some(Question {

@@ -1,5 +1,7 @@
 //! Who and what a part of a text means: the pieces by their names or by what is to be done, and the intents.
 
+use senet_kernel::arrange;
+
 use super::Session;
 use super::intent::{Intent, Place, Reason, Thing};
 use super::parse::{Goal, What, When, Who};
@@ -224,7 +226,7 @@ impl Session<'_> {
             .into_iter()
             .filter_map(|id| Some((self.scene.at(id, self.scene.open)?.x, id)))
             .collect();
-        columns.sort_unstable();
+        arrange(&mut columns, |(column, id)| [(*column).into(), (*id).into()]);
         let column = |place: usize| columns.get(place).map(|(_, id)| *id);
         let found = match who {
             Who::Id(id) => Some(self.own(*id)?),

@@ -3,6 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use senet_kernel::arrange;
+
 use crate::board::{Piece, Square, Team};
 use crate::config::{Contact, Friendly, KeyMode};
 use crate::layout::{Layout, Setup};
@@ -321,7 +323,7 @@ impl Scene {
             return Some(thing);
         }
         let mut squares: Vec<Square> = self.layout().squares().filter(free).collect();
-        squares.sort_by_key(|square| square.distance(thing));
+        arrange(&mut squares, |square| [square.distance(thing).into(), 0]);
         let mut best: Option<((u32, bool, usize, u32), Square)> = None;
         for square in squares {
             let far = square.distance(thing);

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use schemars::JsonSchema;
-use senet_kernel::{Dice, Key, Stream};
+use senet_kernel::{Dice, Key, Stream, read, read_toml};
 use serde::{Deserialize, Serialize};
 
 use super::natural::{Natural, below};
@@ -456,7 +456,8 @@ struct Names {
 }
 
 static NAMES: LazyLock<Names> = LazyLock::new(|| {
-    let names = toml::from_str(include_str!("../../data/names.toml"));
+    let file = read_toml(include_str!("../../data/names.toml"));
+    let names = file.and_then(|file| read(&file));
     names.expect("the embedded names are read by the tests")
 });
 
