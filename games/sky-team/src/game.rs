@@ -119,7 +119,7 @@ impl Game for SkyTeam {
                     id: "seed",
                     name: "Fast landing",
                     line: "Come in fast, with all three brakes on.",
-                    note: "Two greedy bots land 73.2 % of 1000 flights.",
+                    note: "Two sensible bots land 73.2 % of 1000 flights.",
                     config: Config::of(RuleSet::Seed),
                 },
                 Preset {
@@ -134,7 +134,7 @@ impl Game for SkyTeam {
                     id: "published",
                     name: "As published",
                     line: "The board game as sold: come in slow and level.",
-                    note: "Two greedy bots land 78.6 % of 1000 flights.",
+                    note: "Two sensible bots land 78.6 % of 1000 flights.",
                     config: Config::of(RuleSet::Published),
                 },
             ],
