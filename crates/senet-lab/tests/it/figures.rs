@@ -186,10 +186,12 @@ fn the_rule_sets_of_sky_team_say_what_was_measured() {
         assert_eq!(row.settings["rule_set"], preset.id.as_str());
         match row.won[0] {
             0 => assert!(preset.note.starts_with("It cannot be won: "), "{}", preset.note),
-            won => assert_eq!(
-                preset.note,
-                format!("Two {} bots land {} of {} flights.", row.bots[0], percent(won), row.games)
-            ),
+            won => {
+                assert_eq!(row.bots[0], "greedy", "players read of sensible bots");
+                let (share, flights) = (percent(won), row.games);
+                let note = format!("Two sensible bots land {share} of {flights} flights.");
+                assert_eq!(preset.note, note);
+            }
         }
     }
 }
