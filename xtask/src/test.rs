@@ -47,7 +47,8 @@ fn usual(root: &Path, steps: &mut Steps) -> Result<()> {
     // What the tests start must not be built anew beside them.
     make_room(root)?;
     let page = Beside::begin(root, "test-page", 0)?;
-    let tested = steps.step("tests", || tests(root)).and_then(|()| {
+    let tested = steps.step("tests", || tests(root)).and_then(|unstable| {
+        steps.unstable = unstable;
         steps.step("examples in the docs", || {
             cargo(root, "examples in the docs", &["test", "--workspace", "--doc", "--quiet"])
         })
@@ -119,13 +120,17 @@ impl Beside {
 
 /// What was done, and how long it took.
 #[derive(Default)]
-struct Steps(Vec<(&'static str, Duration)>);
+struct Steps {
+    taken: Vec<(&'static str, Duration)>,
+    /// Tests that passed only when they were tried again.
+    unstable: Vec<String>,
+}
 
 impl Steps {
     fn step<T>(&mut self, name: &'static str, work: impl FnOnce() -> Result<T>) -> Result<T> {
         let started = Instant::now();
         let done = work();
-        self.0.push((name, started.elapsed()));
+        self.taken.push((name, started.elapsed()));
         done
     }
 }
@@ -134,24 +139,45 @@ impl Steps {
 fn told(work: impl FnOnce(&mut Steps) -> Result<()>) -> Result<()> {
     let mut steps = Steps::default();
     let done = work(&mut steps);
-    let all: Duration = steps.0.iter().map(|(_, took)| *took).sum();
+    let all: Duration = steps.taken.iter().map(|(_, took)| *took).sum();
     eprintln!();
-    for (name, took) in steps.0.into_iter().chain([("together", all)]) {
+    for (name, took) in steps.taken.into_iter().chain([("together", all)]) {
         eprintln!("── {name:<22} {:>5} s", took.as_secs());
+    }
+    for test in steps.unstable {
+        eprintln!("── unstable: {test} failed, and passed when it was tried again");
     }
     done
 }
 
-fn tests(root: &Path) -> Result<()> {
+/// Runs every test of the workspace; which one had to be tried again.
+fn tests(root: &Path) -> Result<Vec<String>> {
     let modules = web::build_test_modules(root)?;
     let mut cargo = Command::new(cargo_program());
     cargo.current_dir(root).env("SENET_MODULES", modules);
     if is_there("cargo", &["nextest", "--version"]) {
         cargo.args(["nextest", "run", "--workspace", "--no-fail-fast", "--status-level", "slow"]);
-        return run("tests", &mut cargo);
+        run("tests", cargo.args(["--retries", "1"]))?;
+        let report = fs::read_to_string(target(root).join("nextest/default/junit.xml"))?;
+        return one_at_most(unstable(&report));
     }
     eprintln!("cargo-nextest is not installed (`cargo install cargo-nextest`); cargo test serves");
-    run("tests", cargo.args(["test", "--workspace", "--all-targets", "--no-fail-fast"]))
+    run("tests", cargo.args(["test", "--workspace", "--all-targets", "--no-fail-fast"]))?;
+    Ok(Vec::new())
+}
+
+/// A machine that stands still for seconds may fail a test that asks a server or a program: as with the visits,
+/// one of a run may be tried again and is named at its end. More than one is a fault of ours.
+fn one_at_most(unstable: Vec<String>) -> Result<Vec<String>> {
+    ensure!(unstable.len() <= 1, "more than one test is unstable: {}", unstable.join(", "));
+    Ok(unstable)
+}
+
+/// The tests that failed and then passed, by the report of a run.
+fn unstable(report: &str) -> Vec<String> {
+    let cases = report.split("<testcase ").skip(1).filter(|case| case.contains("<flakyFailure"));
+    let name = |case: &str| case.split('"').nth(1).unwrap_or(case).to_owned();
+    cases.map(name).collect()
 }
 
 fn docs(root: &Path) -> Result<()> {
@@ -190,4 +216,21 @@ fn advisories(root: &Path) -> Result<()> {
     println!("{}{said}", String::from_utf8_lossy(&output.stdout));
     ensure!(output.status.success(), "something is known against a dependency");
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_test_that_had_to_be_tried_again_is_named_and_two_are_a_fault() {
+        let case = |name: &str, told: &str| {
+            format!(r#"<testcase name="{name}" classname="it" time="1">{told}</testcase>"#)
+        };
+        let flaky = r#"<flakyFailure message="panicked"/>"#;
+        let report = case("sure", "") + &case("one", flaky) + &case("failed", "<failure/>");
+        assert_eq!(one_at_most(unstable(&report)).unwrap(), ["one"]);
+        let report = report + &case("two", flaky);
+        assert!(one_at_most(unstable(&report)).unwrap_err().to_string().ends_with("one, two"));
+    }
 }

@@ -168,9 +168,16 @@ mod tests {
     #[tokio::test]
     async fn the_list_is_made_once_for_all_who_ask() {
         let server = Server::new(Store::Memory(Memory::default()), Limits::default(), None);
-        let (first, _) = server.public().await.unwrap();
-        let (second, _) = server.public().await.unwrap();
-        assert!(Arc::ptr_eq(&first, &second));
+        let first = loop {
+            let asked = Instant::now();
+            let (first, _) = server.public().await.unwrap();
+            let (second, _) = server.public().await.unwrap();
+            // A machine that stalls so long between the two says nothing about the list.
+            if asked.elapsed() < GOOD {
+                assert!(Arc::ptr_eq(&first, &second));
+                break first;
+            }
+        };
         server.lobby_changed();
         let (third, json) = server.public().await.unwrap();
         assert!(!Arc::ptr_eq(&first, &third), "what has changed is told at once");
