@@ -10,5 +10,6 @@
 
 mod border;
 mod build;
+mod doors;
 mod hostile;
 mod house;

@@ -19,6 +19,8 @@ use crate::play::{Play, Played, tried};
 const FOLLOWED: usize = 6;
 /// At how many positions of a play hidden parts are compared.
 const COMPARED: usize = 16;
+/// After how many other set-ups a play is followed.
+const SET_UPS: u64 = 3;
 /// How often a hidden part is looked at before it must have been guessed wrong once.
 const LOOKS: u32 = 16;
 
@@ -36,12 +38,15 @@ pub(crate) struct Evidence {
 struct Look {
     looks: u32,
     differed: bool,
+    /// Whether the place was ever in the state, were it empty.
+    stood: bool,
 }
 
 impl Look {
     fn note(&mut self, differs: bool) {
         self.looks += 1;
         self.differed |= differs;
+        self.stood = true;
     }
 
     fn is_open(self) -> bool {
@@ -62,6 +67,10 @@ impl Evidence {
             "no state was judged but those that plays led to: inspect let in none of the changed ones"
         );
         for ((place, viewer), look) in &self.parts {
+            ensure!(
+                look.stood,
+                "{place} is said to be hidden from {viewer:?}, but no state has such a place"
+            );
             ensure!(
                 !look.is_open(),
                 "{place} is said to be hidden from {viewer:?}, but none of {} guesses differs there: \
@@ -84,9 +93,10 @@ impl Evidence {
                 "the guess of {viewer:?} differs in more of {} than is said to be hidden",
                 secret.place()
             );
+            let look = self.parts.entry((secret.place().to_owned(), viewer)).or_default();
+            look.stood |= true_json.pointer(secret.place()).is_some();
             if !is_empty(&here) {
-                let key = (secret.place().to_owned(), viewer);
-                self.parts.entry(key).or_default().note(here != there);
+                look.note(here != there);
             }
             if let Some(part) = guessed_json.pointer_mut(secret.place()) {
                 *part = here;
@@ -165,6 +175,7 @@ pub(super) fn check<G: Text>(play: &Play<G>, evidence: &mut Evidence) -> Result<
         for viewer in Viewer::all(truth.seats()) {
             let guess = guessed(truth, viewer, &options, &mut rng)?;
             evidence.note(truth, &guess, viewer)?;
+            sees_no_secret(truth, &guess, viewer)?;
             let (view, seen) = (truth.view(viewer), guess.view(viewer));
             answers_to_words::<G>(&seen, &view, viewer, truth.seats())
                 .map_err(|how| format!("the guess of {viewer:?} looks different: {how}"))?;
@@ -174,7 +185,48 @@ pub(super) fn check<G: Text>(play: &Play<G>, evidence: &mut Evidence) -> Result<
             told_alike(truth, viewer, &options, &mut rng)?;
         }
     }
+    (0..SET_UPS).try_for_each(|set_up| set_up_alike(play, set_up))
+}
+
+/// The same play after another set-up. As long as it goes as it went, and leads to what differs only
+/// in what is hidden from a viewer, that viewer sees the same. A guess is made from the view, so it
+/// keeps to whatever the view tells; another deal does not.
+fn set_up_alike<G: Text>(play: &Play<G>, set_up: u64) -> Result<(), String> {
+    let mut rng = play.rng(play.states.len() + 1 + set_up as usize);
+    let Some(mut dice) = redrawn(&play.setup, &mut rng) else { return Ok(()) };
+    let Ok(mut other) = G::new(play.config, &mut dice) else { return Ok(()) };
+    let mut points = play.some_points(COMPARED).peekable();
+    for (point, truth) in play.states.iter().enumerate() {
+        if points.next_if_eq(&point).is_some() {
+            play.look_at(point);
+            let options = play.options(point, FOLLOWED, &mut rng);
+            for viewer in Viewer::all(truth.seats()) {
+                dealt_alike(truth, &other, viewer, &options)?;
+            }
+        }
+        let Some(entry) = play.entries.get(point) else { break };
+        let mut dice = Dice::scripted(entry.draws.iter().cloned().map(Script::Draw));
+        match tried(&other, entry.actor, &entry.command, &mut dice) {
+            Ok((next, _)) if dice.fault().is_none() => other = next,
+            _ => break,
+        }
+    }
     Ok(())
+}
+
+fn dealt_alike<G: Text>(
+    truth: &G,
+    other: &G,
+    viewer: Viewer,
+    options: &[(Actor, G::Command)],
+) -> Result<(), String> {
+    if truth == other || blanked(truth, viewer) != blanked(other, viewer) {
+        return Ok(());
+    }
+    let (view, seen) = (truth.view(viewer), other.view(viewer));
+    views::<G>(&seen, &view, viewer, options)
+        .and_then(|()| answers_to_words::<G>(&seen, &view, viewer, truth.seats()))
+        .map_err(|how| format!("another deal, hidden from {viewer:?}, looks different: {how}"))
 }
 
 /// Who says that there are secrets says which: what is not named could be shown to all unseen.
@@ -184,6 +236,23 @@ fn names_secrets<G: Game>(truth: &G) -> Result<(), String> {
         named || !truth.secrets(),
         "there are said to be secrets, but none is named: `hidden` is empty for everybody"
     );
+    Ok(())
+}
+
+/// While a game says that it has no secrets, nobody sees what another seat has to guess.
+fn sees_no_secret<G: Game>(truth: &G, guess: &G, guesser: Viewer) -> Result<(), String> {
+    if truth.secrets() || guesser == Viewer::Spectator {
+        return Ok(());
+    }
+    for seat in Seat::first(truth.seats()).filter(|seat| !guesser.is(*seat)) {
+        let by = Viewer::Seat(seat);
+        let (seen, guessed) = (truth.view(by), guess.view(by));
+        ensure!(
+            seen == guessed,
+            "there are said to be no secrets, but {seat} sees what {guesser:?} has to guess: {}",
+            differences(&seen, &guessed)
+        );
+    }
     Ok(())
 }
 
@@ -361,17 +430,31 @@ fn told_alike<G: Text>(
 
 /// The same command with one draw changed, where that leads to just as many draws.
 fn otherwise<G: Game>(truth: &G, entry: &Played<G>, rng: &mut Rng) -> Option<(G, Played<G>)> {
-    let mut draws = entry.draws.clone();
-    let changed = rng.below(draws.len().max(1) as u32) as usize;
-    match draws.get_mut(changed)? {
-        Draw::D6(pips) => *pips = *pips % 6 + 1,
-        Draw::Pick { got, of } => *got = (*got + 1) % *of,
-        Draw::Shuffle(order) if order.is_empty() => {}
-        Draw::Shuffle(order) => order.rotate_left(1),
-    }
-    let mut dice = Dice::scripted(draws.into_iter().map(Script::Draw));
+    let mut dice = redrawn(&entry.draws, rng)?;
     let other = tried(truth, entry.actor, &entry.command, &mut dice).ok()?;
     dice.fault().is_none().then_some(other)
+}
+
+/// Dice that fall as they did but for one draw; none where nothing was drawn.
+fn redrawn(draws: &[Draw], rng: &mut Rng) -> Option<Dice> {
+    let mut draws = draws.to_vec();
+    let changed = rng.below(draws.len().max(1) as u32) as usize;
+    match draws.get_mut(changed)? {
+        Draw::D6(pips) => *pips = (*pips + rng.below(5) as u8) % 6 + 1,
+        Draw::Pick { got, of } => *got = (*got + 1 + rng.below((*of).max(2) - 1)) % *of,
+        Draw::Shuffle(order) => exchange(order, rng),
+    }
+    Some(Dice::scripted(draws.into_iter().map(Script::Draw)))
+}
+
+/// Two of a shuffled row change places, so that all others stay with those who know them.
+fn exchange(order: &mut [u32], rng: &mut Rng) {
+    let many = order.len() as u32;
+    if many >= 2 {
+        let one = rng.below(many);
+        let other = (one + 1 + rng.below(many - 1)) % many;
+        order.swap(one as usize, other as usize);
+    }
 }
 
 /// A state without what is hidden from the viewer.
@@ -436,6 +519,16 @@ mod tests {
         assert_eq!(look(LOOKS, true), Ok(()));
         let why = look(LOOKS, false).expect_err("it is open");
         assert!(why.starts_with("/hands/1 is said to be hidden from Spectator"), "{why}");
+    }
+
+    /// A place that no state ever has hides nothing.
+    #[test]
+    fn what_is_hidden_has_a_place() {
+        let mut evidence = Evidence::default();
+        let part = evidence.parts.entry(("/purse".to_owned(), Viewer::Spectator)).or_default();
+        part.stood = false;
+        let why = evidence.verdict().expect_err("it is nowhere");
+        assert!(why.ends_with("but no state has such a place"), "{why}");
     }
 
     /// A law about changed states that never saw one has shown nothing.

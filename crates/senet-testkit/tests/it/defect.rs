@@ -113,15 +113,19 @@ pub enum Defect {
     LeaksModel,
     LeaksStray,
     /// Something hidden is open to all: the cards or the marks in the view, a drawn card or a hidden
-    /// act in an event, everything where no part is named; or what is open is named as hidden, or a hidden
-    /// part is not named.
+    /// act in an event, everything where no part is named, half of a dealt card that guesses keep to; or
+    /// what is open is named as hidden, or a place that is not there, or a hidden part is not named, or
+    /// secrets are denied.
     OpensView,
     OpensMarks,
     OpensEvent,
     OpensAct,
     OpensAll,
+    OpensDeal,
     HidesOpen,
+    HidesNowhere,
     HidesUntold,
+    DeniesSecrets,
     /// The seat, the host or the clock is offered what is refused.
     IdlesRefused,
     LeaveRefused,

@@ -206,7 +206,10 @@ fn secrets_alone_catches_what_is_open_to_all() {
     check(Law::Secrets, Defect::OpensEvent, "is told [Swapped");
     check(Law::Secrets, Defect::OpensAct, "is told [] or [Passed");
     check(Law::Secrets, Defect::OpensAll, "none is named");
+    check(Law::Secrets, Defect::OpensDeal, "looks different: hint: ");
     check(Law::Secrets, Defect::HidesOpen, "/defect is said to be hidden from");
+    check(Law::Secrets, Defect::HidesNowhere, "/purse is said to be hidden from");
+    check(Law::Secrets, Defect::DeniesSecrets, "there are said to be no secrets, but seat");
     check(Law::Secrets, Defect::HidesUntold, "differs in what is not said to be hidden: cards[");
 }
 

@@ -536,6 +536,7 @@ impl Game for Toy {
             gone: self.gone,
             hint: match self.defect {
                 Defect::LeaksView => high,
+                Defect::OpensDeal => high && self.left == MOST_TURNS,
                 Defect::LeaksHash => self.hash_is_even(),
                 _ => false,
             },
@@ -562,7 +563,11 @@ impl Game for Toy {
     }
 
     fn secrets(&self) -> bool {
-        !self.is(Defect::LeaksSecrets) || self.cards[1] > 3
+        match self.defect {
+            Defect::LeaksSecrets => self.cards[1] > 3,
+            Defect::DeniesSecrets => false,
+            _ => true,
+        }
     }
 
     fn hidden(&self, viewer: Viewer) -> Vec<Secret> {
@@ -576,15 +581,23 @@ impl Game for Toy {
             if self.is(Defect::HidesOpen) {
                 hidden.push(Secret::new("/defect", Depth::Whole));
             }
+            if self.is(Defect::HidesNowhere) {
+                hidden.push(Secret::new("/purse", Depth::Whole));
+            }
         }
         hidden
     }
 
     fn guess(view: &View, _viewer: Viewer, rng: &mut Rng) -> Toy {
-        let least = u8::from(view.defect != Defect::GuessesBadly);
+        let told = view.defect == Defect::OpensDeal && view.left == MOST_TURNS;
+        let (least, many) = match view.defect {
+            Defect::GuessesBadly => (0, 6),
+            _ if told => (1 + 3 * u8::from(view.hint), 3),
+            _ => (1, 6),
+        };
         Toy {
             defect: view.defect,
-            cards: view.cards.map(|card| card.unwrap_or_else(|| rng.below(6) as u8 + least)),
+            cards: view.cards.map(|card| card.unwrap_or_else(|| rng.below(many) as u8 + least)),
             shown: view.shown,
             marks: view.marks.map(|mark| mark.unwrap_or_else(|| rng.below(2) == 0)),
             points: view.points,
