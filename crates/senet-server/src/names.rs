@@ -82,11 +82,8 @@ pub fn check_among(
                 format!("\"{name}\" is what another seat is called; choose another name");
             return Err(ApiError::new("bad_name", sentence));
         }
-        if let Player::Human { name: taken } = &other.player
-            && reads_like(name, [taken.as_str()])
-        {
-            let sentence = format!("somebody here is called \"{taken}\"; choose another name");
-            return Err(ApiError::new("name_taken", sentence));
+        if let Some(taken) = other.person().filter(|taken| alike(name, taken)) {
+            return Err(self::taken(taken));
         }
     }
     if reads_like(name, bots.iter().map(String::as_str)) {
@@ -94,6 +91,12 @@ pub fn check_among(
         return Err(ApiError::new("bad_name", sentence));
     }
     Ok(())
+}
+
+/// Somebody at the table is called so.
+pub fn taken(name: &str) -> ApiError {
+    let sentence = format!("somebody here is called \"{name}\"; choose another name");
+    ApiError::new("name_taken", sentence)
 }
 
 /// Checks every person of a new table among the others.
@@ -179,6 +182,7 @@ fn is_piled(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::room::KeptFor;
 
     #[track_caller]
     fn row(name: &str, good: bool) {
@@ -271,6 +275,10 @@ mod tests {
         for name in ["Alicia", "Ben", "Copilot"] {
             assert!(!taken(name), "{name}");
         }
+        let kept = KeptFor { sitting: String::new(), name: "Dora".to_owned() };
+        let waits = [SeatRecord { kept_for: Some(kept), ..SeatRecord::default() }];
+        assert!(check_among("dora", None, &waits, &bots).is_err(), "she is still to come");
+        assert!(check_among("Dora", Some(Seat::FIRST), &waits, &bots).is_ok(), "she comes");
         assert!(check_all(&seats, &bots).is_ok());
         assert!(check_all(&[human("Ann"), human("ann")], &bots).is_err());
     }

@@ -43,7 +43,9 @@ impl Retention {
         let always = [
             "There are no accounts. The server keeps the name that you type, what you do and say at a \
              table, and when.",
-            "What holds your seat is kept only as a hash. Your address is not stored.",
+            "What holds your seat is kept only as a hash. Your address is not stored; with the tables that \
+             you make and the seats that you take a mark of it is, six characters mixed with a secret of \
+             this server, by which one address gets no more than its share and whoever was put out stays out.",
         ];
         let erased = "Whoever runs this server can erase a name with all that it said, or a whole \
                       table. Ask them.";
@@ -52,7 +54,8 @@ impl Retention {
     }
 }
 
-/// Deletes the rooms whose time is over, but for those that are to be spared; how many.
+/// Deletes the rooms whose time is over, but for those that are to be spared or that somebody follows at another
+/// node; how many.
 pub async fn prune(
     store: &Store,
     retention: Retention,
@@ -60,11 +63,15 @@ pub async fn prune(
     mut spare: impl FnMut(&str) -> bool,
 ) -> Result<u64, StoreError> {
     let (finished, lobby) = retention.since(now_ms);
-    let mut deleted = 0;
+    let (mut deleted, mut after) = (0, String::new());
     loop {
-        let before = deleted;
-        for (table, version) in store.expired(finished, lobby).await? {
-            if spare(&table) {
+        let expired = store.expired(finished, lobby, &after).await?;
+        let names: Vec<String> = expired.iter().map(|(table, _)| table.clone()).collect();
+        let Some(last) = names.last() else { return Ok(deleted) };
+        after.clone_from(last);
+        let elsewhere = store.elsewhere(&names).await?;
+        for (table, version) in expired {
+            if elsewhere.iter().any(|other| other.room == table) || spare(&table) {
                 continue;
             }
             match delete(store, table, version).await {
@@ -73,9 +80,6 @@ pub async fn prune(
                 Err(StoreError::Conflict) => {}
                 Err(error) => return Err(error),
             }
-        }
-        if deleted == before {
-            return Ok(deleted);
         }
     }
 }

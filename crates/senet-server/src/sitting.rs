@@ -25,9 +25,9 @@ pub struct Sitting {
     /// The sitting of the game before, where this one is its rematch.
     #[serde(default)]
     pub from: Option<String>,
-    /// The devices of that sitting that have come over, by the hashes of their tokens there.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub came: Vec<String>,
+    /// Whether it was taken away from a device: then no other comes over from the game before.
+    #[serde(default)]
+    pub revoked: bool,
     /// The mark of the address that sat down.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub mark: String,
@@ -69,7 +69,7 @@ impl Sitting {
             devices: vec![device],
             host: false,
             from: None,
-            came: Vec::new(),
+            revoked: false,
             mark: String::new(),
             blocked: Vec::new(),
         };
@@ -85,15 +85,20 @@ impl Sitting {
             devices: devices.collect(),
             host: false,
             from: None,
-            came: Vec::new(),
+            revoked: false,
             mark: String::new(),
             blocked: Vec::new(),
         })
     }
 
+    /// The device that holds it by a token.
+    pub fn device(&self, hash: &str) -> Option<&Device> {
+        self.devices.iter().find(|device| device.token == hash)
+    }
+
     /// Whether a token holds it.
     pub fn is_held_by(&self, hash: &str) -> bool {
-        self.devices.iter().any(|device| device.token == hash)
+        self.device(hash).is_some()
     }
 
     /// Lets one more device hold it; the device's token.
@@ -110,28 +115,22 @@ impl Sitting {
         if let Some(device) = self.devices.first_mut() {
             device.from = Some(before.device.clone());
         }
-        self.came = vec![before.device.clone()];
         self
     }
 
-    /// Lets a device of the game before hold it; the device's token here. One from which it was taken away
-    /// does not come back by way of that game.
+    /// Lets a device of the game before hold it; the device's token here. Once it was taken away from a device
+    /// no new one comes by way of that game: whoever held the seat there may have tokens of it that nobody
+    /// knows of.
     pub fn take_over(&mut self, before: &Before, now_ms: i64) -> Result<String, ApiError> {
         let is_it = |device: &Device| device.from.as_ref() == Some(&before.device);
-        let has_come = self.came.contains(&before.device);
-        if has_come && !self.devices.iter().any(is_it) {
-            let sentence = "this seat was taken away from your device";
+        if self.revoked && !self.devices.iter().any(is_it) {
+            let sentence = "this seat was taken away from a device, so no other comes over from the game \
+                            before; ask for a code where it is held";
             return Err(ApiError::new("wrong_token", sentence));
-        }
-        if !has_come && self.came.len() >= DEVICES {
-            return Err(too_many_devices());
         }
         let token = self.link(now_ms)?;
         if let Some(device) = self.devices.last_mut() {
             device.from = Some(before.device.clone());
-        }
-        if !has_come {
-            self.came.push(before.device.clone());
         }
         Ok(token)
     }
@@ -141,7 +140,9 @@ impl Sitting {
         if self.devices.len() < DEVICES {
             return Ok(());
         }
-        Err(too_many_devices())
+        let sentence =
+            format!("{DEVICES} devices hold this seat, which is the most; remove one first");
+        Err(ApiError::new("too_many_devices", sentence))
     }
 
     /// Takes a device's right away. The last one can only leave the table.
@@ -153,14 +154,14 @@ impl Sitting {
             let sentence = "this is the only device that holds the seat; leave the table instead";
             return Err(ApiError::new("last_device", sentence));
         }
-        self.devices.remove(found);
+        let gone = self.devices.remove(found).from;
+        // It may have come over more than once, but does so no more.
+        for device in &mut self.devices {
+            device.from = device.from.take().filter(|from| gone.as_ref() != Some(from));
+        }
+        self.revoked = true;
         Ok(())
     }
-}
-
-fn too_many_devices() -> ApiError {
-    let sentence = format!("{DEVICES} devices hold this seat, which is the most; remove one first");
-    ApiError::new("too_many_devices", sentence)
 }
 
 impl Device {
@@ -186,6 +187,26 @@ mod tests {
         sitting.revoke(&id).unwrap();
         assert!(!sitting.is_held_by(&token_hash(&first)));
         assert_eq!(sitting.revoke(&id).unwrap_err().0.code, "no_such_device");
+    }
+
+    /// Whoever held the seat in the game before may have any number of its tokens.
+    #[test]
+    fn nobody_new_comes_over_once_a_device_was_revoked() {
+        let by = |device: &str| Before {
+            table: "old".to_owned(),
+            sitting: "ann".to_owned(),
+            device: device.to_owned(),
+        };
+        let mut sitting = Sitting::begin(1).0.after(&by("own"));
+        for _ in 0..2 {
+            sitting.take_over(&by("lost"), 2).unwrap();
+        }
+        let lost = sitting.devices[1].id();
+        sitting.revoke(&lost).unwrap();
+        for other in ["lost", "linked by the lost one"] {
+            assert_eq!(sitting.take_over(&by(other), 3).unwrap_err().0.code, "wrong_token");
+        }
+        sitting.take_over(&by("own"), 3).unwrap();
     }
 
     #[test]

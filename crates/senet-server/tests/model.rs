@@ -2,10 +2,11 @@
 //!
 //! Three guests and two nodes share one store. A node answers from the room as it last read it, and
 //! every change is compare-and-append on the room's one version: a node that lost the race reads the room
-//! anew and tries again, as the server does. A guest keeps whatever secret was ever acknowledged to them,
-//! and tries it at any time: old codes and old tokens too. The checker walks through every order in which
-//! all this can happen, to the end: from a new room, and from one whose game has just ended. How often somebody
-//! sits down, plays and brings a second device is bounded, so that there is an end.
+//! anew and tries again, as the server does. Whatever secret was ever acknowledged to anybody is kept and tried
+//! at any time: old codes, old tokens, those of devices that were revoked, and the host's token after the host has
+//! left. The checker walks through every order in which all this can happen, to the end: from a new room
+//! with its maker, and from one whose game has just ended. How often somebody sits down, plays and brings another
+//! device is bounded, so that there is an end.
 
 use stateright::{Checker, HasDiscoveries, Model, Property};
 
@@ -14,11 +15,17 @@ const SEATS: usize = 2;
 const NODES: usize = 2;
 /// No game has more entries.
 const ENTRIES: u8 = 2;
-/// No seat has more devices beside the first.
-const LINKED: u8 = 1;
+/// No seat has more devices at once, nor more one after another, and no walk has more that come by a code.
+const DEVICES: u32 = 2;
+const EVER: u8 = 3;
+const LINKED: usize = 2;
+/// Who made the room, whose host they are until they leave.
+const MAKER: u8 = 0;
 /// How many worlds there are. Another number says that the model has changed.
-const WORLDS: usize = 55_690;
+const WORLDS: usize = 94_038;
 
+/// A device of a sitting, and what opens the seat for it.
+type Token = (u8, u8);
 type Guest = usize;
 type Node = usize;
 
@@ -34,12 +41,26 @@ enum Stage {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Place {
     sitting: Option<u8>,
-    /// How many devices hold it beside the first.
-    linked: u8,
+    /// The devices that hold it, a bit for each, and how many have ever held it.
+    devices: u8,
+    ever: u8,
     /// Whom it is kept for in a rematch.
     kept_for: Option<u8>,
     /// The house plays it: its holder has left or was replaced.
     idle: bool,
+}
+
+impl Place {
+    const OPEN: Place = Place { sitting: None, devices: 0, ever: 0, kept_for: None, idle: false };
+
+    /// Somebody sits down, with one device.
+    const fn held(sitting: u8) -> Place {
+        Place { sitting: Some(sitting), devices: 1, ever: 1, ..Place::OPEN }
+    }
+
+    fn is_held_by(&self, (sitting, device): Token) -> bool {
+        self.sitting == Some(sitting) && self.devices & (1 << device) != 0
+    }
 }
 
 /// A room as it is stored.
@@ -50,19 +71,30 @@ struct Room {
     places: [Place; SEATS],
     entries: u8,
     rematch: bool,
+    /// Whether the maker's token still says what happens here.
+    host: bool,
 }
 
 impl Room {
     const NEW: Room = Room {
         version: 0,
         stage: Stage::Lobby,
-        places: [Place { sitting: None, linked: 0, kept_for: None, idle: false }; SEATS],
+        places: [Place::held(MAKER), Place::OPEN],
         entries: 0,
         rematch: false,
+        host: true,
     };
 
     fn place_of(&self, sitting: u8) -> Option<usize> {
         self.places.iter().position(|place| place.sitting == Some(sitting))
+    }
+
+    fn held_by(&self, token: Token) -> Option<usize> {
+        self.places.iter().position(|place| place.is_held_by(token))
+    }
+
+    fn has_people(&self) -> bool {
+        self.places.iter().any(|place| place.sitting.is_some())
     }
 
     fn start_if_full(&mut self) {
@@ -76,15 +108,35 @@ impl Room {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Ask {
     Join(usize),
-    Leave(u8),
-    Link(u8),
-    /// A code that a sitting once gave out.
-    TakeLink(u8),
+    Leave(Token),
+    /// By a code that a device once gave out: the worst case is that each has done so, to all.
+    TakeLink(Token),
+    /// A seat is taken away from another of its devices.
+    Revoke(Token, u8),
     Replace(usize),
-    Submit(u8),
+    Submit(Token),
     Close,
-    Rematch(u8),
+    Rematch(Token),
     TimeOut,
+}
+
+impl Ask {
+    /// The device by whose right it is done.
+    fn device(self) -> Option<Token> {
+        match self {
+            Ask::Leave(token)
+            | Ask::TakeLink(token)
+            | Ask::Revoke(token, _)
+            | Ask::Submit(token)
+            | Ask::Rematch(token) => Some(token),
+            Ask::Join(_) | Ask::Replace(_) | Ask::Close | Ask::TimeOut => None,
+        }
+    }
+
+    /// Whether it is the host's to do.
+    fn is_hosts(self) -> bool {
+        matches!(self, Ask::Replace(_) | Ask::Close)
+    }
 }
 
 /// The whole world.
@@ -96,18 +148,19 @@ struct World {
     /// The room as each node last read it.
     read: [Room; NODES],
     next_sitting: u8,
-    /// The sittings of which each guest holds a token, ended or not.
-    tokens: [Vec<u8>; GUESTS],
-    /// The sittings of which a code is known to all; the worst case.
-    codes: Vec<u8>,
+    /// The tokens that anybody holds, ended or not.
+    tokens: Vec<Token>,
     /// Whose sitting each one is, and on which chair it began.
     owners: Vec<Guest>,
     chairs: Vec<usize>,
     /// What was acknowledged: joins that hold a seat, and entries.
     seated: Vec<u8>,
     ended: Vec<u8>,
+    revoked: Vec<Token>,
+    /// Whether the host has left.
+    left: bool,
     entries: u8,
-    /// A token that was got by a code of another guest's ended sitting.
+    /// Something was done by a right that had ended.
     stolen: bool,
 }
 
@@ -120,28 +173,34 @@ struct House {
     careless: bool,
     /// Codes name the chair, not the sitting.
     codes_of_chairs: bool,
+    /// Codes name the sitting, not the device.
+    codes_of_sittings: bool,
     /// Tokens name the chair, not the sitting.
     tokens_of_chairs: bool,
+    /// What was revoked is struck off the list, and opens the seat all the same.
+    revokes_for_show: bool,
+    /// The host's token is good for as long as the room.
+    hosts_for_ever: bool,
     /// Closing a room leaves everybody where they are.
     closes_for_show: bool,
 }
 
 /// Two have played to the end: the one on each seat.
 fn played() -> World {
-    let place = |sitting| Place { sitting: Some(sitting), ..Place::default() };
-    let stage = Stage::Finished;
-    let room = Room { stage, places: [place(0), place(1)], entries: ENTRIES, ..Room::NEW };
+    let (stage, places) = (Stage::Finished, [Place::held(MAKER), Place::held(1)]);
+    let room = Room { stage, places, entries: ENTRIES, ..Room::NEW };
     World {
         sittings: 3,
         read: [room.clone(), room.clone()],
         stored: room,
         next_sitting: 2,
-        tokens: [vec![0], vec![1], Vec::new()],
-        codes: Vec::new(),
+        tokens: vec![(MAKER, 0), (1, 0)],
         owners: vec![0, 1],
         chairs: vec![0, 1],
         seated: vec![0, 1],
         ended: Vec::new(),
+        revoked: Vec::new(),
+        left: false,
         entries: ENTRIES,
         stolen: false,
     }
@@ -156,13 +215,14 @@ impl Model for House {
             sittings: 2,
             stored: Room::NEW,
             read: [Room::NEW, Room::NEW],
-            next_sitting: 0,
-            tokens: [const { Vec::new() }; GUESTS],
-            codes: Vec::new(),
-            owners: Vec::new(),
-            chairs: Vec::new(),
-            seated: Vec::new(),
+            next_sitting: 1,
+            tokens: vec![(MAKER, 0)],
+            owners: vec![0],
+            chairs: vec![0],
+            seated: vec![MAKER],
             ended: Vec::new(),
+            revoked: Vec::new(),
+            left: false,
             entries: 0,
             stolen: false,
         };
@@ -178,19 +238,23 @@ impl Model for House {
             }
             // Guests are alike until they have done something: the next newcomer stands for all.
             let newcomer = world.owners.iter().max().map_or(0, |guest| guest + 1);
-            for guest in 0..GUESTS.min(newcomer + 1) {
-                if world.next_sitting < world.sittings {
+            if world.next_sitting < world.sittings {
+                for guest in 0..GUESTS.min(newcomer + 1) {
                     actions.extend((0..SEATS).map(|seat| (node, guest, Ask::Join(seat))));
                 }
-                for &sitting in &world.tokens[guest] {
-                    actions.push((node, guest, Ask::Leave(sitting)));
-                    actions.push((node, guest, Ask::Link(sitting)));
-                    if world.entries < ENTRIES {
-                        actions.push((node, guest, Ask::Submit(sitting)));
-                    }
-                    actions.push((node, guest, Ask::Rematch(sitting)));
+            }
+            // A token is as good in anybody's hands.
+            for &token in &world.tokens {
+                actions.push((node, 0, Ask::Leave(token)));
+                if world.tokens.len() < usize::from(world.next_sitting) + LINKED {
+                    actions.push((node, 0, Ask::TakeLink(token)));
                 }
-                actions.extend(world.codes.iter().map(|code| (node, guest, Ask::TakeLink(*code))));
+                if world.entries < ENTRIES {
+                    actions.push((node, 0, Ask::Submit(token)));
+                }
+                actions.push((node, 0, Ask::Rematch(token)));
+                let others = (0..EVER).filter(|device| *device != token.1);
+                actions.extend(others.map(|device| (node, 0, Ask::Revoke(token, device))));
             }
         }
     }
@@ -223,6 +287,13 @@ impl Model for House {
                     || world.stored.places.iter().all(|place| place.sitting.is_none())
             }),
             Property::sometimes("a game is played", |_, world: &World| world.entries > 0),
+            Property::sometimes("a device is revoked", |_, world: &World| {
+                !world.revoked.is_empty()
+            }),
+            Property::sometimes("a game goes on without its host", |_, world: &World| {
+                let room = &world.stored;
+                room.stage == Stage::Playing && !room.host && room.has_people()
+            }),
             Property::sometimes("a rematch begins", |_, world: &World| world.stored.rematch),
             Property::sometimes("a room closes", |_, world: &World| {
                 world.stored.stage == Stage::Closed
@@ -245,11 +316,6 @@ impl House {
                 next.read[node] = next.stored.clone();
                 return (next != *world).then_some(next);
             };
-            if room == next.read[node] {
-                // Nothing is stored: codes live in memory.
-                next.acknowledge(guest, acknowledged);
-                return (next != *world).then_some(next);
-            }
             if next.read[node].version != next.stored.version && !self.careless {
                 next.read[node] = next.stored.clone();
                 continue;
@@ -260,7 +326,7 @@ impl House {
             }
             next.stored = room.clone();
             next.read[node] = room;
-            next.acknowledge(guest, acknowledged);
+            next.acknowledge(guest, ask, acknowledged);
             return Some(next);
         }
         None
@@ -270,11 +336,10 @@ impl House {
 /// What is acknowledged to a guest.
 enum Acknowledged {
     Seat(usize),
-    Token(u8),
-    Code(u8),
+    Token(Token),
     Ended(Vec<u8>),
-    /// By which sitting.
-    Entry(u8),
+    Revoked(Token),
+    Entry,
     Done,
 }
 
@@ -295,56 +360,76 @@ impl House {
                 if !open || !place.kept_for.is_none_or(from) {
                     return None;
                 }
-                place.sitting = Some(world.next_sitting);
-                place.kept_for = None;
+                *place = Place::held(world.next_sitting);
                 room.start_if_full();
                 Some(Acknowledged::Seat(seat))
             }
-            Ask::Leave(sitting) => {
-                let seat = room.place_of(sitting)?;
+            Ask::Leave(token) => {
+                let seat = room.held_by(token)?;
                 get_up(room, seat);
-                Some(Acknowledged::Ended(vec![sitting]))
-            }
-            Ask::Link(sitting) => {
-                room.place_of(sitting)?;
-                Some(Acknowledged::Code(sitting))
-            }
-            Ask::TakeLink(code) if self.codes_of_chairs => {
-                // Whoever sits on the chair that the code was once given out from.
-                link(room, world.chairs[usize::from(code)])
+                room.host &= token.0 != MAKER || self.hosts_for_ever;
+                if room.stage == Stage::Playing && !room.host && !room.has_people() {
+                    room.stage = Stage::Closed;
+                }
+                Some(Acknowledged::Ended(vec![token.0]))
             }
             Ask::TakeLink(code) => {
-                let seat = room.place_of(code)?;
-                link(room, seat)
+                let seat = match (self.codes_of_chairs, self.codes_of_sittings) {
+                    // Whoever sits on the chair that the code was once given out from.
+                    (true, _) => Some(world.chairs[usize::from(code.0)]),
+                    (false, true) => room.place_of(code.0),
+                    (false, false) => room.held_by(code),
+                };
+                link(room, seat?)
+            }
+            Ask::Revoke(token, device) => {
+                let seat = room.held_by(token)?;
+                let revoked = (token.0, device);
+                if !room.places[seat].is_held_by(revoked) {
+                    return None;
+                }
+                room.places[seat].devices &= !(1 << device);
+                Some(Acknowledged::Revoked(revoked))
             }
             Ask::Replace(seat) => {
-                let sitting = room.places[seat].sitting?;
+                let sitting = room.places[seat].sitting.filter(|_| room.host)?;
                 get_up(room, seat);
                 Some(Acknowledged::Ended(vec![sitting]))
             }
-            Ask::Submit(sitting) => {
-                let seat = match self.tokens_of_chairs {
-                    true => Some(world.chairs[usize::from(sitting)]),
-                    false => room.place_of(sitting),
+            Ask::Submit(token) => {
+                let seat = match (self.tokens_of_chairs, self.revokes_for_show) {
+                    (true, _) => Some(world.chairs[usize::from(token.0)]),
+                    (false, true) => room.place_of(token.0),
+                    (false, false) => room.held_by(token),
                 };
                 seat.filter(|_| room.stage == Stage::Playing)?;
                 room.entries += 1;
                 if room.entries == ENTRIES {
                     room.stage = Stage::Finished;
                 }
-                Some(Acknowledged::Entry(sitting))
+                Some(Acknowledged::Entry)
             }
-            Ask::Close => {
-                if room.stage != Stage::Lobby {
-                    return None;
-                }
+            Ask::Close if !room.host => None,
+            Ask::Close if room.stage == Stage::Lobby => {
                 let ended = room.places.iter().filter_map(|place| place.sitting).collect();
                 if !self.closes_for_show {
-                    room.places = [Place::default(); SEATS];
+                    room.places = [Place::OPEN; SEATS];
                 }
                 room.stage = Stage::Closed;
+                room.host = false;
                 Some(Acknowledged::Ended(ended))
             }
+            // To close a game that goes on is to leave it.
+            Ask::Close if room.stage == Stage::Playing => {
+                let seat = room.place_of(MAKER)?;
+                get_up(room, seat);
+                room.host = self.hosts_for_ever;
+                if !room.has_people() {
+                    room.stage = Stage::Closed;
+                }
+                Some(Acknowledged::Ended(vec![MAKER]))
+            }
+            Ask::Close => None,
             Ask::TimeOut => {
                 if room.stage != Stage::Playing || room.entries >= ENTRIES {
                     return None;
@@ -355,35 +440,39 @@ impl House {
                 }
                 Some(Acknowledged::Done)
             }
-            Ask::Rematch(sitting) => {
-                room.place_of(sitting)
-                    .filter(|_| room.stage == Stage::Finished && !room.rematch)?;
+            Ask::Rematch(token) => {
+                room.held_by(token).filter(|_| room.stage == Stage::Finished && !room.rematch)?;
                 // The seats are turned and kept; nobody of the old room holds one of the new.
                 let kept: Vec<_> = room.places.iter().map(|place| place.sitting).collect();
                 let ended = kept.iter().flatten().copied().collect();
                 for (seat, place) in room.places.iter_mut().enumerate() {
                     let kept_for = kept[(seat + 1) % SEATS];
-                    *place = Place { kept_for, ..Place::default() };
+                    *place = Place { kept_for, ..Place::OPEN };
                 }
                 room.stage = Stage::Lobby;
                 room.rematch = true;
+                room.host = false;
                 Some(Acknowledged::Ended(ended))
             }
         }
     }
 }
 
-/// One more device holds a seat, which is a change of the room as any other.
-fn link(room: &mut Room, seat: usize) -> Option<Acknowledged> {
-    let place = room.places.get_mut(seat).filter(|place| place.linked < LINKED)?;
-    place.linked += 1;
-    place.sitting.map(Acknowledged::Token)
-}
-
 /// Ends the sitting on a seat.
 fn get_up(room: &mut Room, seat: usize) {
     let idle = room.stage == Stage::Playing;
-    room.places[seat] = Place { idle, ..Place::default() };
+    room.places[seat] = Place { idle, ..Place::OPEN };
+}
+
+/// One more device holds a seat, which is a change of the room as any other.
+fn link(room: &mut Room, seat: usize) -> Option<Acknowledged> {
+    let has_room = |place: &&mut Place| place.devices.count_ones() < DEVICES && place.ever < EVER;
+    let place = room.places.get_mut(seat).filter(has_room)?;
+    let sitting = place.sitting?;
+    let device = place.ever;
+    place.devices |= 1 << device;
+    place.ever += 1;
+    Some(Acknowledged::Token((sitting, device)))
 }
 
 impl World {
@@ -402,7 +491,12 @@ impl World {
         }
     }
 
-    fn acknowledge(&mut self, guest: Guest, what: Acknowledged) {
+    fn acknowledge(&mut self, guest: Guest, ask: Ask, what: Acknowledged) {
+        self.stolen |= ask.is_hosts() && self.left;
+        self.stolen |= ask
+            .device()
+            .is_some_and(|token| self.revoked.contains(&token) || self.ended.contains(&token.0));
+        self.left |= matches!(ask, Ask::Close | Ask::Leave((MAKER, _)));
         match what {
             Acknowledged::Seat(chair) => {
                 let sitting = self.next_sitting;
@@ -410,31 +504,27 @@ impl World {
                 self.owners.push(guest);
                 self.chairs.push(chair);
                 self.seated.push(sitting);
-                add(&mut self.tokens[guest], sitting);
+                add(&mut self.tokens, (sitting, 0));
             }
-            Acknowledged::Token(sitting) => {
-                // Holding a code is being let in by its owner, as long as that sitting lasts.
-                let given = self.codes.contains(&sitting);
-                self.stolen |= !given || self.ended.contains(&sitting);
-                add(&mut self.tokens[guest], sitting);
+            Acknowledged::Token(token) => {
+                // Whoever has a code was let in by the device that gave it out, and to that seat alone.
+                self.stolen |= ask.device().is_none_or(|code| code.0 != token.0);
+                add(&mut self.tokens, token);
             }
-            Acknowledged::Code(sitting) => add(&mut self.codes, sitting),
+            Acknowledged::Revoked(token) => add(&mut self.revoked, token),
             Acknowledged::Ended(sittings) => {
                 for sitting in sittings {
                     add(&mut self.ended, sitting);
                 }
             }
-            Acknowledged::Entry(sitting) => {
-                self.stolen |= self.ended.contains(&sitting);
-                self.entries += 1;
-            }
+            Acknowledged::Entry => self.entries += 1,
             Acknowledged::Done => {}
         }
     }
 }
 
 /// Sets that are equal are written alike.
-fn add(set: &mut Vec<u8>, one: u8) {
+fn add<T: Copy + Ord>(set: &mut Vec<T>, one: T) {
     if !set.contains(&one) {
         set.push(one);
         set.sort_unstable();
@@ -488,4 +578,19 @@ fn a_token_of_a_chair_outlives_its_sitting() {
 #[test]
 fn a_room_that_closes_for_show_keeps_its_holders() {
     found(House { closes_for_show: true, ..House::default() }, "a closed room has no holders");
+}
+
+#[test]
+fn a_code_of_a_sitting_outlives_its_device() {
+    found(House { codes_of_sittings: true, ..House::default() }, "no right outlives its sitting");
+}
+
+#[test]
+fn what_is_revoked_for_show_opens_the_seat() {
+    found(House { revokes_for_show: true, ..House::default() }, "no right outlives its sitting");
+}
+
+#[test]
+fn the_token_of_a_host_for_ever_outlives_their_leaving() {
+    found(House { hosts_for_ever: true, ..House::default() }, "no right outlives its sitting");
 }

@@ -269,6 +269,7 @@ fn the_way_to_postgresql_is_encrypted_as_its_address_says() {
     }
     for (host, more, good) in [
         ("127.0.0.1", "sslmode=prefer".to_owned(), true),
+        ("127.0.0.1", "sslmode=allow".to_owned(), true),
         ("127.0.0.1", "sslmode=disable".to_owned(), false),
         ("localhost", format!("sslmode=verify-full&sslrootcert={root}"), true),
         ("localhost", format!("sslmode=require&sslrootcert={}", root.replace('/', "%2F")), true),

@@ -99,8 +99,11 @@ async fn answer(
     if holds_nul(request.uri()) {
         return Err(ApiError::new("malformed", "an address holds no NUL character"));
     }
-    if is_for_programs(request.uri().path()) {
+    let path = request.uri().path();
+    if is_for_programs(path) || OURS.contains(&path) {
         origin::check(request.headers(), server.public_url())?;
+    }
+    if is_for_programs(path) {
         server.may_call(address)?;
     }
     let mut request = whole(server, address, request).await?;
@@ -113,6 +116,9 @@ async fn answer(
         ApiError::new("internal", "something is wrong with the server; its log says what")
     })
 }
+
+/// What tells of this server besides its calls: no page of another site reads it either.
+const OURS: [&str; 3] = ["/metrics", "/readyz", "/kept"];
 
 fn is_for_programs(path: &str) -> bool {
     path == "/api" || path.starts_with("/api/")

@@ -184,9 +184,12 @@ async fn report(
         return Err(ApiError::new("bad_report", sentence));
     }
     let room = server.room(&table).await?;
-    let viewer = token.viewer(&room)?;
+    let by = match token.host(&room) {
+        // A host may have no seat.
+        Ok(()) => "the host".to_owned(),
+        Err(_) => room.called(token.viewer(&room)?),
+    };
     let about = meant(&room, body.seat, body.name.as_deref())?;
-    let by = room.called(viewer);
     drop(room);
     server.may_report(&address)?;
     let mut chat = server.store().chat(&table).await?;

@@ -12,7 +12,6 @@ use senet_table::{Refusal, Table};
 use super::{MESSAGE, Room, text};
 use crate::late::Late;
 use crate::names;
-use crate::secret::mark;
 use crate::socket::Outlet;
 use crate::store::{Attendance, CHAT, ChatRow};
 
@@ -24,6 +23,8 @@ pub struct Follower {
     /// The hash of the token that shows the viewer's seat; none for a spectator.
     pub token: Option<String>,
     pub out: Outlet,
+    /// The mark of the address.
+    pub mark: Arc<str>,
     /// What a spectator is called, who has said so.
     pub name: Option<Arc<str>>,
     /// The last entry that was sent, as the viewer counts them.
@@ -61,7 +62,7 @@ impl Room {
                 None => here.spectators += 1,
             }
             if let Some(name) = &follower.name {
-                here.names.push((name.to_string(), mark(follower.out.address())));
+                here.names.push((name.to_string(), follower.mark.to_string()));
             }
         }
         here
@@ -82,13 +83,13 @@ impl Room {
     /// Lets go of the spectators of a name; the marks of their addresses.
     pub fn show_out(&mut self, name: &str) -> Vec<String> {
         let out = self.followers.extract_if(.., |follower| follower.is_spectator_called(name));
-        out.map(|follower| mark(follower.out.address())).collect()
+        out.map(|follower| follower.mark.to_string()).collect()
     }
 
     /// The marks of the addresses that the spectators of a name come from, at whatever node.
     pub fn marks_of_spectators(&self, name: &str) -> Vec<String> {
         let here = self.followers.iter().filter(|follower| follower.is_spectator_called(name));
-        let mut marks: Vec<String> = here.map(|follower| mark(follower.out.address())).collect();
+        let mut marks: Vec<String> = here.map(|follower| follower.mark.to_string()).collect();
         marks.extend(self.called_elsewhere(name));
         marks
     }
@@ -148,7 +149,7 @@ impl Room {
         let refusal = Refusal::new("seat_lost", "this seat is no longer yours");
         let lost = text(&Push::Error { table: id, refusal: &refusal });
         self.followers = stay;
-        let view = self.view();
+        let view = self.brief();
         let room = text(&Push::Room { table: &view.table, room: &view });
         let strangers: Vec<Follower> = strangers;
         for stranger in strangers {

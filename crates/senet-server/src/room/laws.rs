@@ -44,6 +44,9 @@ impl Room {
         if let Some(old) = self.record.sat.iter().find(|token| self.seat_of(token).is_some()) {
             return Err(format!("the token {old} has ended and holds a seat"));
         }
+        if self.record.host.is_empty() && self.record.host_sits() {
+            return Err("the host sits here and has no say".to_owned());
+        }
         for follower in &self.followers {
             let seat = follower.viewer.seat();
             let held = follower.token.as_ref().and_then(|token| self.seat_of(token));
@@ -122,6 +125,14 @@ mod tests {
                 record.sat.push(sitting.devices[0].token.clone());
             },
             Some("has ended"),
+        );
+        check(
+            |record| {
+                if let Some(sitting) = &mut record.seats[0].sitting {
+                    sitting.host = true;
+                }
+            },
+            Some("no say"),
         );
     }
 }

@@ -21,7 +21,7 @@ use crate::error::ApiError;
 use crate::late::Late;
 use crate::limit::Allowance;
 use crate::names;
-use crate::secret;
+use crate::server::unknown_game;
 use crate::sitting::Sitting;
 use crate::store::{Attendance, Elsewhere, RoomRow, Write};
 
@@ -220,12 +220,18 @@ impl Room {
         own.map(|line| line.len() as u64).sum()
     }
 
-    /// Refuses whoever was put out.
-    pub fn may_come(&self, address: &str) -> Result<(), ApiError> {
-        if self.record.barred.contains(&secret::mark(address)) {
+    /// Refuses whoever was put out, by the mark of their address.
+    pub fn may_come(&self, mark: &str) -> Result<(), ApiError> {
+        if self.record.barred.iter().any(|barred| barred == mark) {
             return Err(ApiError::new("barred", "the host has put you out of this table"));
         }
         Ok(())
+    }
+
+    /// The bots of its game, by name.
+    pub fn bots(&self) -> Result<Vec<String>, ApiError> {
+        let id = &self.record.game;
+        Ok(senet_catalog::find(id).ok_or_else(|| unknown_game(id))?.line().bots)
     }
 
     /// What somebody at a seat is called, or a spectator who has not said.
@@ -435,12 +441,13 @@ impl Room {
         };
         RoomRow {
             state: state.to_owned(),
-            public: record.public,
+            public: record.can_be_found(),
             game: record.game.clone(),
             players: record.players(),
             changed_ms: record.changed_ms,
             active_ms: self.active_ms,
             tokens: record.tokens(),
+            maker: record.maker.clone(),
             json: record.json(),
         }
     }

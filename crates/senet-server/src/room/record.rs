@@ -17,7 +17,7 @@ pub struct Record {
     pub preset: Option<String>,
     pub config: Value,
     pub seats: Vec<SeatRecord>,
-    /// The hash of the host's token.
+    /// The hash of the host's token; empty where nobody is host any more.
     pub host: String,
     pub public: bool,
     pub spectators: bool,
@@ -93,7 +93,25 @@ impl Record {
     pub fn tokens(&self) -> Vec<String> {
         let sittings = self.seats.iter().filter_map(|seat| seat.sitting.as_ref());
         let devices = sittings.flat_map(|sitting| &sitting.devices).map(|device| &device.token);
-        std::iter::once(&self.host).chain(devices).cloned().collect()
+        let host = std::iter::once(&self.host).filter(|host| !host.is_empty());
+        host.chain(devices).cloned().collect()
+    }
+
+    /// Whether strangers find something here: a seat, or something to look at.
+    pub fn can_be_found(&self) -> bool {
+        let is_open = match self.state {
+            State::Lobby => self.seats.iter().any(|seat| seat.is_open_to(None)),
+            State::Playing => self.spectators,
+            State::Finished => true,
+            State::Closed => false,
+        };
+        self.public && is_open
+    }
+
+    /// Whether the host holds a seat here.
+    pub fn host_sits(&self) -> bool {
+        let mut sittings = self.seats.iter().filter_map(|seat| seat.sitting.as_ref());
+        sittings.any(|sitting| sitting.host)
     }
 }
 
@@ -182,6 +200,15 @@ impl SeatRecord {
     pub fn is_open_to(&self, from: Option<&str>) -> bool {
         let kept_for = self.kept_for.as_ref().map(|kept| kept.sitting.as_str());
         self.player == Player::Open && (kept_for.is_none() || kept_for == from)
+    }
+
+    /// The name of the person who sits here, or for whom the seat is kept.
+    pub fn person(&self) -> Option<&str> {
+        match (&self.player, &self.kept_for) {
+            (Player::Human { name }, _) => Some(name),
+            (Player::Open, Some(kept)) => Some(&kept.name),
+            (Player::Open | Player::Bot { .. }, _) => None,
+        }
     }
 
     /// What whoever sits here is called; nothing where nobody does.

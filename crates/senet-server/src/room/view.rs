@@ -6,7 +6,13 @@ use senet_table::protocol::room::{RoomView, SeatKind, SeatView};
 use super::{Player, Room, SeatRecord};
 
 impl Room {
+    /// The room with all that may be known of it.
     pub fn view(&self) -> RoomView {
+        RoomView { config: Some(self.record.config.clone()), ..self.brief() }
+    }
+
+    /// The same without its configuration, which may be long: for lists, and for what is told again and again.
+    pub fn brief(&self) -> RoomView {
         let record = &self.record;
         let seats = record.seats.iter().zip(Seat::first(record.seats.len()));
         let commitment = self.table.as_ref().and_then(|table| match &table.header().luck {
@@ -18,7 +24,7 @@ impl Room {
             game: record.game.clone(),
             name: record.name.clone(),
             preset: record.preset.clone(),
-            config: record.config.clone(),
+            config: None,
             state: record.state,
             seats: seats.map(|(seat, place)| self.seat_view(seat, place)).collect(),
             public: record.public,

@@ -53,6 +53,8 @@ pub struct Limits {
     /// The command that is asked whether a line of chat may be said, with its arguments; nothing as a
     /// rule.
     pub chat_filter: Vec<String>,
+    /// How long the seats of a rematch are kept also for those who are not at the table before.
+    pub rematch: Duration,
     /// How long a room that nobody follows stays in memory.
     pub idle: Duration,
     /// How long rooms are kept.
@@ -86,6 +88,7 @@ impl Default for Limits {
             public_per_address: 20,
             listed: Duration::from_secs(15 * 60),
             chat_filter: Vec::new(),
+            rematch: Duration::from_secs(60),
             idle: Duration::from_secs(60),
             keep: Retention::default(),
             behind_proxy: false,
@@ -119,6 +122,7 @@ impl Limits {
             "listed_seconds" => self.listed = seconds,
             "keep_finished_days" => self.keep.finished_days = value,
             "keep_lobby_hours" => self.keep.lobby_hours = value,
+            "rematch_seconds" => self.rematch = seconds,
             "idle_seconds" => self.idle = seconds,
             other => {
                 return Err(format!(
@@ -131,7 +135,7 @@ impl Limits {
     }
 
     /// The names of all limits.
-    pub const NAMES: [&str; 22] = [
+    pub const NAMES: [&str; 23] = [
         "tables_per_address",
         "sockets",
         "sockets_per_address",
@@ -151,6 +155,7 @@ impl Limits {
         "spectators_per_address",
         "public_per_address",
         "listed_seconds",
+        "rematch_seconds",
         "idle_seconds",
         "keep_finished_days",
         "keep_lobby_hours",

@@ -31,6 +31,8 @@ struct Listed {
     /// The mark of the address that made it.
     maker: String,
     view: RoomView,
+    /// Whether strangers find something there.
+    open: bool,
     /// Whether nobody is there.
     empty: bool,
 }
@@ -55,7 +57,7 @@ impl Server {
         let mut told = self.0.public.lock().await;
         let changes = *self.0.lobby.borrow();
         if told.changes != changes || told.since.is_none_or(|since| since.elapsed() >= GOOD) {
-            let rooms = lobby::fair(self.public_rooms().await?, LISTED);
+            let rooms = lobby::fair(self.public_rooms(None).await?, LISTED);
             let json = text(&rooms);
             let since = Some(Instant::now());
             *told = Told { changes, since, rooms: Arc::new(rooms), json };
@@ -69,24 +71,37 @@ impl Server {
         rows.into_iter().map(|(id, row)| Ok(self.listed(id, row, Vec::new())?.view)).collect()
     }
 
-    /// The public rooms that can be joined or watched, with who made each, newest first.
-    pub(super) async fn public_rooms(&self) -> Result<Vec<(String, RoomView)>, ApiError> {
+    /// The public rooms that can be joined or watched, of one maker or of all, with who made each, newest
+    /// first.
+    pub(super) async fn public_rooms(
+        &self,
+        maker: Option<String>,
+    ) -> Result<Vec<(String, RoomView)>, ApiError> {
         let mut rooms = Vec::new();
-        let (now, patience) = (now_ms(), self.0.limits.listed.as_millis() as i64);
-        let rows = self.0.store.list(Which::Public).await?;
+        let since_ms = now_ms() - self.0.limits.listed.as_millis() as i64;
+        let which = Which::Public { since_ms, here: self.public_in_memory(), maker };
+        let rows = self.0.store.list(which).await?;
         let ids: Vec<String> = rows.iter().map(|(id, _)| id.clone()).collect();
         let elsewhere = self.elsewhere(&ids).await?;
         for (id, row) in rows {
             let there = elsewhere.iter().filter(|other| other.room == id).cloned().collect();
-            let Listed { maker, view, empty } = self.listed(id, row, there)?;
-            // A game that goes on behind closed doors can be neither joined nor watched, and where
-            // nobody is there is nobody to play with.
-            let open = view.state == State::Lobby || view.spectators;
-            if open && !(empty && view.active_ms + patience < now) {
+            let Listed { maker, view, open, empty } = self.listed(id, row, there)?;
+            // Where nobody is there is nobody to play with.
+            if open && !(empty && view.active_ms < since_ms) {
                 rooms.push((maker, view));
             }
         }
         Ok(rooms)
+    }
+
+    /// The rooms in memory that may be on the list, whenever they were changed: those that are busy or rest have
+    /// to be looked at.
+    fn public_in_memory(&self) -> Vec<String> {
+        let rooms = lock(&self.0.rooms);
+        let may_be = |room: &Arc<tokio::sync::Mutex<Room>>| {
+            room.try_lock().map_or(true, |room| room.stale || room.record.can_be_found())
+        };
+        rooms.iter().filter(|(_, room)| may_be(room)).map(|(id, _)| id.clone()).collect()
     }
 
     /// A stored room as it is in memory, or as it was stored where it is not there or busy.
@@ -100,9 +115,10 @@ impl Server {
         let busy = live.is_some();
         let live = live.and_then(|room| room.try_lock_owned().ok());
         if let Some(room) = live.as_ref().filter(|room| !room.stale) {
-            let (maker, view) = (room.record.maker.clone(), room.view());
-            let empty = room.followers.is_empty() && elsewhere.is_empty();
-            return Ok(Listed { maker, view, empty });
+            let (maker, view) = (room.record.maker.clone(), room.brief());
+            let (open, empty) =
+                (room.record.can_be_found(), room.followers.is_empty() && elsewhere.is_empty());
+            return Ok(Listed { maker, view, open, empty });
         }
         // A room that rests still knows who is there.
         let here = live.map(|room| Elsewhere {
@@ -111,18 +127,18 @@ impl Server {
             who: room.attendance(),
         });
         let record: Record = serde_json::from_str(&row.json).map_err(internal)?;
-        let maker = record.maker.clone();
+        let (maker, open) = (record.maker.clone(), record.can_be_found());
         let empty = !busy && elsewhere.is_empty();
         let mut room = Room::new(id, record, None, 0);
         room.elsewhere = elsewhere;
         room.elsewhere.extend(here);
-        let view = room.view();
+        let view = room.brief();
         // When something hidden was last done in a game that goes on is nobody's business.
         let view = match view.state {
             State::Playing => view,
             _ => RoomView { active_ms: row.active_ms, ..view },
         };
-        Ok(Listed { maker, view, empty })
+        Ok(Listed { maker, view, open, empty })
     }
 
     /// Makes the list of public rooms once for all who watch it.

@@ -76,12 +76,16 @@ impl Server {
         let game = senet_catalog::find(&new.game).ok_or_else(|| unknown_game(&new.game))?;
         let (preset, config) = chosen(&*game, new.preset.take(), new.config.take())?;
         let roles = game.roles(&config)?;
+        self.check_roles(&roles)?;
         let bots = game.line().bots;
         let players = self.players(&mut new, &roles, &bots)?;
-        if new.public {
+        // Public rooms are made one after another: two at once would both be the last that may be.
+        let turn = if new.public { Some(self.0.publishing.lock().await) } else { None };
+        if turn.is_some() {
             self.may_publish(address).await?;
         }
-        let (seats, tokens) = seated(&new, players, roles, address);
+        let mark = self.mark(address).await?;
+        let (seats, tokens) = seated(&new, players, roles, &mark);
         names::check_all(&seats, &bots)?;
         let host_token = secret::token();
         let record = Record {
@@ -90,12 +94,13 @@ impl Server {
             config,
             seats,
             host: secret::token_hash(&host_token),
-            maker: secret::mark(address),
+            maker: mark,
             ..record(new)
         };
         let mut room = Room::new(secret::table_name(), record, None, 0);
         self.start_if_full(&mut room)?;
         let room = self.keep(address, room).await?;
+        drop(turn);
         Ok(Made { room, host_token, tokens })
     }
 
@@ -113,7 +118,7 @@ impl Server {
             name: game.line().name,
             preset: header.preset.clone(),
             seats: who_played(&*table)?,
-            maker: secret::mark(address),
+            maker: self.mark(address).await?,
             state: State::Finished,
             entry: table.entry(),
             outcome: table.outcome(),
@@ -169,6 +174,20 @@ impl Server {
             self.check_player(player, bots)?;
         }
         Ok(players)
+    }
+
+    /// Checks what a game calls its seats: everybody reads it, and a designer's data may say anything.
+    fn check_roles(&self, roles: &[String]) -> Result<(), ApiError> {
+        let most = self.0.limits.name;
+        let is_bad = |role: &&String| {
+            role.chars().count() > most || !role.is_empty() && names::is_harmful(role)
+        };
+        let Some(role) = roles.iter().find(is_bad) else { return Ok(()) };
+        let shown: String = role.chars().filter(|c| c.is_ascii_graphic()).take(most).collect();
+        let sentence = format!(
+            "a seat would be called \"{shown}\"; what a seat is called has 1 to {most} characters that can be seen"
+        );
+        Err(ApiError::new("bad_config", sentence))
     }
 
     /// Checks a name, or the name of a bot.
@@ -234,13 +253,13 @@ fn played_elsewhere(journal: &str) -> Result<Replayed, ApiError> {
 /// Who played a game elsewhere. Nobody of them sits here.
 fn who_played(table: &dyn Table) -> Result<Vec<SeatRecord>, ApiError> {
     let seat = |seat| {
-        let name = table.name(seat).to_owned();
-        if names::is_harmful(&name) {
+        let (name, role) = (table.name(seat).to_owned(), table.role(seat));
+        if names::is_harmful(&name) || !role.is_empty() && names::is_harmful(&role) {
             let sentence = "a name in this game has characters that cannot be shown";
             return Err(ApiError::new("bad_name", sentence));
         }
         let player = Player::Human { name };
-        Ok(SeatRecord { player, role: table.role(seat), ..SeatRecord::default() })
+        Ok(SeatRecord { player, role, ..SeatRecord::default() })
     };
     Seat::first(table.seats()).map(seat).collect()
 }
@@ -269,7 +288,7 @@ fn seated(
     new: &NewRoom,
     players: Vec<Player>,
     roles: Vec<String>,
-    address: &str,
+    mark: &str,
 ) -> (Vec<SeatRecord>, Vec<(Seat, String)>) {
     let (mut records, mut tokens) = (Vec::new(), Vec::new());
     let seats = Seat::first(roles.len());
@@ -278,7 +297,7 @@ fn seated(
         let mut record = SeatRecord { player, role, kept_for, ..SeatRecord::default() };
         if new.mine.contains(seat) {
             let (sitting, token) = Sitting::begin(now_ms());
-            let sitting = Sitting { host: true, mark: secret::mark(address), ..sitting };
+            let sitting = Sitting { host: true, mark: mark.to_owned(), ..sitting };
             record.sitting = Some(match &new.from {
                 Some(before) => sitting.after(before),
                 None => sitting,

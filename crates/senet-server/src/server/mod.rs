@@ -18,7 +18,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use axum::body::Bytes;
 use senet_llm::Model;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{OnceCell, Semaphore, watch};
 
 use crate::analysis::Looks;
 use crate::error::ApiError;
@@ -29,6 +29,7 @@ use crate::models::Models;
 use crate::network::Network;
 use crate::pool::Pool;
 use crate::room::Room;
+use crate::secret::Salt;
 use crate::store::Store;
 
 pub use limits::Limits;
@@ -64,8 +65,12 @@ struct Inner {
     /// Who has reported how often within an hour.
     reported: Hourly,
     notices: Notices,
+    /// What is mixed into marks of addresses, once the store has told it.
+    salt: OnceCell<Salt>,
     /// Counts up whenever the list of public rooms may have changed.
     lobby: watch::Sender<u64>,
+    /// Whose turn it is to make a public room.
+    publishing: tokio::sync::Mutex<()>,
     /// The list of public rooms as it was last made.
     public: tokio::sync::Mutex<lobby::Told>,
     /// The list of public rooms as it was last told to those who watch it.
@@ -103,6 +108,7 @@ impl Server {
             written: Hourly::new(limits.bytes_per_address),
             reported: Hourly::new(shares::REPORTS),
             notices: Notices::default(),
+            salt: OnceCell::new(),
             connections: Arc::default(),
             limits,
             public_url,
@@ -116,6 +122,7 @@ impl Server {
             calls: Mutex::default(),
             sockets: Arc::default(),
             lobby: watch::Sender::new(0),
+            publishing: tokio::sync::Mutex::default(),
             public: tokio::sync::Mutex::default(),
             lobby_told: watch::Sender::new(Bytes::new()),
             closing: watch::Sender::new(false),

@@ -255,10 +255,11 @@ pub fn verify(stored: &Stored) -> Result<u64, String> {
 }
 
 /// As much of a room as still holds after damage: the longest beginning of its journal that can be
-/// verified, and its tokens. None where the room itself cannot be read.
+/// verified, its tokens and who made it. None where the room itself cannot be read.
 pub fn mend(mut stored: Stored) -> Option<Stored> {
     let record: Record = serde_json::from_str(&stored.room.json).ok()?;
     stored.room.tokens = record.tokens();
+    stored.room.maker.clone_from(&record.maker);
     let lines = std::mem::take(&mut stored.lines);
     let upto = |count: usize| Stored { lines: lines[..count].to_vec(), ..stored.clone() };
     let (mut good, mut bad) = (0, lines.len() + 1);

@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 use super::{Server, lock};
 use crate::error::ApiError;
 use crate::limit::{Allowance, Counter, Hourly, TooMany};
-use crate::secret;
 
 /// Reports of one address within an hour.
 pub(super) const REPORTS: u64 = 20;
@@ -37,6 +36,12 @@ impl Server {
             TooMany::All(_) => "the server is full; try again later".to_owned(),
         };
         ApiError::new(code, sentence).later(Duration::from_secs(30))
+    }
+
+    /// The mark by which an address is known again in what is stored.
+    pub(crate) async fn mark(&self, address: &str) -> Result<String, ApiError> {
+        let salt = self.0.salt.get_or_try_init(|| self.0.store.salt()).await?;
+        Ok(salt.mark(address))
     }
 
     /// Tells the log that somebody has met a limit; once a second for each kind, however often.
@@ -115,13 +120,12 @@ impl Server {
 
     /// Whether an address may have one more public room.
     pub(super) async fn may_publish(&self, address: &str) -> Result<(), ApiError> {
-        let (most, mark) = (self.0.limits.public_per_address, secret::mark(address));
-        let rooms = self.public_rooms().await?;
-        if rooms.iter().filter(|(maker, _)| *maker == mark).count() < most {
+        let (most, mark) = (self.0.limits.public_per_address, self.mark(address).await?);
+        if self.public_rooms(Some(mark)).await?.len() < most {
             return Ok(());
         }
         let sentence = format!(
-            "this address has {most} public tables that are not over (`public_per_address`), which is the most; close one, or make a private one"
+            "this address has {most} public tables on the list (`public_per_address`), which is the most; close one, or make a private one"
         );
         Err(self.refuse("too_many_tables", address, sentence))
     }

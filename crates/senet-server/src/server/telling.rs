@@ -49,7 +49,7 @@ impl Server {
 
     /// Tells everybody at the table and in the lobby that the room itself has changed.
     pub fn room_changed(&self, room: &mut Locked) {
-        let view = room.view();
+        let view = room.brief();
         let told = text(&Push::Room { table: &view.table, room: &view });
         let hash = Some(blake3::hash(&told));
         // What nobody may know of is no reason to say anything.

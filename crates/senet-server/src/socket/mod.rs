@@ -29,7 +29,7 @@ use crate::limit::{Allowance, Counter};
 use crate::names;
 use crate::pulse::{Beat, Pulse};
 use crate::room::{Follower, Room, State, text, update_text};
-use crate::secret::{self, token_hash};
+use crate::secret::token_hash;
 use crate::server::{ATTEMPTS, Locked, Server, now_ms, unknown_game};
 use crate::sitting::DEVICES;
 use crate::store::{ChatRow, StoreError};
@@ -498,11 +498,13 @@ impl Guest {
             let sentence = format!("one socket follows at most {FOLLOWED} tables");
             return Err(ApiError::new("too_many_tables", sentence));
         }
+        let mark = self.server.mark(self.out.address()).await?;
         let mut room = self.server.room(&table).await?;
         let chat = self.server.store().chat(&table).await?;
         room.hear(&chat);
         let viewer = viewer_of(&room, token.as_deref())?;
         if viewer == Viewer::Spectator {
+            room.may_come(&mark)?;
             self.may_watch(&room)?;
             if let Some(name) = &name {
                 self.may_be_called(&room, name)?;
@@ -523,6 +525,7 @@ impl Guest {
             viewer,
             token: hash,
             out,
+            mark: mark.into(),
             name: called,
             seen: entry,
             known,
@@ -584,20 +587,18 @@ impl Guest {
     /// Checks the name of a spectator, which nobody else here may have.
     fn may_be_called(&self, room: &Room, name: &str) -> Result<(), ApiError> {
         names::check(name, self.server.limits().name)?;
-        names::check_among(name, None, &room.record.seats, &[])?;
+        names::check_among(name, None, &room.record.seats, &room.bots()?)?;
         let others = room.followers.iter().filter(|other| other.socket != self.number);
         let mut others = others.filter_map(|other| other.name.as_ref());
         let far = !room.called_elsewhere(name).is_empty();
         if far || others.any(|other| names::alike(other, name)) {
-            let sentence = format!("somebody here is called \"{name}\"; choose another name");
-            return Err(ApiError::new("name_taken", sentence));
+            return Err(names::taken(name));
         }
         Ok(())
     }
 
     /// Lets one spectator more in, where there are not too many.
     fn may_watch(&self, room: &Room) -> Result<(), ApiError> {
-        room.may_come(self.out.address())?;
         let (limits, address) = (self.server.limits(), self.out.address());
         let others = room.followers.iter().filter(|follower| {
             follower.viewer == Viewer::Spectator && follower.socket != self.number
@@ -645,13 +646,14 @@ impl Guest {
             return Err(too_fast());
         }
         self.pay(ENTRY_BYTES + said.len())?;
+        let mark = self.server.mark(self.out.address()).await?;
         // Who may not talk here has no command started either.
         let (room, viewer) = self.looking(table, seat).await?;
-        self.speaker(&room, viewer)?;
+        self.speaker(&room, viewer, &mark)?;
         drop(room);
         moderation::ask_filter(&self.server, table, &said).await?;
         let (mut room, viewer) = self.looking(table, seat).await?;
-        let from = self.speaker(&room, viewer)?;
+        let from = self.speaker(&room, viewer, &mark)?;
         if !room.may_talk(viewer) {
             return Err(too_fast());
         }
@@ -660,7 +662,7 @@ impl Guest {
     }
 
     /// The name under which this socket talks, where it may.
-    fn speaker(&self, room: &Room, viewer: Viewer) -> Result<String, ApiError> {
+    fn speaker(&self, room: &Room, viewer: Viewer, mark: &str) -> Result<String, ApiError> {
         if !room.record.chat {
             return Err(ApiError::new("chat_off", "the host has switched the chat off"));
         }
@@ -668,8 +670,7 @@ impl Guest {
         let spectator =
             own.filter(|_| viewer == Viewer::Spectator).and_then(|own| own.name.clone());
         let from = spectator.map_or_else(|| room.called(viewer), |name| name.to_string());
-        let own = secret::mark(self.out.address());
-        let hushed = room.record.hushed.iter().any(|other| other.mark == own);
+        let hushed = room.record.hushed.iter().any(|other| other.mark == mark);
         let muted = room.record.muted.iter().any(|name| names::alike(name, &from));
         if muted || hushed && viewer == Viewer::Spectator {
             return Err(ApiError::new("muted", "the host lets nobody hear you"));

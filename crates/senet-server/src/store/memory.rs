@@ -1,6 +1,6 @@
 //! A store that is gone with the process. Servers of one process may share it, each as a node of its own.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -8,8 +8,11 @@ use tokio::sync::mpsc;
 
 use super::codes::Codes;
 use super::nodes::{Attendance, Beat, Change, Elsewhere};
-use super::{CHAT, ChatRow, Fate, LISTED, ReportRow, RoomRow, StoreError, Stored, Which, Write};
-use crate::secret;
+use super::{
+    CHAT, ChatRow, Fate, LISTED, LOBBY, ReportRow, RoomRow, StoreError, Stored, Which, Write,
+};
+use crate::lobby::fair;
+use crate::secret::{self, Salt};
 
 /// Rooms in memory, as one node has them. Clones are the same node.
 #[derive(Clone)]
@@ -19,11 +22,18 @@ pub struct Memory {
 }
 
 /// What all nodes have in common.
-#[derive(Default)]
 struct Shared {
     rooms: Mutex<HashMap<String, Kept>>,
     nodes: Mutex<HashMap<Arc<str>, Node>>,
     codes: Codes,
+    salt: Salt,
+}
+
+impl Default for Shared {
+    fn default() -> Shared {
+        let salt = Salt::of(&secret::token());
+        Shared { rooms: Mutex::default(), nodes: Mutex::default(), codes: Codes::default(), salt }
+    }
 }
 
 #[derive(Default)]
@@ -71,6 +81,10 @@ impl Memory {
 
     pub(super) fn codes(&self) -> &Codes {
         &self.shared.codes
+    }
+
+    pub(super) fn salt(&self) -> Salt {
+        self.shared.salt.clone()
     }
 
     /// Whether no other node listens.
@@ -200,15 +214,27 @@ impl Memory {
     }
 
     pub(super) fn list(&self, which: &Which) -> Vec<(String, RoomRow)> {
+        let attended: HashSet<String> = {
+            let nodes = self.nodes();
+            nodes.values().flat_map(|node| node.attendance.keys()).cloned().collect()
+        };
         let rooms = self.rooms();
-        let fitting = rooms.iter().filter(|(_, kept)| fits(&kept.stored.room, which));
+        let fitting = rooms.iter().filter(|(table, kept)| {
+            fits(&kept.stored.room, which, table, attended.contains(*table))
+        });
         let mut list: Vec<_> =
             fitting.map(|(table, kept)| (table.clone(), kept.stored.room.clone())).collect();
         let time = |room: &RoomRow| match which {
             Which::Tokens(_) => room.active_ms,
-            Which::Public | Which::Finished { .. } => room.changed_ms,
+            Which::Public { .. } | Which::Finished { .. } => room.changed_ms,
         };
         list.sort_by(|(a, one), (b, other)| time(other).cmp(&time(one)).then(a.cmp(b)));
+        if matches!(which, Which::Public { .. }) {
+            return fair(
+                list.into_iter().map(|room| (room.1.maker.clone(), room)).collect(),
+                LOBBY,
+            );
+        }
         list.truncate(which.most());
         list
     }
@@ -249,17 +275,22 @@ impl Memory {
         self.rooms().get(table).map(|kept| kept.reports.clone()).unwrap_or_default()
     }
 
-    pub(super) fn expired(&self, before: [i64; 2]) -> Vec<(String, u64)> {
+    pub(super) fn expired(&self, before: [i64; 2], after: &str) -> Vec<(String, u64)> {
         let rooms = self.rooms();
-        let old = rooms.iter().filter(|(_, kept)| {
+        let old = rooms.iter().filter(|(table, kept)| {
             let room = &kept.stored.room;
-            match room.state.as_str() {
+            let old = match room.state.as_str() {
                 "finished" | "closed" => room.changed_ms < before[0],
                 "lobby" => room.changed_ms < before[1],
                 _ => false,
-            }
+            };
+            old && table.as_str() > after
         });
-        old.map(|(table, kept)| (table.clone(), kept.stored.version)).take(LISTED).collect()
+        let mut old: Vec<_> =
+            old.map(|(table, kept)| (table.clone(), kept.stored.version)).collect();
+        old.sort_unstable();
+        old.truncate(LISTED);
+        old
     }
 
     pub(super) fn chat(&self, table: &str) -> Vec<ChatRow> {
@@ -269,9 +300,16 @@ impl Memory {
     }
 }
 
-fn fits(room: &RoomRow, which: &Which) -> bool {
+fn fits(room: &RoomRow, which: &Which, table: &str, attended: bool) -> bool {
     match which {
-        Which::Public => room.public && matches!(room.state.as_str(), "lobby" | "playing"),
+        Which::Public { since_ms, here, maker } => {
+            room.public
+                && matches!(room.state.as_str(), "lobby" | "playing")
+                && maker.as_ref().is_none_or(|maker| room.maker == *maker)
+                && (attended
+                    || room.changed_ms >= *since_ms
+                    || here.iter().any(|here| here == table))
+        }
         Which::Tokens(tokens) => room.tokens.iter().any(|token| tokens.contains(token)),
         Which::Finished { game, player, before_ms } => {
             room.public

@@ -26,6 +26,8 @@ use senet_table::protocol::ChatLine;
 use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, oneshot};
 
+use crate::secret::Salt;
+
 pub use memory::Memory;
 pub use nodes::{Attendance, Beat, Change, Elsewhere, Link};
 pub use postgres::Postgres;
@@ -166,7 +168,7 @@ impl Write {
 pub struct RoomRow {
     /// `lobby`, `playing`, `finished` or `closed`.
     pub state: String,
-    /// Whether everybody may find it.
+    /// Whether everybody may find it, and has something to find: a seat, or something to look at.
     pub public: bool,
     /// The game's id.
     pub game: String,
@@ -179,6 +181,9 @@ pub struct RoomRow {
     pub active_ms: i64,
     /// The hashes of the tokens that open it.
     pub tokens: Vec<String>,
+    /// The mark of the address that made it.
+    #[serde(default)]
+    pub maker: String,
     /// Everything else.
     pub json: String,
 }
@@ -239,8 +244,16 @@ pub struct Stored {
 /// Which rooms to list, newest first.
 #[derive(Clone, Debug)]
 pub enum Which {
-    /// Public rooms that can be joined or watched.
-    Public,
+    /// Public rooms that can be joined or watched, and where something has changed of late or somebody is.
+    /// Where there are too many, everybody's newest comes before anybody's second.
+    Public {
+        /// Since when.
+        since_ms: i64,
+        /// Where somebody may be, as far as this node knows; the others tell the store.
+        here: Vec<String>,
+        /// Only those of this maker.
+        maker: Option<String>,
+    },
     /// The rooms that these token hashes open.
     Tokens(Vec<String>),
     /// Finished games.
@@ -258,7 +271,7 @@ impl Which {
     /// The most rooms that such a list has.
     fn most(&self) -> usize {
         match self {
-            Which::Public => LOBBY,
+            Which::Public { .. } => LOBBY,
             Which::Tokens(_) | Which::Finished { .. } => LISTED,
         }
     }
@@ -300,11 +313,19 @@ impl Store {
         {
             return Ok(Vec::new());
         }
-        match self {
-            Store::Memory(memory) => Ok(memory.list(&which)),
-            Store::Sqlite(sqlite) => sqlite.list(which).await,
-            Store::Postgres(postgres) => postgres.list(&which).await,
+        let public = matches!(which, Which::Public { .. });
+        let mut rooms = match self {
+            Store::Memory(memory) => memory.list(&which),
+            Store::Sqlite(sqlite) => sqlite.list(which).await?,
+            Store::Postgres(postgres) => postgres.list(&which).await?,
+        };
+        if public {
+            // They were picked in turns.
+            rooms.sort_by(|(a, one), (b, other)| {
+                other.changed_ms.cmp(&one.changed_ms).then(a.cmp(b))
+            });
         }
+        Ok(rooms)
     }
 
     /// The last lines of a room's chat, oldest first, at most [`CHAT`].
@@ -379,17 +400,18 @@ impl Store {
     }
 
     /// Rooms that are over and have not changed since then, or where no game has begun and nothing has
-    /// changed since then, with their versions, at most [`LISTED`].
+    /// changed since then, with their versions, by name, after this one, at most [`LISTED`].
     pub async fn expired(
         &self,
         finished_before_ms: Option<i64>,
         lobby_before_ms: Option<i64>,
+        after: &str,
     ) -> Result<Vec<(String, u64)>, StoreError> {
         let before = [finished_before_ms, lobby_before_ms].map(|ms| ms.unwrap_or(i64::MIN));
         match self {
-            Store::Memory(memory) => Ok(memory.expired(before)),
-            Store::Sqlite(sqlite) => sqlite.expired(before).await,
-            Store::Postgres(postgres) => postgres.expired(before).await,
+            Store::Memory(memory) => Ok(memory.expired(before, after)),
+            Store::Sqlite(sqlite) => sqlite.expired(before, after.to_owned()).await,
+            Store::Postgres(postgres) => postgres.expired(before, after).await,
         }
     }
 
@@ -466,6 +488,15 @@ impl Store {
             Store::Memory(memory) => Ok(memory.version(room)),
             Store::Sqlite(_) => Ok(None),
             Store::Postgres(postgres) => postgres.version(room).await,
+        }
+    }
+
+    /// What is mixed into the marks of addresses that are stored here.
+    pub async fn salt(&self) -> Result<Salt, StoreError> {
+        match self {
+            Store::Memory(memory) => Ok(memory.salt()),
+            Store::Sqlite(sqlite) => sqlite.salt().await,
+            Store::Postgres(postgres) => postgres.salt().await,
         }
     }
 

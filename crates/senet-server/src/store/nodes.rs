@@ -103,6 +103,8 @@ pub struct Link {
     pub table: String,
     /// The sitting that gave it out, with which it ends.
     pub sitting: String,
+    /// The device of that sitting, with which it ends too.
+    pub device: String,
 }
 
 /// How long a code for a second device is good.

@@ -106,7 +106,8 @@ impl Wreck {
     /// The rooms that can be read, by number.
     fn rooms(&self) -> BTreeMap<i64, (String, RoomRow)> {
         let mut rooms = BTreeMap::new();
-        let columns = "id, state, public, game, players, changed_ms, json, changed_ms";
+        // Who made it stands in its record; older files have no column for that.
+        let columns = "id, state, public, game, players, changed_ms, json, changed_ms, ''";
         self.scan("rooms", columns, |row| {
             rooms.insert(row.get(0)?, room_row(row, 1)?);
             Ok(())

@@ -22,6 +22,8 @@ use tokio::sync::oneshot;
 use super::codes::Codes;
 use super::file::{Beneath, Lock, make_private};
 use super::{Answer, CHAT, ChatRow, Fate, LISTED, RoomRow, StoreError, Stored, Which, Write};
+use crate::lobby::fair;
+use crate::secret::Salt;
 
 /// What each schema adds to the one before; the file's `user_version` counts them.
 pub(super) const MIGRATIONS: &[&str] = &["
@@ -74,6 +76,12 @@ pub(super) const MIGRATIONS: &[&str] = &["
         at_ms INTEGER NOT NULL,
         json TEXT NOT NULL
     );
+", "
+    -- Who made a room, so that a list may be fair to all who do.
+    ALTER TABLE rooms ADD COLUMN maker TEXT NOT NULL DEFAULT '';
+    -- What is mixed into marks of addresses.
+    CREATE TABLE house (salt TEXT NOT NULL);
+    INSERT INTO house VALUES (lower(hex(randomblob(32))));
 "];
 
 /// The version of a room.
@@ -82,8 +90,8 @@ const VERSION: &str = "max(version, coalesce((SELECT version FROM lines
 
 /// Rooms without their tokens, which are nobody's business in a list.
 const ROOMS: &str = "SELECT id, state, public, game, players, changed_ms, json, max(changed_ms,
-    coalesce((SELECT at_ms FROM lines WHERE room = number ORDER BY line DESC LIMIT 1), 0)) AS active_ms
-    FROM rooms";
+    coalesce((SELECT at_ms FROM lines WHERE room = number ORDER BY line DESC LIMIT 1), 0)) AS active_ms,
+    maker FROM rooms";
 
 /// The most writes in one commit.
 const BATCH: usize = 1024;
@@ -211,7 +219,7 @@ impl Sqlite {
         match which {
             // A name that nobody has is looked for in every game that was ever played.
             Which::Finished { .. } => self.search(move |connection| list(connection, &which)).await,
-            Which::Public | Which::Tokens(_) => {
+            Which::Public { .. } | Which::Tokens(_) => {
                 self.read(move |connection| list(connection, &which)).await
             }
         }
@@ -239,6 +247,13 @@ impl Sqlite {
         .await
     }
 
+    pub(super) async fn salt(&self) -> Result<Salt, StoreError> {
+        let read = self.read(|connection| {
+            connection.query_row("SELECT salt FROM house", [], |row| row.get::<_, String>(0))
+        });
+        Ok(Salt::of(&read.await?))
+    }
+
     pub(super) async fn reports(&self) -> Result<Vec<(String, String)>, StoreError> {
         self.read(move |connection| {
             let mut query = connection.prepare_cached(
@@ -258,14 +273,20 @@ impl Sqlite {
         .await
     }
 
-    pub(super) async fn expired(&self, before: [i64; 2]) -> Result<Vec<(String, u64)>, StoreError> {
+    pub(super) async fn expired(
+        &self,
+        before: [i64; 2],
+        after: String,
+    ) -> Result<Vec<(String, u64)>, StoreError> {
         self.read(move |connection| {
             let mut query = connection.prepare_cached(&format!(
-                "SELECT id, {VERSION} FROM rooms WHERE state IN ('finished', 'closed')
-                 AND changed_ms < ?1 OR state = 'lobby' AND changed_ms < ?2 LIMIT {LISTED}"
+                "SELECT id, {VERSION} FROM rooms WHERE id > ?3
+                 AND (state IN ('finished', 'closed') AND changed_ms < ?1
+                 OR state = 'lobby' AND changed_ms < ?2) ORDER BY id LIMIT {LISTED}"
             ))?;
-            let rows =
-                query.query_map(before, |row| Ok((row.get(0)?, row.get::<_, i64>(1)? as u64)))?;
+            let rows = query.query_map(params![before[0], before[1], after], |row| {
+                Ok((row.get(0)?, row.get::<_, i64>(1)? as u64))
+            })?;
             rows.collect()
         })
         .await
@@ -641,10 +662,11 @@ fn put(
 ) -> rusqlite::Result<()> {
     change
         .prepare_cached(
-            "INSERT INTO rooms (number, id, version, state, public, game, players, changed_ms, json)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+            "INSERT INTO rooms
+             (number, id, version, state, public, game, players, changed_ms, json, maker)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
              ON CONFLICT (number) DO UPDATE SET version = ?3, state = ?4, public = ?5, game = ?6,
-             players = ?7, changed_ms = ?8, json = ?9",
+             players = ?7, changed_ms = ?8, json = ?9, maker = ?10",
         )?
         .execute(params![
             known.number,
@@ -655,7 +677,8 @@ fn put(
             room.game,
             room.players,
             room.changed_ms,
-            room.json
+            room.json,
+            room.maker
         ])?;
     known.number = Some(known.number.unwrap_or_else(|| change.last_insert_rowid()));
     let mut hasher = DefaultHasher::new();
@@ -678,7 +701,15 @@ fn put(
 fn wanted(which: &Which) -> (&'static str, &'static str, Vec<Box<dyn ToSql>>) {
     const NEWEST: &str = "changed_ms DESC, id";
     match which {
-        Which::Public => ("public = 1 AND state IN ('lobby', 'playing')", NEWEST, Vec::new()),
+        Which::Public { since_ms, here, maker } => {
+            const IN_TURNS: &str =
+                "row_number() OVER (PARTITION BY maker ORDER BY changed_ms DESC, id),
+                changed_ms DESC, id";
+            let listed = "public = 1 AND state IN ('lobby', 'playing') AND (changed_ms >= ?1
+                OR id IN (SELECT value FROM json_each(?2))) AND (?3 IS NULL OR maker = ?3)";
+            let here = serde_json::to_string(here).unwrap_or_default();
+            (listed, IN_TURNS, vec![Box::new(*since_ms), Box::new(here), Box::new(maker.clone())])
+        }
         Which::Tokens(tokens) => {
             let hashes = serde_json::to_string(tokens).unwrap_or_default();
             let held = "id IN (SELECT room FROM tokens
@@ -721,9 +752,13 @@ fn list_around(connection: &Connection, which: &Which) -> rusqlite::Result<Vec<(
     rooms.sort_by_key(|(_, room)| {
         Reverse(match which {
             Which::Tokens(_) => room.active_ms,
-            Which::Public | Which::Finished { .. } => room.changed_ms,
+            Which::Public { .. } | Which::Finished { .. } => room.changed_ms,
         })
     });
+    if matches!(which, Which::Public { .. }) {
+        let makers = rooms.into_iter().map(|room: (String, RoomRow)| (room.1.maker.clone(), room));
+        return Ok(fair(makers.collect(), which.most()));
+    }
     rooms.truncate(which.most());
     Ok(rooms)
 }
@@ -743,6 +778,7 @@ pub(super) fn room_row(row: &Row<'_>, at: usize) -> rusqlite::Result<(String, Ro
         changed_ms: row.get(at + 5)?,
         active_ms: row.get(at + 7)?,
         tokens: Vec::new(),
+        maker: row.get(at + 8)?,
         json: row.get(at + 6)?,
     };
     Ok((row.get(at)?, room))
@@ -791,7 +827,8 @@ mod tests {
             Which::Finished { game: None, player: Some("Nobody".to_owned()), before_ms: None };
         let search = tokio::spawn(async move { other.list(finished).await });
         assert_eq!(store.load("none".to_owned()).await, Ok(None));
-        assert_eq!(store.list(Which::Public).await, Ok(Vec::new()));
+        let public = Which::Public { since_ms: 0, here: Vec::new(), maker: None };
+        assert_eq!(store.list(public).await, Ok(Vec::new()));
         assert!(!search.is_finished());
         release.0.send(()).unwrap();
         searching.await.unwrap();

@@ -14,6 +14,7 @@ fn row(state: &str, changed_ms: i64) -> RoomRow {
         changed_ms,
         active_ms: changed_ms,
         tokens: vec![format!("token-{changed_ms}")],
+        maker: String::new(),
         json: "{}".to_owned(),
     }
 }
@@ -33,6 +34,24 @@ async fn suite(store: &Store) {
     assert_eq!(store.ready().await, Ok(()));
     assert_eq!(store.names("").await.unwrap(), ["a", "b", "c", "d", "e", "f"]);
     assert_eq!(store.names("d").await.unwrap(), ["e", "f"]);
+    lists_everybodys_newest_first(store).await;
+}
+
+/// Nobody has so many rooms that those of others are not even looked at.
+async fn lists_everybodys_newest_first(store: &Store) {
+    let made = |table: String, maker: &str, at_ms| {
+        let row = RoomRow { maker: maker.to_owned(), ..row("lobby", at_ms) };
+        store.write(write(&table, 0, 0, &[], Some(row)))
+    };
+    made("quiet".to_owned(), "quiet", 100).await.unwrap();
+    let loud = (0..LOBBY as i64).map(|at| made(format!("loud-{at:03}"), "loud", 1000 + at));
+    for done in futures_util::future::join_all(loud).await {
+        done.unwrap();
+    }
+    let public = Which::Public { since_ms: 50, here: Vec::new(), maker: None };
+    let listed = store.list(public).await.unwrap();
+    assert_eq!((listed.len(), &*listed[0].0), (LOBBY, "loud-499"));
+    assert_eq!(listed.last().unwrap().0, "quiet");
 }
 
 /// Every change of a room is compare-and-append with its one version, with lines or without.
@@ -97,7 +116,23 @@ async fn lists_and_finds(store: &Store) {
         let list = store.list(which).await.unwrap();
         list.into_iter().map(|(table, _)| table).collect::<Vec<_>>()
     };
-    assert_eq!(names(Which::Public).await, ["b", "a"]);
+    let public = |since_ms, here: &[&str], maker: Option<&str>| Which::Public {
+        since_ms,
+        here: here.iter().map(|room| (*room).to_owned()).collect(),
+        maker: maker.map(str::to_owned),
+    };
+    assert_eq!(names(public(0, &[], None)).await, ["b", "a"]);
+    assert_eq!(
+        names(public(5, &[], None)).await,
+        ["b"],
+        "where nothing happens nobody finds anybody"
+    );
+    assert_eq!(
+        names(public(5, &["a", "d", "f"], None)).await,
+        ["b", "a"],
+        "unless somebody is there"
+    );
+    assert!(names(public(0, &[], Some("other"))).await.is_empty());
     let tokens = |hashes: &[&str]| Which::Tokens(hashes.iter().map(|h| (*h).to_owned()).collect());
     assert_eq!(names(tokens(&["token-50", "token-10", "nothing"])).await, ["f", "b"]);
     assert_eq!(names(tokens(&["token-10", "token-2"])).await, ["a", "b"], "by what happened last");
@@ -176,13 +211,14 @@ async fn forgets(store: &Store) {
     assert_eq!((stored.version, &*stored.lines[0], stored.lines.len()), (2, "new", 1));
     assert!(store.chat("g").await.unwrap().is_empty());
     let expired = async |finished, lobby| {
-        let mut names: Vec<_> = store.expired(finished, lobby).await.unwrap();
-        names.sort();
+        let names = store.expired(finished, lobby, "").await.unwrap();
         names.into_iter().map(|(name, _)| name).collect::<Vec<_>>()
     };
     assert_eq!(expired(Some(6), None).await, ["g"]);
     assert_eq!(expired(Some(31), Some(11)).await, ["b", "c", "d", "g"]);
     assert!(expired(None, None).await.is_empty());
+    let later = store.expired(Some(31), Some(11), "c").await.unwrap();
+    assert_eq!(later.iter().map(|(name, _)| &**name).collect::<Vec<_>>(), ["d", "g"]);
     let gone = |version| Write { fate: Fate::Gone, ..write("g", version, 0, &[], None) };
     assert_eq!(store.write(gone(1)).await, Err(StoreError::Conflict));
     assert_eq!(store.write(gone(2)).await, Ok(()));
@@ -200,8 +236,12 @@ async fn memory_keeps_the_contract() {
 async fn sqlite_keeps_the_contract_and_what_it_was_given() {
     let path = std::env::temp_dir().join(format!("senet-store-{}.db", std::process::id()));
     let _ = std::fs::remove_file(&path);
-    suite(&Store::Sqlite(Sqlite::open(&path).unwrap())).await;
+    let store = Store::Sqlite(Sqlite::open(&path).unwrap());
+    suite(&store).await;
+    let mark = store.salt().await.unwrap().mark("192.0.2.7");
+    drop(store);
     let again = Store::Sqlite(Sqlite::open(&path).unwrap());
+    assert_eq!(again.salt().await.unwrap().mark("192.0.2.7"), mark, "who is out stays out");
     assert_eq!(again.load("a").await.unwrap().unwrap().lines.len(), 5);
     std::fs::remove_file(&path).unwrap();
 }
@@ -212,6 +252,8 @@ async fn postgres_keeps_the_contract_and_comes_back() {
     let first = connected(&server.url()).await;
     suite(&first).await;
     let second = connected(&server.url()).await;
+    let mark = async |store: &Store| store.salt().await.unwrap().mark("192.0.2.7");
+    assert_eq!(mark(&first).await, mark(&second).await, "the salt is the house's");
     assert_eq!(second.load("a").await.unwrap().unwrap().lines.len(), 5);
     // Two nodes at one table: the second to come is refused, and hears of the first.
     let mut heard = second.changes().unwrap();

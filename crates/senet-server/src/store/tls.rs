@@ -3,7 +3,7 @@
 //! `sslmode` and `sslrootcert` in the address mean what they mean to libpq: `disable`; `prefer`, which is
 //! the rule and encrypts where the database can; `require`, which does not go on without; `verify-ca`, which
 //! also checks that an authority answers for the other end; `verify-full`, which checks its name too. With an
-//! `sslrootcert`, `require` is `verify-ca`.
+//! `sslrootcert`, `require` is `verify-ca`. Only `allow`, which would rather not encrypt, is taken for `prefer`.
 
 use std::sync::Arc;
 
@@ -62,7 +62,7 @@ pub fn parse(url: &str) -> Result<(Config, MakeRustlsConnect), StoreError> {
         Some("verify-full") => (SslMode::Require, Checked::Name),
         Some(other) => {
             return Err(refused(format!(
-                "there is no sslmode \"{other}\"; there are disable, prefer, require, verify-ca and verify-full"
+                "there is no sslmode \"{other}\"; there are disable, allow, prefer, require, verify-ca and verify-full"
             )));
         }
     };

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use senet_server::Limits;
 use senet_server::pool::{Asker, Pool};
-use senet_server::store::{Memory, Store};
+use senet_server::store::{Memory, Sqlite, Store};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -523,6 +523,66 @@ async fn nothing_is_listed(house: &House) {
     }
 }
 
+/// However many ask at once, an address has no more public rooms than it may.
+#[tokio::test]
+async fn an_address_publishes_no_more_by_asking_all_at_once() {
+    let folder = std::env::temp_dir().join(format!("senet-publish-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    // Others come in between while a file is written to.
+    let store = Store::Sqlite(Sqlite::open(&folder.join("rooms.db")).unwrap());
+    let limits = Limits { behind_proxy: true, public_per_address: 3, ..Limits::default() };
+    let house = House::on(store, limits).await;
+    let asked = (0..12).map(|_| publish(&house, "10.0.0.66"));
+    let answers = futures_util::future::join_all(asked).await;
+    assert_eq!(answers.iter().filter(|(status, _)| *status == 200).count(), 3, "{answers:?}");
+    assert_eq!(house.get("/api/tables", "").await.as_array().unwrap().len(), 3);
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// A table is on the list for as long as a stranger finds something there: a seat, or a game to watch.
+#[tokio::test]
+async fn only_what_can_be_joined_or_watched_is_in_the_lobby() {
+    let house = House::new().await;
+    let listed = async || house.get("/api/tables", "").await.as_array().unwrap().len();
+    let (hidden, _) = house.full("pig", json!({ "public": true, "spectators": false })).await;
+    assert_eq!(listed().await, 0, "{hidden} goes on behind closed doors");
+    let (table, tokens) = house.full("tic-tac-toe", json!({ "public": true })).await;
+    assert_eq!(listed().await, 1);
+    let mut client = house.client().await;
+    for token in &tokens {
+        client.follow(&table, token, None).await;
+    }
+    for (seat, square) in [(0, 1), (1, 4), (0, 2), (1, 5), (0, 3)] {
+        let command = json!({ "type": "mark", "square": square });
+        let submit = json!({ "type": "submit", "table": table, "seat": seat, "command": command });
+        assert_eq!(client.ask(submit).await["type"], "accepted");
+    }
+    let path = format!("/api/tables/{table}");
+    let again = house.post(&format!("{path}/rematch"), &tokens[0], Value::Null).await;
+    assert_eq!(again["room"]["state"], "lobby");
+    assert_eq!(listed().await, 0, "its only free seat is kept for somebody");
+    house.post(&format!("{path}/leave"), &tokens[1], Value::Null).await;
+    assert_eq!(house.get("/api/tables", "").await[0]["table"], again["table"]);
+}
+
+/// A configuration may be long: it is told to whoever asks for a room, and neither in lists nor again and again.
+#[tokio::test]
+async fn lists_and_news_of_rooms_leave_their_configuration_out() {
+    let house = House::new().await;
+    let (table, tokens) = house.full("tic-tac-toe", json!({ "public": true })).await;
+    let is_long = |room: &Value| room.get("config").is_some();
+    assert!(is_long(&house.get(&format!("/api/tables/{table}"), "").await));
+    assert!(!is_long(&house.get("/api/tables", "").await[0]));
+    let mine = house.post("/api/tables/mine", "", json!({ "tokens": tokens })).await;
+    assert!(!is_long(&mine[0]));
+    let mut client = house.client().await;
+    assert_eq!(client.ask(json!({ "type": "lobby", "on": true })).await["type"], "done");
+    assert!(!is_long(&client.wait("lobby").await["rooms"][0]));
+    assert!(is_long(&client.follow(&table, &tokens[0], None).await["room"]));
+    house.post(&format!("/api/tables/{table}/leave"), &tokens[1], Value::Null).await;
+    assert!(!is_long(&client.wait("room").await["room"]));
+}
+
 /// A house has a whole /64 of IPv6 addresses, and one share.
 #[tokio::test]
 async fn limits_count_ipv6_by_the_64() {
@@ -539,7 +599,7 @@ async fn limits_count_ipv6_by_the_64() {
 /// No two people at one table can be taken for one another, for a bot or for a role.
 #[tokio::test]
 async fn names_cannot_be_mistaken() {
-    let house = House::new().await;
+    let house = house(Limits { behind_proxy: true, ..Limits::default() }).await;
     let seats = json!([{ "type": "me", "name": "Alice" }]);
     let made = house.post("/api/tables", "", json!({ "game": "sky-team", "seats": seats })).await;
     let join = format!("/api/tables/{}/join", made["table"].as_str().unwrap());
@@ -557,7 +617,17 @@ async fn names_cannot_be_mistaken() {
         let (_, answer) = house.call("POST", &join, "", json!({ "name": name })).await;
         assert_eq!(answer["code"], code, "{name:?}: {answer}");
     }
-    house.post(&join, "", json!({ "name": "Bob" })).await;
+    // A spectator is nobody's double either.
+    let table = made["table"].as_str().unwrap();
+    let mut watcher = house.client().await;
+    let called = |name: &str| json!({ "type": "follow", "table": table, "name": name });
+    assert_eq!(watcher.ask(called("greedy")).await["code"], "bad_name", "a bot is called so");
+    assert_eq!(watcher.ask(called("Cy")).await["type"], "followed");
+    for (address, status) in [("10.0.0.9", 409), ("127.0.0.1", 200)] {
+        let body = json!({ "name": "CY" }).to_string();
+        let (found, answer) = house.send(&join, ("x-forwarded-for", address), &body).await;
+        assert_eq!(found.as_u16(), status, "whoever is called so may sit down: {answer}");
+    }
     let twins = json!([{ "type": "me", "name": "Ann" }, { "type": "me", "name": "ANN" }]);
     let (_, answer) =
         house.call("POST", "/api/tables", "", json!({ "game": "pig", "seats": twins })).await;
@@ -579,6 +649,14 @@ async fn only_our_own_pages_may_call_and_keep_nothing() {
     ] {
         let (found, answer) = house.send("/api/tables", header, good).await;
         assert_eq!(found.as_u16(), status, "{header:?}: {answer}");
+    }
+    for (path, status) in
+        [("/metrics", "403"), ("/readyz", "403"), ("/kept", "403"), ("/healthz", "200")]
+    {
+        let said =
+            format!("GET {path} HTTP/1.1\r\nhost: evil.example\r\nconnection: close\r\n\r\n");
+        let heard = until_closed(&mut connected(&house, &said).await).await;
+        assert!(heard.starts_with(&format!("HTTP/1.1 {status}")), "{path}: {heard}");
     }
     for path in ["/api/tables", "/api/games", "/api/nothing"] {
         assert_eq!(house.headers(path).await["cache-control"], "no-store", "{path}");

@@ -44,6 +44,7 @@ async fn a_guest_is_told_what_is_kept() {
         for sentence in told {
             assert!(page.as_str().unwrap().contains(sentence), "{page}");
         }
+        assert!(page.as_str().unwrap().contains("six characters mixed with a secret"), "{page}");
         let kept = house.get("/api/kept", "").await;
         assert_eq!(kept["finished_days"], keep.finished_days);
     }
@@ -72,6 +73,28 @@ async fn rooms_expire_by_the_rules_and_by_nothing_else() {
     assert_eq!(left(keep, DAY_MS).await, [true, true, false]);
     assert_eq!(left(keep, 3 * DAY_MS).await, [false, true, false], "a running game stays");
     assert_eq!(retention::prune(&store, keep, now_ms() + 3 * DAY_MS, |_| true).await, Ok(0));
+}
+
+/// Somebody who follows a room at another node is somebody there.
+#[tokio::test]
+async fn a_room_that_is_followed_at_another_node_is_spared() {
+    let memory = Memory::default();
+    let store = Store::Memory(memory.another_node());
+    let house = House::on(store.clone(), Limits::default()).await;
+    let other = House::on(Store::Memory(memory.another_node()), Limits::default()).await;
+    let (over, tokens) = finished(&house).await;
+    let mut client = other.client().await;
+    client.follow(&over, &tokens[0], None).await;
+    let keep = Retention { finished_days: 2, lobby_hours: 3 };
+    let prune = || retention::prune(&store, keep, now_ms() + 3 * DAY_MS, |_| false);
+    assert_eq!(prune().await, Ok(0));
+    client.ask(json!({ "type": "unfollow", "table": over })).await;
+    let until = std::time::Instant::now() + std::time::Duration::from_secs(60);
+    while prune().await != Ok(1) {
+        assert!(std::time::Instant::now() < until, "nobody is there any more");
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    assert_eq!(store.load(&over).await, Ok(None));
 }
 
 /// A name and all that it said are gone, and every chain still holds.

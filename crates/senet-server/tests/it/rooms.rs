@@ -101,6 +101,26 @@ async fn what_is_wrong_is_said_in_one_shape() {
     check("POST", "/api/link", "", json!({ "code": "nonsense" }), 404, "no_such_code").await;
 }
 
+/// What a game calls its seats stands in the lobby, and a designer's data may call them anything.
+#[tokio::test]
+async fn what_a_designer_calls_a_seat_can_be_read() {
+    let house = House::new().await;
+    let page = house.get("/api/games/crossfire", "").await;
+    let factions = include_str!("../../../../games/crossfire/data/factions.toml");
+    for (name, status) in [("Fine", 200), ("\u{202e}eniF", 422)] {
+        let renamed = factions.lines().enumerate().map(|(number, line)| {
+            let is_name = line.starts_with("name = ");
+            if is_name { format!("name = \"{name} {number}\"\n") } else { format!("{line}\n") }
+        });
+        let mut config = page["presets"][0]["config"].clone();
+        config["data"] = json!({ "factions.toml": renamed.collect::<String>() });
+        let asked = json!({ "game": "crossfire", "config": config });
+        let (found, answer) = house.call("POST", "/api/tables", "", asked).await;
+        assert_eq!(found.as_u16(), status, "{name}: {answer}");
+        assert!(status == 200 || answer["sentence"].as_str().unwrap().contains("seat"), "{answer}");
+    }
+}
+
 #[tokio::test]
 async fn a_second_device_is_linked_by_a_code_that_is_good_once() {
     let house = House::new().await;

@@ -19,7 +19,11 @@ struct Lobby {
 
 impl Lobby {
     async fn of(game: &str) -> Lobby {
-        let house = House::new().await;
+        Lobby::with(game, Limits::default()).await
+    }
+
+    async fn with(game: &str, limits: Limits) -> Lobby {
+        let house = House::on(Store::Memory(Memory::default()), limits).await;
         let seats = json!([{ "type": "me", "name": "Ann" }]);
         let made = house.post("/api/tables", "", json!({ "game": game, "seats": seats })).await;
         let text = |value: &Value| value.as_str().unwrap().to_owned();
@@ -46,6 +50,16 @@ impl Lobby {
         let code = self.code(token).await;
         let linked = self.house.post("/api/link", "", json!({ "code": code })).await;
         linked["token"].as_str().unwrap().to_owned()
+    }
+
+    /// Takes a seat away from every device but the one that asks.
+    async fn revoke_others(&self, table: &str, token: &str) {
+        let path = format!("/api/tables/{table}/devices");
+        let devices = self.house.get(&path, token).await;
+        for other in devices.as_array().unwrap().iter().filter(|device| device["this"] == false) {
+            let body = json!({ "device": other["device"] });
+            self.house.post(&format!("{path}/revoke"), token, body).await;
+        }
     }
 
     async fn refused(&self, path: &str, token: &str, body: Value) -> String {
@@ -100,6 +114,18 @@ async fn a_holder_lists_the_own_devices_and_revokes_one() {
         lobby.refused(&lobby.at("devices/revoke"), &lobby.ann, body).await,
         "no_such_device"
     );
+}
+
+/// What a device has given out ends with it.
+#[tokio::test]
+async fn a_code_ends_with_the_device_that_gave_it_out() {
+    let lobby = Lobby::of("tic-tac-toe").await;
+    let lost = lobby.linked(&lobby.ann).await;
+    let code = lobby.code(&lost).await;
+    lobby.revoke_others(&lobby.table, &lobby.ann).await;
+    assert_eq!(lobby.refused("/api/link", "", json!({ "code": code })).await, "no_such_code");
+    let good = lobby.code(&lobby.ann).await;
+    lobby.house.post("/api/link", "", json!({ "code": good })).await;
 }
 
 /// How a sitting ends, and that a follower on an open socket is no exception.
@@ -215,7 +241,9 @@ async fn a_rematch_keeps_the_seats_of_those_who_sat_there() {
 /// their seat to nobody, whichever way it is asked for.
 #[tokio::test]
 async fn a_host_gives_nobody_a_seat_that_a_rematch_keeps() {
-    let lobby = Lobby::of("tic-tac-toe").await;
+    // However short it may take to come back.
+    let limits = Limits { rematch: Duration::ZERO, ..Limits::default() };
+    let lobby = Lobby::with("tic-tac-toe", limits).await;
     let (_ben, client) = played(&lobby).await;
     let first = lobby.house.post(&lobby.at("rematch"), &lobby.ann, Value::Null).await;
     let (next, host) = (first["table"].as_str().unwrap(), first["host_token"].as_str().unwrap());
@@ -258,14 +286,136 @@ async fn a_device_that_was_revoked_stays_away_from_the_rematch() {
     let (status, second) = again(&lost).await;
     assert_eq!(status, StatusCode::OK, "{second}");
     let (next, token) = (first["table"].as_str().unwrap(), first["token"].as_str().unwrap());
-    let path = format!("/api/tables/{next}/devices");
-    let devices = lobby.house.get(&path, token).await;
-    let other = devices.as_array().unwrap().iter().find(|device| device["this"] == false).unwrap();
-    let body = json!({ "device": other["device"] });
-    lobby.house.post(&format!("{path}/revoke"), token, body).await;
+    lobby.revoke_others(next, token).await;
     let (status, answer) = again(&lost).await;
     assert_eq!((status, &answer["code"]), (StatusCode::FORBIDDEN, &json!("wrong_token")));
     assert_eq!(again(&lobby.ann).await.0, StatusCode::OK, "others may ask twice");
+}
+
+/// Nor does another device that came in by its codes: whoever held the seat before may have any number of them.
+#[tokio::test]
+async fn a_device_that_was_revoked_has_nobody_else_come_to_the_rematch() {
+    let lobby = Lobby::of("tic-tac-toe").await;
+    let lost = lobby.linked(&lobby.ann).await;
+    let spare = lobby.linked(&lost).await;
+    let (_ben, _client) = played(&lobby).await;
+    let first = lobby.house.post(&lobby.at("rematch"), &lobby.ann, Value::Null).await;
+    let (next, token) = (first["table"].as_str().unwrap(), first["token"].as_str().unwrap());
+    assert_eq!(lobby.refused(&lobby.at("link"), &lost, Value::Null).await, "wrong_state");
+    lobby.house.post(&lobby.at("rematch"), &lost, Value::Null).await;
+    lobby.revoke_others(next, token).await;
+    for other in [&lost, &spare] {
+        assert_eq!(lobby.refused(&lobby.at("rematch"), other, Value::Null).await, "wrong_token");
+    }
+    // Whoever is meant to come is let in by a code.
+    let code = lobby.house.post(&format!("/api/tables/{next}/link"), token, Value::Null).await;
+    lobby.house.post("/api/link", "", json!({ "code": code["code"] })).await;
+}
+
+/// A page that is loaded anew, or a phone in a pocket, has no socket for a while.
+#[tokio::test]
+async fn a_rematch_keeps_the_seat_of_whoever_is_away_for_a_moment() {
+    let lobby = Lobby::of("tic-tac-toe").await;
+    let (ben, client) = played(&lobby).await;
+    drop(client);
+    let old = format!("/api/tables/{}", lobby.table);
+    while lobby.house.get(&old, "").await["seats"][1]["online"] == true {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let first = lobby.house.post(&lobby.at("rematch"), &lobby.ann, Value::Null).await;
+    let (next, host) = (first["table"].as_str().unwrap(), first["host_token"].as_str().unwrap());
+    let path = format!("/api/tables/{next}/start");
+    assert_eq!(lobby.refused(&path, host, json!({ "bot": "random" })).await, "seat_kept");
+    let second = lobby.house.post(&lobby.at("rematch"), &ben, Value::Null).await;
+    assert_eq!(second["seat"], 0);
+}
+
+/// Nobody is locked out of the seat that is kept for them by a stranger who has taken their name.
+#[tokio::test]
+async fn nobody_takes_the_name_of_whom_a_rematch_waits_for() {
+    let lobby = Lobby::of("tic-tac-toe").await;
+    let (ben, _client) = played(&lobby).await;
+    let first = lobby.house.post(&lobby.at("rematch"), &lobby.ann, Value::Null).await;
+    let (next, token) = (first["table"].as_str().unwrap(), first["token"].as_str().unwrap());
+    let at = |what: &str| format!("/api/tables/{next}/{what}");
+    lobby.house.post(&at("leave"), token, Value::Null).await;
+    for name in ["Ben", "BEN"] {
+        assert_eq!(lobby.refused(&at("join"), "", json!({ "name": name })).await, "name_taken");
+        let mut eve = lobby.house.client().await;
+        let watch = json!({ "type": "follow", "table": next, "name": name });
+        assert_eq!(eve.ask(watch).await["code"], "name_taken");
+    }
+    lobby.house.post(&at("join"), "", json!({ "name": "Eve" })).await;
+    let second = lobby.house.post(&lobby.at("rematch"), &ben, Value::Null).await;
+    assert_eq!(second["room"]["seats"][0]["name"], "Ben", "{second}");
+}
+
+/// Whoever plays without a name of their own is called by the role, and by the other role after the turn.
+#[tokio::test]
+async fn a_rematch_calls_whoever_has_no_name_by_the_new_role() {
+    let lobby = Lobby::of("tic-tac-toe").await;
+    let made = lobby.house.post("/api/tables", "", json!({ "game": "tic-tac-toe" })).await;
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let (table, host) = (text(&made["table"]), text(&made["host_token"]));
+    let lobby = Lobby { table, host, ann: text(&made["seats"][0]["token"]), ..lobby };
+    let (ben, _client) = played(&lobby).await;
+    let first = lobby.house.post(&lobby.at("rematch"), &lobby.ann, Value::Null).await;
+    assert_eq!(first["room"]["seats"][1]["name"], first["room"]["seats"][1]["role"], "{first}");
+    let second = lobby.house.post(&lobby.at("rematch"), &ben, Value::Null).await;
+    assert_eq!(second["room"]["seats"][0]["name"], "Ben", "{second}");
+}
+
+/// Whoever gets up has no say any more, and what a host may do is no exception.
+#[tokio::test]
+async fn a_host_who_has_left_is_host_no_more() {
+    let lobby = Lobby::of("pig").await;
+    let seats = json!([{ "type": "me", "name": "Ann" }]);
+    let asked = json!({ "game": "pig", "preset": "four-seats", "seats": seats });
+    let made = lobby.house.post("/api/tables", "", asked).await;
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let (table, host) = (text(&made["table"]), text(&made["host_token"]));
+    let lobby = Lobby { table, host, ann: text(&made["seats"][0]["token"]), ..lobby };
+    let ben = lobby.join("Ben", 1).await;
+    lobby.house.post(&lobby.at("leave"), &lobby.ann, Value::Null).await;
+    for (call, body) in [
+        ("kick", json!({ "seat": 1 })),
+        ("mute", json!({ "seat": 1, "on": true })),
+        ("chat", json!({ "on": false })),
+        ("start", json!({ "bot": "greedy" })),
+        ("bot", json!({ "seat": 1, "bot": "greedy" })),
+        ("replace", json!({ "seat": 1, "by": "idle" })),
+        ("close", Value::Null),
+    ] {
+        assert_eq!(lobby.refused(&lobby.at(call), &lobby.host, body).await, "not_host", "{call}");
+    }
+    let rooms = json!({ "tokens": [lobby.host] });
+    assert_eq!(lobby.house.post("/api/tables/mine", "", rooms).await, json!([]));
+    // Those who are still there go on without a host.
+    lobby.join("Ann", 0).await;
+    lobby.join("Cleo", 2).await;
+    lobby.join("Dora", 3).await;
+    let room = lobby.house.get(&format!("/api/tables/{}", lobby.table), "").await;
+    assert_eq!((&room["state"], &room["seats"][1]["name"]), (&json!("playing"), &json!("Ben")));
+    lobby.house.post(&lobby.at("leave"), &ben, Value::Null).await;
+}
+
+/// Whoever made a table and never sat there stays its host, but ends nobody's game.
+#[tokio::test]
+async fn a_host_without_a_seat_ends_a_game_that_nobody_plays_any_more() {
+    let house = House::new().await;
+    let asked = json!({ "game": "pig", "seats": [{ "type": "open" }, { "type": "open" }] });
+    let made = house.post("/api/tables", "", asked).await;
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let (table, host) = (text(&made["table"]), text(&made["host_token"]));
+    let lobby = Lobby { house, table, host, ann: String::new() };
+    let seats = [lobby.join("Ann", 0).await, lobby.join("Ben", 1).await];
+    assert_eq!(lobby.refused(&lobby.at("close"), &lobby.host, Value::Null).await, "not_away");
+    for token in &seats {
+        let left = lobby.house.post(&lobby.at("leave"), token, Value::Null).await;
+        assert_eq!(left["state"], "playing", "the host may still look on");
+    }
+    let ended = lobby.house.post(&lobby.at("close"), &lobby.host, Value::Null).await;
+    assert_eq!(ended["state"], "closed");
 }
 
 /// Whoever gets up before the game begins has no say in who reads the game of others.
@@ -320,12 +470,11 @@ async fn a_game_goes_on_for_those_who_play_when_its_host_closes_it() {
     );
     assert_eq!(
         lobby.refused(&lobby.at("close"), &lobby.host, Value::Null).await,
-        "not_away",
-        "and a host without a seat ends nobody's game"
+        "not_host",
+        "and whoever has left ends nobody's game"
     );
-    lobby.house.post(&lobby.at("leave"), &ben, Value::Null).await;
-    let ended = lobby.house.post(&lobby.at("close"), &lobby.host, Value::Null).await;
-    assert_eq!(ended["state"], "closed");
+    let ended = lobby.house.post(&lobby.at("leave"), &ben, Value::Null).await;
+    assert_eq!(ended["state"], "closed", "nobody is left to play it or to end it");
     let journal = lobby.house.get(&lobby.at("journal"), &ben).await;
     assert!(journal.to_string().contains("header"), "who sat there may read it");
 }

@@ -62,6 +62,7 @@ async fn every_schema_of_sqlite_starts() {
         include_str!("../fixtures/sqlite-1.sql"),
         include_str!("../fixtures/sqlite-2.sql"),
         include_str!("../fixtures/sqlite-3.sql"),
+        include_str!("../fixtures/sqlite-4.sql"),
     ];
     for (schema, left) in all.iter().enumerate() {
         let path =
@@ -85,6 +86,7 @@ async fn every_schema_of_postgresql_starts() {
         include_str!("../fixtures/postgres-2.sql"),
         include_str!("../fixtures/postgres-3.sql"),
         include_str!("../fixtures/postgres-4.sql"),
+        include_str!("../fixtures/postgres-5.sql"),
     ];
     for left in all {
         let url = database.url();

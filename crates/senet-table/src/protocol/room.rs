@@ -51,8 +51,9 @@ pub struct RoomView {
     pub name: String,
     /// The ready-made configuration, where one was taken.
     pub preset: Option<String>,
-    /// The configuration.
-    pub config: Value,
+    /// The configuration; left out in lists, and where a change of the room is told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub config: Option<Value>,
     /// How far it has come.
     pub state: RoomState,
     /// The seats in order.

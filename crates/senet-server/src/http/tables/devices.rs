@@ -1,4 +1,7 @@
 //! The devices that hold a seat, over HTTP: codes for one more, and the list of them.
+//!
+//! A code ends with the device that gave it out, and with the game: once there is a rematch, seats are linked
+//! there.
 
 use axum::Json;
 use axum::extract::State;
@@ -6,7 +9,7 @@ use axum::routing::{get, post};
 use senet_kernel::Seat;
 use senet_table::protocol::room::{DeviceView, LinkCode, Linked, OneDevice};
 
-use super::{Bearer, held_sitting, sitting_mut};
+use super::{Bearer, held_sitting, nobody_sits, sitting_mut};
 use crate::error::ApiError;
 use crate::http::extract::{Body, Path};
 use crate::http::openapi::Call;
@@ -43,10 +46,16 @@ async fn link(
     token: Bearer,
 ) -> Result<Json<LinkCode>, ApiError> {
     let room = server.room(&table).await?;
-    let seat = token.seat(&room)?;
-    let sitting = held_sitting(&room, seat)?;
+    let sitting = held_sitting(&room, token.seat(&room)?)?;
+    if room.record.rematch.is_some() {
+        let sentence =
+            "the game goes on in its rematch; take your seat there, and link devices there";
+        return Err(ApiError::new("wrong_state", sentence));
+    }
     sitting.has_room()?;
-    Ok(Json(LinkCode { code: server.link(&table, sitting).await? }))
+    let device = sitting.device(&token.hash()?).ok_or_else(nobody_sits)?;
+    let link = Link { table: table.clone(), sitting: sitting.id.clone(), device: device.id() };
+    Ok(Json(LinkCode { code: server.link(link).await? }))
 }
 
 async fn take_link(
@@ -55,12 +64,16 @@ async fn take_link(
 ) -> Result<Json<Linked>, ApiError> {
     let no_such = || ApiError::new("no_such_code", "this code is not known, or its time is over");
     let found = server.take_link(body.code.trim()).await?;
-    let Link { table, sitting } = found.ok_or_else(no_such)?;
+    let Link { table, sitting, device } = found.ok_or_else(no_such)?;
     let linked = server.change(&table, |room| {
         let mut seats = Seat::first(room.record.seats.len());
-        // A code ends with the sitting that gave it out: somebody else may be on that seat by now.
-        let gave = |seat: &Seat| room.sitting(*seat).is_some_and(|held| held.id == sitting);
-        let seat = seats.find(gave).ok_or_else(no_such)?;
+        // Somebody else may be on that seat by now, or the device may have been revoked.
+        let gave = |seat: &Seat| {
+            let held = room.sitting(*seat).filter(|held| held.id == sitting);
+            held.is_some_and(|held| held.devices.iter().any(|other| other.id() == device))
+        };
+        let goes_on = room.record.rematch.is_none();
+        let seat = seats.find(gave).filter(|_| goes_on).ok_or_else(no_such)?;
         Ok((seat, sitting_mut(room, seat)?.link(now_ms())?))
     });
     let ((seat, token), _) = linked.await?;

@@ -110,7 +110,7 @@ async fn rooms_of(server: Server, hashes: Vec<String>) -> Result<Vec<MyRoom>, Ap
         let update = room.update_for(viewer, u64::MAX);
         let (to_act, awaited, prompt) =
             update.map(|update| (update.to_act, update.awaited, update.prompt)).unwrap_or_default();
-        mine.push(MyRoom { my_seats, to_act, awaited, prompt, room: room.view() });
+        mine.push(MyRoom { my_seats, to_act, awaited, prompt, room: room.brief() });
     }
     // The order, too, tells of nothing but what everybody may know of.
     mine.sort_by_key(|mine| std::cmp::Reverse(mine.room.active_ms));

@@ -17,7 +17,7 @@ use super::openapi::Call;
 use crate::error::ApiError;
 use crate::room::{Room, RoomView, SeatRecord, State as Stage};
 use crate::secret::token_hash;
-use crate::server::{Locked, Server, unknown_game};
+use crate::server::{Locked, Server};
 use crate::sitting::Sitting;
 
 pub fn calls() -> Vec<Call> {
@@ -99,10 +99,12 @@ pub async fn changed(
 }
 
 pub fn lobby(room: &Room) -> Result<(), ApiError> {
-    if room.record.state == Stage::Lobby {
-        return Ok(());
-    }
-    Err(ApiError::new("wrong_state", "the game has begun; you may watch it"))
+    let sentence = match room.record.state {
+        Stage::Lobby => return Ok(()),
+        Stage::Playing | Stage::Finished => "the game has begun; you may watch it",
+        Stage::Closed => "the host has closed this table",
+    };
+    Err(ApiError::new("wrong_state", sentence))
 }
 
 fn seat_mut(room: &mut Room, seat: Seat) -> Result<&mut SeatRecord, ApiError> {
@@ -125,9 +127,4 @@ fn sitting_mut(room: &mut Room, seat: Seat) -> Result<&mut Sitting, ApiError> {
 
 fn nobody_sits() -> ApiError {
     ApiError::new("wrong_token", "nobody sits here")
-}
-
-fn bots(room: &Room) -> Result<Vec<String>, ApiError> {
-    let id = &room.record.game;
-    Ok(senet_catalog::find(id).ok_or_else(|| unknown_game(id))?.line().bots)
 }

@@ -11,7 +11,8 @@ use super::{Bearer, sitting_mut};
 use crate::error::ApiError;
 use crate::http::extract::{Address, Path};
 use crate::http::openapi::Call;
-use crate::room::{KeptFor, Player, Room, SeatRecord, State as Stage};
+use crate::names;
+use crate::room::{KeptFor, Player, Record, Room, SeatRecord, State as Stage};
 use crate::server::{NewRoom, Server, now_ms};
 use crate::sitting::Before;
 
@@ -41,13 +42,10 @@ async fn rematch(
         return Err(ApiError::new("wrong_state", "the game is not over yet"));
     }
     let new = old.next(room.record.seats.len());
-    let (Some(name), Some(sitting)) = (room.record.seats[old.index()].name(), room.sitting(old))
-    else {
+    let (Some(name), Some(sitting)) = (called_again(&room.record, old), room.sitting(old)) else {
         return Err(ApiError::new("wrong_token", "this seat is no person's"));
     };
     let from = Before { table: table.clone(), sitting: sitting.id.clone(), device: token.hash()? };
-    // Codes of a game that is over end with its rematch.
-    server.end_link(&table, sitting).await?;
     if let Some(next) = room.record.rematch.clone() {
         // No two rooms are ever locked at once.
         drop(room);
@@ -103,19 +101,28 @@ async fn sit_again(
     Ok(Json(sit_down(server, address, table, body, Some(from)).await?))
 }
 
+/// What the person on a seat is called in the rematch. Whoever is called as the game calls the seat is called
+/// like the next one there: the old name is somebody else's.
+fn called_again(record: &Record, seat: Seat) -> Option<String> {
+    let (old, new) =
+        (&record.seats[seat.index()], &record.seats[seat.next(record.seats.len()).index()]);
+    let Player::Human { name } = &old.player else { return None };
+    Some(if names::alike(name, &old.role) { new.role.clone() } else { name.clone() })
+}
+
 /// A room like this one with the seats turned by one, made by who sits on `mine`. The others' seats
 /// are kept for them.
 fn same_again(room: &Room, mine: Seat, from: Before) -> NewRoom {
     let record = &room.record;
-    let again = |(place, seat): (&SeatRecord, Seat)| match (&place.player, &place.sitting) {
-        (Player::Human { .. }, _) if seat == mine => (place.player.clone(), None),
-        (Player::Human { name }, Some(sitting)) => {
-            let kept = KeptFor { sitting: sitting.id.clone(), name: name.clone() };
-            (Player::Open, Some(kept))
-        }
-        (Player::Human { .. } | Player::Open, _) => (Player::Open, None),
-        (Player::Bot { .. }, _) => (place.player.clone(), None),
-    };
+    let again =
+        |(place, seat): (&SeatRecord, Seat)| match (called_again(record, seat), &place.sitting) {
+            (Some(name), _) if seat == mine => (Player::Human { name }, None),
+            (Some(name), Some(sitting)) => {
+                (Player::Open, Some(KeptFor { sitting: sitting.id.clone(), name }))
+            }
+            (None, _) if matches!(place.player, Player::Bot { .. }) => (place.player.clone(), None),
+            (Some(_) | None, _) => (Player::Open, None),
+        };
     let count = record.seats.len();
     let (mut seats, mut kept): (Vec<_>, Vec<_>) =
         record.seats.iter().zip(Seat::first(count)).map(again).unzip();

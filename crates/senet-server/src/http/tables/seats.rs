@@ -9,13 +9,12 @@ use senet_table::protocol::room::{
     Join, OneSeat, Replace, RoomView, Seated, StartNow, Switch, ToBot,
 };
 
-use super::{Bearer, bots, changed, checked_salt, lobby, seat_mut};
+use super::{Bearer, changed, checked_salt, lobby, seat_mut};
 use crate::error::ApiError;
 use crate::http::extract::{Address, Body, Path};
 use crate::http::openapi::Call;
 use crate::names;
 use crate::room::{Player, Room, SeatRecord, State as Stage};
-use crate::secret::mark;
 use crate::server::{Server, now_ms};
 use crate::sitting::{Before, Sitting};
 
@@ -73,18 +72,23 @@ pub(super) async fn sit_down(
     let player = Player::Human { name: body.name };
     server.check_player(&player, &[])?;
     let salt = checked_salt(body.salt)?;
+    let mark = server.mark(address).await?;
     let (sitting, token) = Sitting::begin(now_ms());
-    let sitting = Sitting { mark: mark(address), ..sitting };
+    let sitting = Sitting { mark: mark.clone(), ..sitting };
     let sitting = match &from {
         Some(before) => sitting.after(before),
         None => sitting,
     };
     let sat = server.change(&table, |room| {
         lobby(room)?;
-        room.may_come(address)?;
+        room.may_come(&mark)?;
         let seat = open_seat(room, body.seat, sitting.from.as_deref())?;
         if let Player::Human { name } = &player {
-            names::check_among(name, Some(seat), &room.record.seats, &bots(room)?)?;
+            names::check_among(name, Some(seat), &room.record.seats, &room.bots()?)?;
+            // Whoever watches may sit down under the name that they have.
+            if room.marks_of_spectators(name).iter().any(|other| *other != mark) {
+                return Err(names::taken(name));
+            }
         }
         let place = &mut room.edit().seats[seat.index()];
         place.player = player.clone();
@@ -125,6 +129,10 @@ async fn leave(
         let seat = token.seat(room)?;
         let sitting = room.sitting(seat).map(|sitting| sitting.id.clone()).unwrap_or_default();
         get_up(room, seat);
+        if room.record.state == Stage::Playing && room.record.host.is_empty() && !room.has_people()
+        {
+            end_deserted(room);
+        }
         Ok(sitting)
     });
     let (sitting, room) = left.await?;
@@ -138,8 +146,9 @@ async fn leave(
 }
 
 /// Somebody gets up: their sitting ends, and in play their seat leaves by the game's own rules, or
-/// idles where it has none.
+/// idles where it has none. A host who gets up has no say any more.
 fn get_up(room: &mut Room, seat: Seat) {
+    let is_host = room.sitting(seat).is_some_and(|sitting| sitting.host);
     if room.record.state == Stage::Playing {
         let left = room.table.as_mut().is_some_and(|table| table.leave(seat).is_ok());
         if !left {
@@ -147,6 +156,9 @@ fn get_up(room: &mut Room, seat: Seat) {
         }
     }
     room.end_sitting(seat);
+    if is_host && !room.record.host_sits() {
+        room.edit().host.clear();
+    }
 }
 
 /// Whoever leaves a game that is over plays no rematch: their place there is anybody's.
@@ -174,7 +186,7 @@ async fn start(
     let started = changed(&server, &table, |room| {
         token.host(room)?;
         lobby(room)?;
-        server.check_player(&player, &bots(room)?)?;
+        server.check_player(&player, &room.bots()?)?;
         for seat in &room.record.seats {
             is_not_kept(seat, &there)?;
         }
@@ -214,12 +226,10 @@ pub(super) fn end_room(room: &mut Room) {
     room.edit().state = Stage::Closed;
 }
 
-/// A host ends nobody else's game: closing one that goes on is leaving it. Where nobody is left the
-/// seats leave one after another by the game's own rules, and the room ends.
+/// A host ends nobody else's game: closing one that goes on is leaving it. Where nobody is left the room ends.
 fn leave_as_host(room: &mut Room) -> Result<(), ApiError> {
-    let seats: Vec<Seat> = Seat::first(room.record.seats.len()).collect();
-    let mine = |room: &Room, seat: Seat| room.sitting(seat).is_some_and(|sitting| sitting.host);
-    let own: Vec<Seat> = seats.iter().copied().filter(|seat| mine(room, *seat)).collect();
+    let mine = |seat: &Seat| room.sitting(*seat).is_some_and(|sitting| sitting.host);
+    let own: Vec<Seat> = Seat::first(room.record.seats.len()).filter(mine).collect();
     if own.is_empty() && room.has_people() {
         let sentence = "people play here; the game is over when they end it or leave";
         return Err(ApiError::new("not_away", sentence));
@@ -227,9 +237,16 @@ fn leave_as_host(room: &mut Room) -> Result<(), ApiError> {
     for seat in own {
         get_up(room, seat);
     }
-    if room.has_people() {
-        return Ok(());
+    if !room.has_people() {
+        end_deserted(room);
     }
+    Ok(())
+}
+
+/// Nobody is left of those who played: the seats leave one after another by the game's own rules, and the room
+/// ends.
+fn end_deserted(room: &mut Room) {
+    let seats = Seat::first(room.record.seats.len());
     if let Some(table) = room.table.as_mut() {
         for seat in seats {
             // A game that is over by now, or that cannot be left, stays as it is.
@@ -239,7 +256,6 @@ fn leave_as_host(room: &mut Room) -> Result<(), ApiError> {
     if room.table.as_ref().is_none_or(|table| table.outcome().is_none()) {
         end_room(room);
     }
-    Ok(())
 }
 
 async fn chat(
@@ -270,7 +286,7 @@ async fn to_bot(
         if !own {
             token.host(room)?;
         }
-        server.check_player(&player, &bots(room)?)?;
+        server.check_player(&player, &room.bots()?)?;
         if own {
             seat_mut(room, body.seat)?.stand_in = Some(body.bot.clone());
             return Ok(());
@@ -286,12 +302,17 @@ async fn look_around(server: &Server, table: &str) -> Result<(), ApiError> {
     server.look_around(&mut room).await
 }
 
-/// The sittings of the game before for which seats of its rematch are kept, and whose holders still sit there:
-/// over their seats a host has no more power than over those who are here.
+/// The sittings of the game before for which seats of its rematch are kept, and whose holders are still at that
+/// table, or were not given the time to come back to it: over their seats a host has no more power than over
+/// those who are here.
 async fn still_there(server: &Server, table: &str) -> Result<Vec<String>, ApiError> {
     let room = server.room(table).await?;
     let kept = room.record.seats.iter().filter_map(|seat| seat.kept_for.as_ref());
     let mut kept: Vec<String> = kept.map(|kept| kept.sitting.clone()).collect();
+    let patience = server.limits().rematch.as_millis() as i64;
+    if now_ms() < room.record.made_ms.saturating_add(patience) {
+        return Ok(kept);
+    }
     let before = room.record.before.clone().filter(|_| !kept.is_empty());
     // No two rooms are ever locked at once.
     drop(room);
@@ -311,7 +332,7 @@ async fn still_there(server: &Server, table: &str) -> Result<Vec<String>, ApiErr
     Ok(kept)
 }
 
-/// Refuses where an open seat waits for somebody who is still at the table before.
+/// Refuses where an open seat waits for somebody who may still come.
 fn is_not_kept(place: &SeatRecord, there: &[String]) -> Result<(), ApiError> {
     match &place.kept_for {
         Some(kept) if there.contains(&kept.sitting) => {
@@ -377,7 +398,7 @@ async fn replace(
     let replaced = changed(&server, &table, |room| {
         token.host(room)?;
         if body.by != "idle" {
-            server.check_player(&Player::Bot { bot: body.by.clone() }, &bots(room)?)?;
+            server.check_player(&Player::Bot { bot: body.by.clone() }, &room.bots()?)?;
         }
         take_over(&server, room, body.seat, body.by.clone(), &there)
     });

@@ -21,7 +21,7 @@ use super::{
     Answer, CHAT, Change, ChatRow, Fate, LISTED, LOBBY, RoomRow, StoreError, Stored, Which, Write,
     tls,
 };
-use crate::secret;
+use crate::secret::{self, Salt};
 
 /// What each schema adds to the one before; the table `senet_schema` counts them.
 pub(super) const MIGRATIONS: &[&str] = &[
@@ -96,6 +96,14 @@ pub(super) const MIGRATIONS: &[&str] = &[
         until TIMESTAMPTZ NOT NULL
     );
 ",
+    // Who made a room, so that a list may be fair to all who do; the device that gave a code out; and what
+    // is mixed into marks of addresses.
+    "
+    ALTER TABLE rooms ADD COLUMN maker TEXT NOT NULL DEFAULT '';
+    ALTER TABLE links ADD COLUMN device TEXT NOT NULL DEFAULT '';
+    CREATE TABLE house (salt TEXT NOT NULL);
+    INSERT INTO house VALUES (gen_random_uuid()::text || gen_random_uuid()::text);
+",
 ];
 
 /// Where nodes tell each other what they do.
@@ -104,7 +112,7 @@ const CHANNEL: &str = "senet_rooms";
 /// Rooms without their tokens, which are nobody's business in a list.
 const ROOMS: &str =
     "SELECT id, state, public, game, players, changed_ms, json, greatest(changed_ms,
-    (SELECT at_ms FROM lines WHERE room = id ORDER BY line DESC LIMIT 1)) AS active_ms FROM rooms";
+    (SELECT at_ms FROM lines WHERE room = id ORDER BY line DESC LIMIT 1)) AS active_ms, maker FROM rooms";
 
 /// The most writes in one commit.
 const BATCH: usize = 1024;
@@ -193,20 +201,24 @@ impl Postgres {
         let rooms = self.query(&query, &[&table]).await?;
         let Some(row) = rooms.first() else { return Ok(None) };
         let (_, mut room) = room_row(row);
-        room.tokens = row.get(9);
-        let lines = row.get::<_, Vec<&str>>(10).into_iter().map(Into::into).collect();
-        let version = row.get::<_, i64>(8) as u64;
-        Ok(Some(Stored { version, room, lines, times: row.get(12), snapshot: row.get(11) }))
+        room.tokens = row.get(10);
+        let lines = row.get::<_, Vec<&str>>(11).into_iter().map(Into::into).collect();
+        let version = row.get::<_, i64>(9) as u64;
+        Ok(Some(Stored { version, room, lines, times: row.get(13), snapshot: row.get(12) }))
     }
 
     pub(super) async fn list(&self, which: &Which) -> Result<Vec<(String, RoomRow)>, StoreError> {
         const ORDER: &str = "ORDER BY changed_ms DESC, id";
         let rows = match which {
-            Which::Public => {
+            Which::Public { since_ms, here, maker } => {
                 let query = format!(
-                    "{ROOMS} WHERE public AND state IN ('lobby', 'playing') {ORDER} LIMIT {LOBBY}"
+                    "{ROOMS} WHERE public AND state IN ('lobby', 'playing')
+                     AND (changed_ms >= $1 OR id = ANY($2) OR id IN (SELECT room FROM attendance))
+                     AND ($3::text IS NULL OR maker = $3)
+                     ORDER BY row_number() OVER (PARTITION BY maker ORDER BY changed_ms DESC, id),
+                     changed_ms DESC, id LIMIT {LOBBY}"
                 );
-                self.query(&query, &[]).await?
+                self.query(&query, &[since_ms, here, maker]).await?
             }
             Which::Tokens(tokens) => {
                 let query = format!(
@@ -245,6 +257,13 @@ impl Postgres {
         Ok(rows.iter().map(|row| row.get(0)).collect())
     }
 
+    pub(super) async fn salt(&self) -> Result<Salt, StoreError> {
+        let rows = self.query("SELECT salt FROM house", &[]).await?;
+        let row = rows.first();
+        let row = row.ok_or_else(|| StoreError::Unavailable("the salt is missing".to_owned()))?;
+        Ok(Salt::of(row.get(0)))
+    }
+
     pub(super) async fn reports(&self) -> Result<Vec<(String, String)>, StoreError> {
         let query = format!(
             "SELECT room, json FROM reports ORDER BY at_ms DESC, number DESC LIMIT {LISTED}"
@@ -258,12 +277,17 @@ impl Postgres {
         Ok(self.query(query, &[&table]).await?.iter().map(|row| row.get(0)).collect())
     }
 
-    pub(super) async fn expired(&self, before: [i64; 2]) -> Result<Vec<(String, u64)>, StoreError> {
+    pub(super) async fn expired(
+        &self,
+        before: [i64; 2],
+        after: &str,
+    ) -> Result<Vec<(String, u64)>, StoreError> {
         let query = format!(
-            "SELECT id, version FROM rooms WHERE state IN ('finished', 'closed')
-             AND changed_ms < $1 OR state = 'lobby' AND changed_ms < $2 LIMIT {LISTED}"
+            "SELECT id, version FROM rooms WHERE id COLLATE \"C\" > $3
+             AND (state IN ('finished', 'closed') AND changed_ms < $1
+             OR state = 'lobby' AND changed_ms < $2) ORDER BY id COLLATE \"C\" LIMIT {LISTED}"
         );
-        let rows = self.query(&query, &[&before[0], &before[1]]).await?;
+        let rows = self.query(&query, &[&before[0], &before[1], &after]).await?;
         Ok(rows.iter().map(|row| (row.get(0), row.get::<_, i64>(1) as u64)).collect())
     }
 
@@ -478,12 +502,13 @@ impl Session {
             touch: prepare("UPDATE rooms SET version = $2 + 1 WHERE id = $1 AND version = $2")
                 .await?,
             put: prepare(
-                "INSERT INTO rooms (id, version, state, public, game, players, changed_ms, json)
+                "INSERT INTO rooms
+                 (id, version, state, public, game, players, changed_ms, json, maker)
                  SELECT $1::text, $2::bigint + 1, $3::text, $4::boolean, $5::text, $6::text,
-                 $7::bigint, $8::text
+                 $7::bigint, $8::text, $9::text
                  WHERE $2 = 0 OR EXISTS (SELECT 1 FROM rooms WHERE id = $1)
                  ON CONFLICT (id) DO UPDATE SET version = $2 + 1, state = $3, public = $4, game = $5,
-                 players = $6, changed_ms = $7, json = $8 WHERE rooms.version = $2",
+                 players = $6, changed_ms = $7, json = $8, maker = $9 WHERE rooms.version = $2",
             )
             .await?,
             lines: prepare(
@@ -570,9 +595,9 @@ impl Session {
                 client.execute(&self.see, &[table, &compared]).await?
             }
             Some(room) => {
-                let RoomRow { state, public, game, players, changed_ms, json, .. } = room;
-                let row: [&(dyn ToSql + Sync); 8] =
-                    [table, &version, state, public, game, players, changed_ms, json];
+                let RoomRow { state, public, game, players, changed_ms, json, maker, .. } = room;
+                let row: [&(dyn ToSql + Sync); 9] =
+                    [table, &version, state, public, game, players, changed_ms, json, maker];
                 client.execute(&self.put, &row).await?
             }
         };
@@ -661,6 +686,7 @@ fn room_row(row: &Row) -> (String, RoomRow) {
         changed_ms: row.get(5),
         active_ms: row.get(7),
         tokens: Vec::new(),
+        maker: row.get(8),
         json: row.get(6),
     };
     (row.get(0), room)

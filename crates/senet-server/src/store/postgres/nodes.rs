@@ -100,19 +100,21 @@ impl Postgres {
         link: &Link,
     ) -> Result<(), StoreError> {
         let query = "WITH old AS (DELETE FROM links WHERE until < now())
-             INSERT INTO links (sitting, code, room, until)
-             VALUES ($1, $2, $3, now() + make_interval(secs => $4))
-             ON CONFLICT (sitting) DO UPDATE SET code = $2, room = $3, until = excluded.until";
-        let seconds = LINK.as_secs_f64();
-        self.query(query, &[&link.sitting, &code, &link.table, &seconds]).await.map(|_| ())
+             INSERT INTO links (sitting, code, room, device, until)
+             VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5))
+             ON CONFLICT (sitting) DO UPDATE
+             SET code = $2, room = $3, device = $4, until = excluded.until";
+        let (Link { table, sitting, device }, seconds) = (link, LINK.as_secs_f64());
+        self.query(query, &[sitting, &code, table, device, &seconds]).await.map(|_| ())
     }
 
     /// Takes a code, which is good once.
     pub(in super::super) async fn take_link(&self, code: &str) -> Result<Option<Link>, StoreError> {
-        let query = "DELETE FROM links WHERE code = $1 RETURNING room, sitting, until > now()";
+        let query =
+            "DELETE FROM links WHERE code = $1 RETURNING room, sitting, device, until > now()";
         let rows = self.query(query, &[&code]).await?;
-        let link = |row: &Row| Link { table: row.get(0), sitting: row.get(1) };
-        Ok(rows.first().filter(|row| row.get::<_, bool>(2)).map(link))
+        let link = |row: &Row| Link { table: row.get(0), sitting: row.get(1), device: row.get(2) };
+        Ok(rows.first().filter(|row| row.get::<_, bool>(3)).map(link))
     }
 }
 
