@@ -55,6 +55,8 @@ pub struct Limits {
     pub chat_filter: Vec<String>,
     /// How long a room that nobody follows stays in memory.
     pub idle: Duration,
+    /// How long somebody who has gone is not yet away: until then their seat is nobody else's.
+    pub away: Duration,
     /// How long rooms are kept.
     pub keep: Retention,
     /// Whether a proxy stands before the server, whose `X-Forwarded-For` tells where calls come from.
@@ -87,6 +89,7 @@ impl Default for Limits {
             listed: Duration::from_secs(15 * 60),
             chat_filter: Vec::new(),
             idle: Duration::from_secs(60),
+            away: Duration::from_secs(30),
             keep: Retention::default(),
             behind_proxy: false,
         }
@@ -120,6 +123,7 @@ impl Limits {
             "keep_finished_days" => self.keep.finished_days = value,
             "keep_lobby_hours" => self.keep.lobby_hours = value,
             "idle_seconds" => self.idle = seconds,
+            "away_seconds" => self.away = Duration::from_secs(value.into()),
             other => {
                 return Err(format!(
                     "there is no limit \"{other}\"; there are {}",
@@ -131,7 +135,7 @@ impl Limits {
     }
 
     /// The names of all limits.
-    pub const NAMES: [&str; 22] = [
+    pub const NAMES: [&str; 23] = [
         "tables_per_address",
         "sockets",
         "sockets_per_address",
@@ -152,6 +156,7 @@ impl Limits {
         "public_per_address",
         "listed_seconds",
         "idle_seconds",
+        "away_seconds",
         "keep_finished_days",
         "keep_lobby_hours",
     ];
