@@ -56,7 +56,9 @@ export function begin(games) {
 		const target = process.env.CARGO_TARGET_DIR ?? new URL('../../target', import.meta.url).pathname;
 		const program = process.env.SENET ?? join(target, 'debug/senet');
 		if (!existsSync(program)) return reject(new Error(`there is no ${program}; build it with cargo build -p senet-cli`));
-		const args = ['serve', '--addr', '127.0.0.1:0', '--store', 'memory', '--lan-addr', LAN, ...(games ? ['--games', games] : [])];
+		// Who has gone is away at once: no visit waits until that is so.
+		const limit = ['--limit', 'away_seconds=0'];
+		const args = ['serve', '--addr', '127.0.0.1:0', '--store', 'memory', '--lan-addr', LAN, ...limit, ...(games ? ['--games', games] : [])];
 		const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
 		let said = '';
 		const hear = (chunk) => {

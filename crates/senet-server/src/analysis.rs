@@ -22,6 +22,8 @@ use crate::server::Server;
 
 /// How many games are kept that were looked back at.
 const KEPT: usize = 32;
+/// How many bytes their journals may have in all, where there are several.
+const KEPT_BYTES: usize = 32 << 20;
 /// After how long without a question the work rests.
 const REST: Duration = Duration::from_secs(30);
 /// How long one entry may take, its turn in the line included.
@@ -79,31 +81,43 @@ struct Found {
 }
 
 impl Looks {
-    /// The look back at a game that is over, as far as it has come.
-    pub fn of(&self, id: &str, table: &dyn Table) -> Result<Arc<Look>, ApiError> {
+    /// The look back at a game that is over, as far as it has come, where somebody has asked for it.
+    pub fn known(&self, id: &str, entries: u64) -> Option<Arc<Look>> {
         let mut all = lock(&self.0);
-        let place = all.iter().position(|(other, look)| other == id && look.fits(table));
-        if let Some(place) = place {
-            let kept = all.remove(place);
-            let look = kept.1.clone();
-            all.push(kept);
-            return Ok(look);
+        let fits = |(other, look): &(String, Arc<Look>)| other == id && look.is_of(entries);
+        let place = all.iter().position(fits)?;
+        let kept = all.remove(place);
+        let look = kept.1.clone();
+        all.push(kept);
+        Some(look)
+    }
+
+    /// Keeps a look back that has just begun, unless another was faster.
+    pub fn keep(&self, id: &str, look: Look) -> Result<Arc<Look>, ApiError> {
+        if let Some(known) = self.known(id, look.steps.len() as u64) {
+            return Ok(known);
         }
+        let mut all = lock(&self.0);
         all.retain(|(other, _)| other != id);
-        if all.len() >= KEPT {
+        let bytes = |all: &[(String, Arc<Look>)]| -> usize {
+            all.iter().map(|(_, other)| other.journal.len()).sum()
+        };
+        while all.len() >= KEPT || !all.is_empty() && bytes(&all) + look.journal.len() > KEPT_BYTES
+        {
             // Who rests makes room for who works.
             let resting = all.iter().position(|(_, look)| !look.working.load(Ordering::Acquire));
             let busy = || ApiError::from(Missed::Busy(Busy { retry_after: REST }));
             all.remove(resting.ok_or_else(busy)?);
         }
-        let look = Arc::new(Look::at(table)?);
+        let look = Arc::new(look);
         all.push((id.to_owned(), look.clone()));
         Ok(look)
     }
 }
 
 impl Look {
-    fn at(table: &dyn Table) -> Result<Look, ApiError> {
+    /// A look back at a game that is over, of which nothing was found yet.
+    pub fn at(table: &dyn Table) -> Result<Look, ApiError> {
         let header = table.header();
         let unknown = || crate::server::unknown_game(&header.game);
         let eyes = || Seat::first(table.seats()).map(Viewer::Seat).chain([Viewer::Spectator]);
@@ -121,8 +135,8 @@ impl Look {
     }
 
     /// Whether it is that game, as it ended.
-    fn fits(&self, table: &dyn Table) -> bool {
-        self.steps.len() as u64 == table.entry()
+    fn is_of(&self, entries: u64) -> bool {
+        self.steps.len() as u64 == entries
     }
 
     fn is_done(&self, found: &Found) -> bool {

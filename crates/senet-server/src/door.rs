@@ -40,8 +40,9 @@ const OPEN_TO_ALL: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
 const NARROW: usize = 32;
 /// How long one may stand there.
 const GLANCE: Duration = Duration::from_secs(5);
-/// How long a connection may take nothing of what is written to it.
+/// How long a connection may take for so many bytes of what is written to it, or for the rest of it.
 const STALLED_AFTER: Duration = Duration::from_secs(60);
+const PACE: usize = 64 << 10;
 /// How long open sockets and calls under way may take when the server closes.
 const GRACE: Duration = Duration::from_secs(5);
 /// How many bytes the head of a call may have.
@@ -162,7 +163,8 @@ impl Visit {
         let narrow = refusal.is_some();
         http.header_read_timeout(if narrow { GLANCE.min(limits.head) } else { limits.head });
         http.keep_alive(!narrow);
-        let stream = Patient { stream, stalled: None, shut: shut.map(until_shut) };
+        let shut = shut.map(until_shut);
+        let stream = Patient { stream, patience: STALLED_AFTER, stalled: None, shut };
         let connection = http.serve_connection(TokioIo::new(stream), service).with_upgrades();
         let mut connection = pin!(connection);
         let mut closing = server.closing();
@@ -186,32 +188,49 @@ fn until_shut(mut door: watch::Receiver<bool>) -> Shut {
     })
 }
 
-/// A stream that does not wait for ever for a reader who takes nothing, and ends when its door is shut.
-pub struct Patient {
-    stream: TcpStream,
-    stalled: Option<Pin<Box<Sleep>>>,
+/// A stream that does not wait for ever for a reader who takes nothing, or hardly anything, and ends when its door
+/// is shut.
+pub struct Patient<S = TcpStream> {
+    stream: S,
+    /// How long a reader may take for a piece.
+    patience: Duration,
+    stalled: Option<Stalled>,
     shut: Option<Shut>,
 }
 
-impl Patient {
-    /// Passes on what came of a write, and counts the time while nothing does.
-    fn wrote<T>(
+/// A reader who keeps the writer waiting.
+struct Stalled {
+    /// When it has had its time.
+    end: Pin<Box<Sleep>>,
+    /// How much it has taken since then.
+    taken: usize,
+}
+
+impl<S> Patient<S> {
+    /// Passes on what came of a write, and counts the time from when it had to wait until enough was taken.
+    fn wrote(
         &mut self,
         context: &mut Context<'_>,
-        wrote: Poll<io::Result<T>>,
-    ) -> Poll<io::Result<T>> {
-        if wrote.is_ready() {
-            self.stalled = None;
-            return wrote;
+        wrote: Poll<io::Result<usize>>,
+    ) -> Poll<io::Result<usize>> {
+        if let Poll::Ready(wrote) = wrote {
+            let taken = *wrote.as_ref().unwrap_or(&0);
+            self.stalled.take_if(|stalled| {
+                stalled.taken += taken;
+                stalled.taken >= PACE
+            });
+            return Poll::Ready(wrote);
         }
-        let stalled =
-            self.stalled.get_or_insert_with(|| Box::pin(tokio::time::sleep(STALLED_AFTER)));
-        ready!(stalled.as_mut().poll(context));
+        let stalled = self.stalled.get_or_insert_with(|| Stalled {
+            end: Box::pin(tokio::time::sleep(self.patience)),
+            taken: 0,
+        });
+        ready!(stalled.end.as_mut().poll(context));
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
     }
 }
 
-impl AsyncRead for Patient {
+impl<S: AsyncRead + Unpin> AsyncRead for Patient<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -228,7 +247,7 @@ impl AsyncRead for Patient {
     }
 }
 
-impl AsyncWrite for Patient {
+impl<S: AsyncWrite + Unpin> AsyncWrite for Patient<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -252,11 +271,43 @@ impl AsyncWrite for Patient {
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        let flushed = Pin::new(&mut self.stream).poll_flush(context);
-        self.wrote(context, flushed)
+        // All that there was to write is taken.
+        self.stalled = None;
+        Pin::new(&mut self.stream).poll_flush(context)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt, duplex};
+
+    use super::*;
+
+    /// Takes a long answer piece by piece, with a pause after each; whether all of it has come.
+    async fn comes(patience: Duration, pause: Duration) -> bool {
+        let (stream, mut reader) = duplex(1024);
+        let mut writer = Patient { stream, patience, stalled: None, shut: None };
+        let answer = vec![b'x'; 4 * PACE];
+        let written = tokio::spawn(async move {
+            writer.write_all(&answer).await?;
+            writer.flush().await
+        });
+        let mut piece = [0; 512];
+        while reader.read_exact(&mut piece).await.is_ok() {
+            tokio::time::sleep(pause).await;
+        }
+        written.await.unwrap().is_ok()
+    }
+
+    /// The slower the machine, the less is taken meanwhile.
+    #[tokio::test]
+    async fn a_reader_who_takes_a_drop_now_and_then_is_let_go() {
+        let pause = Duration::from_millis(10);
+        assert!(!comes(10 * pause, pause).await, "something was taken all the time");
+        assert!(comes(STALLED_AFTER, Duration::ZERO).await);
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -58,7 +59,54 @@ pub fn share(address: IpAddr) -> String {
 
 /// How many of something there are, by address and in all.
 #[derive(Default)]
-pub struct Counts(Mutex<(HashMap<String, usize>, usize)>);
+pub struct Counts {
+    open: Mutex<(HashMap<String, Open>, usize)>,
+    /// How many bytes wait for all of them.
+    load: Arc<AtomicUsize>,
+}
+
+/// What an address has open.
+struct Open {
+    count: usize,
+    load: Load,
+}
+
+/// How many bytes wait for the readers of an address, and for all readers.
+#[derive(Clone)]
+pub struct Load(Arc<(AtomicUsize, Arc<AtomicUsize>)>);
+
+impl Load {
+    /// The most bytes that may wait for the readers of one address, and for all, before those who are behind are
+    /// let go.
+    const MOST: [usize; 2] = [64 << 20, 512 << 20];
+
+    /// Nothing yet, for one more address among all.
+    fn beside(all: &Arc<AtomicUsize>) -> Load {
+        Load(Arc::new((AtomicUsize::new(0), all.clone())))
+    }
+
+    pub fn add(&self, bytes: usize) {
+        let (own, all) = &*self.0;
+        own.fetch_add(bytes, Ordering::Relaxed);
+        all.fetch_add(bytes, Ordering::Relaxed);
+    }
+
+    pub fn remove(&self, bytes: usize) {
+        let (own, all) = &*self.0;
+        own.fetch_sub(bytes, Ordering::Relaxed);
+        all.fetch_sub(bytes, Ordering::Relaxed);
+    }
+
+    pub fn is_too_much(&self) -> bool {
+        let [own, all] = Load::MOST;
+        self.own() >= own || self.0.1.load(Ordering::Relaxed) >= all
+    }
+
+    /// How many bytes wait for the address.
+    pub fn own(&self) -> usize {
+        self.0.0.load(Ordering::Relaxed)
+    }
+}
 
 /// Why one more is too many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,23 +125,26 @@ impl Counts {
         most_own: usize,
         most: usize,
     ) -> Result<Counter, TooMany> {
-        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut counts = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let (by_address, all) = &mut *counts;
         if *all >= most {
             return Err(TooMany::All(*all));
         }
-        let own = by_address.get(address).copied().unwrap_or_default();
+        let own = by_address.get(address).map_or(0, |open| open.count);
         if own >= most_own {
             return Err(TooMany::Own(own));
         }
-        by_address.insert(address.to_owned(), own + 1);
+        let new = || Open { count: 0, load: Load::beside(&self.load) };
+        let open = by_address.entry(address.to_owned()).or_insert_with(new);
+        open.count += 1;
         *all += 1;
-        Ok(Counter { counts: self.clone(), address: address.into() })
+        let load = open.load.clone();
+        Ok(Counter { counts: self.clone(), address: address.into(), load })
     }
 
     /// How many there are.
     pub fn all(&self) -> usize {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).1
+        self.open.lock().unwrap_or_else(PoisonError::into_inner).1
     }
 }
 
@@ -101,6 +152,7 @@ impl Counts {
 pub struct Counter {
     counts: Arc<Counts>,
     address: Arc<str>,
+    load: Load,
 }
 
 impl Counter {
@@ -108,16 +160,21 @@ impl Counter {
     pub fn address(&self) -> &Arc<str> {
         &self.address
     }
+
+    /// What waits for it.
+    pub fn load(&self) -> &Load {
+        &self.load
+    }
 }
 
 impl Drop for Counter {
     fn drop(&mut self) {
-        let mut counts = self.counts.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut counts = self.counts.open.lock().unwrap_or_else(PoisonError::into_inner);
         let (by_address, all) = &mut *counts;
         *all -= 1;
-        if let Some(count) = by_address.get_mut(&*self.address) {
-            *count -= 1;
-            if *count == 0 {
+        if let Some(open) = by_address.get_mut(&*self.address) {
+            open.count -= 1;
+            if open.count == 0 {
                 by_address.remove(&*self.address);
             }
         }

@@ -86,7 +86,10 @@ pub async fn prune(
 
 /// Deletes a room with all that belongs to it, if it is still of this version.
 pub async fn delete(store: &Store, table: String, version: u64) -> Result<(), StoreError> {
-    store.write(Write { table, version, fate: Fate::Gone, ..Write::default() }).await
+    let gone = Write { table: table.clone(), version, fate: Fate::Gone, ..Write::default() };
+    store.write(gone).await?;
+    tracing::info!(event = "room_deleted", table);
+    Ok(())
 }
 
 /// What is kept of a room apart from its version: the room itself, its chat, and what was reported there.

@@ -103,15 +103,18 @@ impl<G: Text> TableOf<G> {
     /// The same, with the game's own events.
     fn shots(&self, viewer: Viewer, since: u64, until: u64) -> Vec<Shot<G::Event>> {
         let until = until.min(self.steps.count(viewer));
+        if since >= until {
+            return Vec::new(); // Whoever has missed nothing has nothing played again.
+        }
         let (Some(from), Some(to)) =
-            (self.steps.entry_at(viewer, since.min(until)), self.steps.entry_at(viewer, until))
+            (self.steps.entry_at(viewer, since), self.steps.entry_at(viewer, until))
         else {
             return Vec::new();
         };
         let Some(mut game) = self.game_at(from) else {
             return Vec::new();
         };
-        let (mut frames, mut step) = (Vec::new(), since.min(until));
+        let (mut frames, mut step) = (Vec::new(), since);
         for number in from + 1..=to {
             let Some(played) = self.played_in(number) else {
                 break;
@@ -198,24 +201,18 @@ impl<G: Text> TableOf<G> {
         Some(shot(self.played_in(entry)?, step, moment, viewer, view))
     }
 
-    /// What a seat may do, as far as an update carries it, or the hash of what is too long.
+    /// What a seat may do, as far as an update carries it, or the hash of what is too long: of all that is told
+    /// of it, for the words and cautions of the same commands change with the game.
     fn offer(game: &G, seat: Seat, view: &G::View) -> (Option<Offer<G::Command>>, Option<Hash>) {
         let mut commands = Vec::new();
         let listing = game.legal(seat, &mut commands);
-        if commands.len() <= OFFERED {
-            let offered = commands.iter().map(|command| Offered {
-                text: G::say(view, command),
-                caution: G::caution(view, seat, command),
-                command: command.clone(),
-            });
-            let offered: Vec<Offered<G::Command>> = offered.collect();
-            let mut scratch = Vec::new();
-            let sizes = offered.iter().map(|offered| offered.size(&mut scratch));
-            if sizes.sum::<usize>() <= OFFERED_BYTES {
-                return (Some(Offer { listing, commands: offered }), None);
-            }
-        }
-        (None, Some(hash(&commands)))
+        let offered = commands.into_iter().map(|command| Offered {
+            text: G::say(view, &command),
+            caution: G::caution(view, seat, &command),
+            command,
+        });
+        let offer = Offer { listing, commands: offered.collect() };
+        if offer.fits() { (Some(offer), None) } else { (None, Some(hash(&offer))) }
     }
 
     /// All that a screen needs, at a state of the game after the viewer's step `step`.
@@ -327,6 +324,13 @@ struct Offer<C> {
 }
 
 impl<C: Serialize> Offer<C> {
+    /// Whether an update carries it.
+    fn fits(&self) -> bool {
+        let mut scratch = Vec::new();
+        let sizes = self.commands.iter().map(|offered| offered.size(&mut scratch));
+        self.commands.len() <= OFFERED && sizes.sum::<usize>() <= OFFERED_BYTES
+    }
+
     fn legal(self) -> Legal {
         let choice = |offered: Offered<C>| Choice {
             command: raw(&offered.command),

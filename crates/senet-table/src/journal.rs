@@ -213,6 +213,21 @@ impl Journal {
         Some(journal)
     }
 
+    /// The seat that had a line written; none where the house or the host had.
+    pub fn writer(line: &str) -> Option<Seat> {
+        let (kind, rest) = line.strip_prefix("{\"")?.split_once("\":{")?;
+        let rest = match kind {
+            "memo" => rest.strip_prefix("\"seat\":")?,
+            // The number of the entry stands before its actor.
+            "entry" | "take_back" => {
+                rest.split_once(',')?.1.strip_prefix("\"actor\":{\"seat\":")?
+            }
+            _ => return None,
+        };
+        let digits = rest.split(|c: char| !c.is_ascii_digit()).next()?;
+        Seat::new(digits.parse().ok()?)
+    }
+
     /// Writes one more line.
     pub(crate) fn append(&mut self, kind: &str, content: &impl Serialize) {
         let mut text = self.begun();

@@ -17,7 +17,7 @@ mod warbands;
 use axum::body::{HttpBody, to_bytes};
 use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_LENGTH, CONTENT_SECURITY_POLICY};
-use axum::http::{HeaderName, HeaderValue, Uri};
+use axum::http::{HeaderName, HeaderValue, Method, Uri};
 use axum::middleware::{Next, from_fn_with_state, map_response};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -75,7 +75,7 @@ async fn admit(State(server): State<Server>, request: Request, next: Next) -> Re
     let route = route.as_ref().map_or("page", MatchedPath::as_str);
     server.metrics().called(route, response.status().as_u16());
     if let Some(Refused(code)) = response.extensions().get::<Refused>() {
-        server.metrics().refused(code);
+        server.refused(code, &address);
     }
     let headers = response.headers_mut();
     if for_programs {
@@ -106,7 +106,10 @@ async fn answer(
     if is_for_programs(path) {
         server.may_call(address)?;
     }
-    let mut request = whole(server, address, request).await?;
+    if is_a_change(&request) {
+        server.may_write(address, CHANGE_BYTES)?;
+    }
+    let mut request = whole(server, request).await?;
     let (caller, here) = Caller::new();
     request.extensions_mut().insert(caller);
     let answered = tokio::spawn(next.run(request).in_current_span()).await;
@@ -120,12 +123,22 @@ async fn answer(
 /// What tells of this server besides its calls: no page of another site reads it either.
 const OURS: [&str; 3] = ["/metrics", "/readyz", "/kept"];
 
+/// What the store is taken to need for a change of a room.
+const CHANGE_BYTES: usize = 2048;
+
+/// Whether a call changes a room, which is stored, and told to all who are there.
+fn is_a_change(request: &Request) -> bool {
+    let path = request.uri().path();
+    let of_room = path.strip_prefix("/api/tables/").is_some_and(|rest| rest != "mine");
+    request.method() == Method::POST && (of_room || path == "/api/link")
+}
+
 fn is_for_programs(path: &str) -> bool {
     path == "/api" || path.starts_with("/api/")
 }
 
 /// The request with all of its body, which has to come within a while.
-async fn whole(server: &Server, address: &str, request: Request) -> Result<Request, ApiError> {
+async fn whole(server: &Server, request: Request) -> Result<Request, ApiError> {
     if request.body().is_end_stream() {
         return Ok(request);
     }
@@ -146,7 +159,7 @@ async fn whole(server: &Server, address: &str, request: Request) -> Result<Reque
         Ok(Err(_)) => Err(too_large()),
         Err(_) => {
             let sentence = "the body did not come in time; send it again";
-            Err(server.refuse("too_slow", address, sentence))
+            Err(ApiError::new("too_slow", sentence))
         }
     }
 }

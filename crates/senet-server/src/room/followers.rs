@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
 use senet_kernel::{Seat, SeatSet, Viewer};
@@ -50,6 +51,27 @@ impl Room {
     pub fn online(&self, seat: Seat) -> bool {
         self.followers.iter().any(|follower| follower.viewer.is(seat))
             || self.elsewhere.iter().any(|other| other.who.seats.contains(seat))
+    }
+
+    /// Whether somebody at this seat is here, or was a moment ago: a connection that breaks is no leaving.
+    pub fn is_there(&self, seat: Seat, patience: Duration) -> bool {
+        let mut left = self.left.iter().filter(|(other, _)| *other == seat);
+        self.online(seat) || left.any(|(_, at)| at.elapsed() < patience)
+    }
+
+    /// Notes who has come or gone.
+    pub fn note_who_is_here(&mut self) {
+        let now = self.presence();
+        let before = std::mem::replace(&mut self.here, now);
+        self.left.retain(|(seat, _)| !now.contains(*seat));
+        let gone = before.iter().filter(|seat| !now.contains(*seat));
+        self.left.extend(gone.map(|seat| (seat, Instant::now())));
+    }
+
+    /// Whoever gets up is not waited for.
+    pub(super) fn forget_who_left(&mut self, seat: Seat) {
+        self.here = self.here.without(seat);
+        self.left.retain(|(other, _)| *other != seat);
     }
 
     /// Who follows here, as other nodes are told.

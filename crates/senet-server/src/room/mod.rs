@@ -2,18 +2,19 @@
 
 mod followers;
 mod laws;
+mod past;
 mod record;
 mod view;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
 use senet_catalog::Turns;
 use senet_kernel::{Seat, SeatSet, Viewer};
 use senet_table::protocol::Update;
-use senet_table::{Table, json};
+use senet_table::{Journal, Table, json};
 use serde::Serialize;
 
 use crate::clock::{Timer, Times};
@@ -26,6 +27,7 @@ use crate::sitting::Sitting;
 use crate::store::{Attendance, Elsewhere, RoomRow, Write};
 
 pub use followers::{Follower, update_text};
+pub use past::{Past, opened};
 pub use record::{Hushed, KeptFor, Player, Record, SeatRecord};
 pub use senet_table::protocol::room::{RoomState as State, RoomView, TimeOut, TurnClock};
 
@@ -92,8 +94,14 @@ pub struct Room {
     pub telling_presence: bool,
     /// How much each seat may say, and all spectators together.
     chatter: Vec<(Option<Seat>, Allowance)>,
+    /// Who was here when somebody last came or went.
+    here: SeatSet,
+    /// Who has gone of late, and when.
+    left: Vec<(Seat, Instant)>,
     /// How many bytes the stored lines have.
     bytes: u64,
+    /// How many of them each seat had written.
+    bytes_of: Vec<u64>,
     /// Whether the record was changed and not stored yet.
     dirty: bool,
     /// When each line of the journal was stored.
@@ -104,6 +112,10 @@ pub struct Room {
     pub telling: bool,
     /// The hash of the room as it was last told; none where it is to be told again.
     pub told: Option<blake3::Hash>,
+    /// When that was.
+    pub told_at: Option<Instant>,
+    /// Whether all will be told of the room in a moment, as it is then.
+    pub telling_room: bool,
 }
 
 impl Room {
@@ -138,14 +150,19 @@ impl Room {
             presence_moved: false,
             telling_presence: false,
             chatter: Vec::new(),
+            here: SeatSet::default(),
+            left: Vec::new(),
             bytes: 0,
+            bytes_of: Vec::new(),
             dirty: false,
             times: Vec::new(),
             late: None,
             telling: false,
             told: None,
+            told_at: None,
+            telling_room: false,
         };
-        room.bytes = bytes(room.lines());
+        room.weigh(0, stored);
         room.seat_bots();
         room.counted = room.seen_by_all();
         room
@@ -173,10 +190,15 @@ impl Room {
         self.dirty
     }
 
-    /// Tells the table which seats no person plays: what is done there keeps nobody from taking back.
-    fn seat_bots(&mut self) {
+    /// The seats that no person plays.
+    fn bots(&self) -> SeatSet {
         let seats = Seat::first(self.record.seats.len());
-        let bots = seats.filter(|seat| self.stand_in(*seat).is_some()).collect();
+        seats.filter(|seat| self.stand_in(*seat).is_some()).collect()
+    }
+
+    /// Tells the table which they are: what is done there keeps nobody from taking back.
+    fn seat_bots(&mut self) {
+        let bots = self.bots();
         if let Some(table) = &mut self.table {
             table.seat_bots(bots);
         }
@@ -186,8 +208,9 @@ impl Room {
     pub fn settled(&mut self) {
         self.seat_bots();
         self.version += 1;
-        self.bytes += bytes(self.lines().get(self.stored as usize..).unwrap_or_default());
-        self.stored = self.lines().len() as u64;
+        let lines = self.lines().len() as u64;
+        self.weigh(self.stored, lines);
+        self.stored = lines;
         self.times.resize(self.stored as usize, self.active_ms);
         self.stored_times.clone_from(&self.record.times);
         self.dirty = false;
@@ -208,9 +231,22 @@ impl Room {
         tracing::info!(event, table = self.id, game = self.record.game, entry = self.record.entry);
     }
 
-    /// How many bytes the stored journal has.
-    pub fn bytes(&self) -> u64 {
-        self.bytes
+    /// How many bytes of the stored journal a seat had written.
+    pub fn bytes_of(&self, seat: Seat) -> u64 {
+        self.bytes_of.get(seat.index()).copied().unwrap_or_default()
+    }
+
+    /// Counts the bytes of lines that are stored now.
+    fn weigh(&mut self, from: u64, to: u64) {
+        let Some(table) = &self.table else { return };
+        let lines = table.journal().lines().get(from as usize..to as usize);
+        for line in lines.unwrap_or_default() {
+            self.bytes += line.len() as u64;
+            if let Some(seat) = Journal::writer(line) {
+                self.bytes_of.resize(table.seats().max(seat.index() + 1), 0);
+                self.bytes_of[seat.index()] += line.len() as u64;
+            }
+        }
     }
 
     /// How many bytes the memos of a seat have, in all of the journal.
@@ -276,6 +312,7 @@ impl Room {
         let elsewhere = std::mem::take(&mut self.elsewhere);
         let attended = std::mem::take(&mut self.attended);
         let heard = std::mem::take(&mut self.heard);
+        let left = std::mem::take(&mut self.left);
         *self = Room {
             followers,
             told,
@@ -283,6 +320,10 @@ impl Room {
             elsewhere,
             attended,
             heard,
+            left,
+            here: self.here,
+            told_at: self.told_at,
+            telling_room: self.telling_room,
             // What a bot thinks about may be past.
             thought: self.thought + 1,
             unattended: self.unattended,
@@ -299,7 +340,8 @@ impl Room {
     /// Whether nothing happens here until somebody asks for something: all that is known is stored, and
     /// nobody is still to be told of anything.
     pub fn is_quiet(&self) -> bool {
-        let told = !self.telling_presence && !self.presence_moved && !self.telling;
+        let told =
+            !self.telling_presence && !self.presence_moved && !self.telling && !self.telling_room;
         let settled = !self.unsettled() && !self.stale && !self.fresh;
         told && settled && !self.goes_on() && self.elsewhere.is_empty()
     }
@@ -315,6 +357,21 @@ impl Room {
     fn delay_ms(&self) -> Option<i64> {
         let delay = self.record.spectator_delay_ms;
         (self.record.state == State::Playing && delay > 0).then_some(delay.into())
+    }
+
+    /// Whether spectators have to wait, and it is long to say from the start what they may know.
+    pub fn lags(&self) -> bool {
+        self.delay_ms().is_some() && self.late.is_none()
+    }
+
+    /// What spectators see who have to wait, for the same room as it is stored.
+    pub fn take_late(&mut self) -> Option<Late> {
+        self.late.take()
+    }
+
+    /// Goes on from what they have seen.
+    pub fn follow_late(&mut self, late: Option<Late>) {
+        self.late = late;
     }
 
     /// Lets spectators who have to wait see what they may know by now.
@@ -383,6 +440,7 @@ impl Room {
     /// the seat is open again.
     pub fn end_sitting(&mut self, seat: Seat) {
         let lobby = self.record.state == State::Lobby;
+        self.forget_who_left(seat);
         let Some(place) = self.edit().seats.get_mut(seat.index()) else { return };
         let ended = place.sitting.take();
         if lobby {
@@ -419,12 +477,13 @@ impl Room {
         self.record.public || self.record.shared
     }
 
-    /// The table as a viewer may know it, where it has come as far as this entry.
-    pub fn looked_at(&self, viewer: Viewer, entry: u64) -> Result<&dyn Table, ApiError> {
+    /// What a viewer may look back into, where it has come as far as this entry.
+    pub fn past(&self, viewer: Viewer, entry: u64) -> Result<Past, ApiError> {
         let table = self.watched(viewer).ok_or_else(not_begun)?;
         let newest = table.step(viewer);
         if entry <= newest {
-            return Ok(table);
+            let (game, lines) = (self.record.game.clone(), table.journal().lines().to_vec());
+            return Ok(Past { game, lines, bots: self.bots() });
         }
         let sentence = format!("there is no entry {entry}; the last is {newest}");
         Err(ApiError::new("no_such_entry", sentence))
@@ -544,12 +603,8 @@ fn not_begun() -> ApiError {
     ApiError::new("wrong_state", "the game has not begun")
 }
 
-fn bytes(lines: &[Arc<str>]) -> u64 {
-    lines.iter().map(|line| line.len() as u64).sum()
-}
-
 /// Enough bytes for most messages, so that they need not grow.
-const MESSAGE: usize = 2048;
+pub const MESSAGE: usize = 2048;
 
 /// A message as bytes.
 pub fn text(message: &impl Serialize) -> Bytes {

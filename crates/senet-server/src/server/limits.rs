@@ -57,6 +57,8 @@ pub struct Limits {
     pub rematch: Duration,
     /// How long a room that nobody follows stays in memory.
     pub idle: Duration,
+    /// How long somebody who has gone is not yet away: until then their seat is nobody else's.
+    pub away: Duration,
     /// How long rooms are kept.
     pub keep: Retention,
     /// Whether a proxy stands before the server, whose `X-Forwarded-For` tells where calls come from.
@@ -90,6 +92,7 @@ impl Default for Limits {
             chat_filter: Vec::new(),
             rematch: Duration::from_secs(60),
             idle: Duration::from_secs(60),
+            away: Duration::from_secs(30),
             keep: Retention::default(),
             behind_proxy: false,
         }
@@ -124,6 +127,7 @@ impl Limits {
             "keep_lobby_hours" => self.keep.lobby_hours = value,
             "rematch_seconds" => self.rematch = seconds,
             "idle_seconds" => self.idle = seconds,
+            "away_seconds" => self.away = Duration::from_secs(value.into()),
             other => {
                 return Err(format!(
                     "there is no limit \"{other}\"; there are {}",
@@ -157,6 +161,7 @@ impl Limits {
         "listed_seconds",
         "rematch_seconds",
         "idle_seconds",
+        "away_seconds",
         "keep_finished_days",
         "keep_lobby_hours",
     ];

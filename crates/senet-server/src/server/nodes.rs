@@ -147,7 +147,7 @@ impl Server {
 
     /// Whether the bots of a room think here: at one of the nodes where somebody follows it.
     pub(crate) fn leads(&self, room: &Room) -> bool {
-        if room.followers.is_empty() {
+        if room.elsewhere.is_empty() || room.followers.is_empty() {
             return room.elsewhere.is_empty();
         }
         let own = rank(self.0.store.node(), &room.id);

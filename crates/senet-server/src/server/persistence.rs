@@ -9,6 +9,7 @@ use senet_table::{Refusal, Table};
 use super::{Locked, Server, internal, lock, now_ms, unknown_game};
 use crate::clock;
 use crate::error::ApiError;
+use crate::late::Late;
 use crate::room::{Record, Room, text};
 use crate::store::{StoreError, Stored, Write};
 
@@ -18,8 +19,13 @@ pub const ATTEMPTS: usize = 32;
 impl Server {
     /// A room as the store has it.
     pub(super) async fn stored(&self, id: &str) -> Result<Room, ApiError> {
+        self.stored_after(id, None).await
+    }
+
+    /// The same, where spectators who have to wait have seen so much of it.
+    async fn stored_after(&self, id: &str, mut late: Option<Late>) -> Result<Room, ApiError> {
         for _ in 0..ATTEMPTS {
-            let mut room = self.read(id).await?;
+            let mut room = self.read(id, late.take()).await?;
             if !room.unsettled() {
                 return Ok(room);
             }
@@ -30,14 +36,14 @@ impl Server {
                     room.settled();
                     return Ok(room);
                 }
-                Err(StoreError::Conflict) => {}
+                Err(StoreError::Conflict) => late = room.take_late(),
                 Err(error) => return Err(error.into()),
             }
         }
         Err(StoreError::Conflict.into())
     }
 
-    async fn read(&self, id: &str) -> Result<Room, ApiError> {
+    async fn read(&self, id: &str, late: Option<Late>) -> Result<Room, ApiError> {
         let no_such = || ApiError::new("no_such_table", format!("there is no table \"{id}\""));
         let mut stored = self.0.store.load(id).await?.ok_or_else(no_such)?;
         let mut record: Record = serde_json::from_str(&stored.room.json).map_err(internal)?;
@@ -67,20 +73,15 @@ impl Server {
         room.stored_at(stored.times);
         // The record is stored only when it changes itself; the table knows better.
         room.note_table();
+        room.follow_late(late);
+        if room.lags() {
+            let caught_up = self.beside(move || {
+                room.catch_up(now_ms());
+                room
+            });
+            room = caught_up.await?;
+        }
         Ok(room)
-    }
-
-    /// Does what may take long with a room that stays locked, beside the threads that serve sockets.
-    pub(crate) async fn aside(
-        &self,
-        mut room: Locked,
-        work: impl FnOnce(&mut Locked) + Send + 'static,
-    ) -> Result<Locked, ApiError> {
-        let done = self.beside(move || {
-            work(&mut room);
-            room
-        });
-        done.await
     }
 
     /// Reads and replays journals beside the threads that serve sockets, so many at a time. It does not
@@ -100,7 +101,8 @@ impl Server {
 
     /// Reads a room anew from the store; its followers see what counts.
     pub(super) async fn refresh(&self, room: &mut Locked) -> Result<(), ApiError> {
-        let stored = self.stored(&room.id).await?;
+        let late = room.take_late();
+        let stored = self.stored_after(&room.id, late).await?;
         room.become_stored(stored);
         room.drop_strangers();
         debug_assert_eq!(room.check(), Ok(()), "{} as it is stored", room.id);

@@ -1,5 +1,5 @@
 //! What each address may use: connections, calls, bytes, rooms. Whoever goes beyond is told so, and so is
-//! the log.
+//! the log: where a refusal goes out, whatever it was by.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -7,6 +7,22 @@ use std::time::{Duration, Instant};
 use super::{Server, lock};
 use crate::error::ApiError;
 use crate::limit::{Allowance, Counter, Hourly, TooMany};
+
+/// The codes of refusals that mean that somebody has met a limit.
+const LIMITS: [&str; 12] = [
+    "too_many_connections",
+    "too_many_sockets",
+    "too_many_messages",
+    "too_many_calls",
+    "too_many_bytes",
+    "too_many_tables",
+    "too_many_spectators",
+    "too_many_devices",
+    "too_large",
+    "too_much_to_tell",
+    "too_slow",
+    "busy",
+];
 
 /// Reports of one address within an hour.
 pub(super) const REPORTS: u64 = 20;
@@ -17,8 +33,10 @@ impl Server {
         let limits = &self.0.limits;
         // All that comes through a proxy comes from one address.
         let own = if limits.behind_proxy { usize::MAX } else { limits.connections_per_address };
-        self.0.connections.enter(address, own, limits.connections).map_err(|too_many| {
-            self.too_many("too_many_connections", "connections", address, too_many)
+        self.0.connections.enter(address, own, limits.connections).map_err(|many| {
+            // Whoever has no place is not heard, and so refused here.
+            self.refused("too_many_connections", address);
+            too_many("too_many_connections", "connections", many)
         })
     }
 
@@ -26,16 +44,15 @@ impl Server {
     pub(crate) fn enter(&self, address: &str) -> Result<Counter, ApiError> {
         let limits = &self.0.limits;
         let entered = self.0.sockets.enter(address, limits.sockets_per_address, limits.sockets);
-        entered.map_err(|many| self.too_many("too_many_sockets", "sockets", address, many))
+        entered.map_err(|many| too_many("too_many_sockets", "sockets", many))
     }
 
-    fn too_many(&self, code: &'static str, what: &str, address: &str, many: TooMany) -> ApiError {
-        self.limit_met(code, address);
-        let sentence = match many {
-            TooMany::Own(own) => format!("this address has {own} {what} open, which is the most"),
-            TooMany::All(_) => "the server is full; try again later".to_owned(),
-        };
-        ApiError::new(code, sentence).later(Duration::from_secs(30))
+    /// Counts a refusal, and tells the log where it was by a limit.
+    pub(crate) fn refused(&self, code: &str, address: &str) {
+        self.0.metrics.refused(code);
+        if let Some(limit) = LIMITS.into_iter().find(|limit| *limit == code) {
+            self.limit_met(limit, address);
+        }
     }
 
     /// The mark by which an address is known again in what is stored.
@@ -51,24 +68,13 @@ impl Server {
         }
     }
 
-    /// Refuses what goes beyond a limit, and tells the log.
-    pub(crate) fn refuse(
-        &self,
-        code: &'static str,
-        address: &str,
-        sentence: impl Into<String>,
-    ) -> ApiError {
-        self.limit_met(code, address);
-        ApiError::new(code, sentence)
-    }
-
     /// Lets an address report once more.
     pub(crate) fn may_report(&self, address: &str) -> Result<(), ApiError> {
         self.0.reported.take(address, 1).map_err(|later| {
             let sentence = format!(
                 "this address has reported {REPORTS} times within an hour; try again later"
             );
-            self.refuse("too_many_calls", address, sentence).later(later)
+            ApiError::new("too_many_calls", sentence).later(later)
         })
     }
 
@@ -79,7 +85,7 @@ impl Server {
             let sentence = format!(
                 "this address has had {most} bytes stored within an hour (`bytes_per_address`), which is the most; try again later"
             );
-            self.refuse("too_many_bytes", address, sentence).later(later)
+            ApiError::new("too_many_bytes", sentence).later(later)
         })
     }
 
@@ -92,9 +98,8 @@ impl Server {
         if allowance.take() {
             return Ok(());
         }
-        drop(calls);
         let sentence = "too many calls; wait a second and go on";
-        Err(self.refuse("too_many_calls", address, sentence).later(Duration::from_secs(1)))
+        Err(ApiError::new("too_many_calls", sentence).later(Duration::from_secs(1)))
     }
 
     pub(super) fn may_make(&self, address: &str) -> Result<(), ApiError> {
@@ -111,8 +116,7 @@ impl Server {
                 "this address has made {} tables within an hour, which is the most; try again later",
                 times.len()
             );
-            drop(made);
-            return Err(self.refuse("too_many_tables", address, sentence));
+            return Err(ApiError::new("too_many_tables", sentence));
         }
         times.push_back(now);
         Ok(())
@@ -127,6 +131,14 @@ impl Server {
         let sentence = format!(
             "this address has {most} public tables on the list (`public_per_address`), which is the most; close one, or make a private one"
         );
-        Err(self.refuse("too_many_tables", address, sentence))
+        Err(ApiError::new("too_many_tables", sentence))
     }
+}
+
+fn too_many(code: &str, what: &str, many: TooMany) -> ApiError {
+    let sentence = match many {
+        TooMany::Own(own) => format!("this address has {own} {what} open, which is the most"),
+        TooMany::All(_) => "the server is full; try again later".to_owned(),
+    };
+    ApiError::new(code, sentence).later(Duration::from_secs(30))
 }

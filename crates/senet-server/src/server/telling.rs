@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use senet_table::protocol::Push;
 
@@ -13,16 +13,17 @@ use crate::error::ApiError;
 use crate::room::{Room, text};
 use crate::store::{ChatRow, Write};
 
-/// How long word of who is there waits for more of it.
-const PRESENCE: Duration = Duration::from_millis(200);
+/// How long word of who is there, and of what has become of a room, waits for more of it.
+const PAUSE: Duration = Duration::from_millis(200);
 
 impl Server {
     /// Sets the clock, tells everybody, wakes the bots.
     pub(super) fn go_on(&self, room: &mut Locked, news: bool) {
         clock::set(self, room);
         if news {
-            room.catch_up(now_ms());
-            room.publish(now_ms());
+            let now = now_ms();
+            room.catch_up(now);
+            room.publish(now);
             self.tell_late(room);
         }
         bots::wake(self, room);
@@ -47,25 +48,39 @@ impl Server {
         });
     }
 
-    /// Tells everybody at the table and in the lobby that the room itself has changed.
+    /// Tells everybody at the table and in the lobby that the room itself has changed: at once, and a few times
+    /// a second at most, however often it does.
     pub fn room_changed(&self, room: &mut Locked) {
-        let view = room.brief();
-        let told = text(&Push::Room { table: &view.table, room: &view });
-        let hash = Some(blake3::hash(&told));
-        // What nobody may know of is no reason to say anything.
-        if hash == room.told {
-            return;
-        }
-        room.tell(&told);
-        room.told = hash;
         if room.record.public {
             self.lobby_changed();
         }
+        if room.telling_room {
+            return;
+        }
+        let wait = room.told_at.map_or(Duration::ZERO, |at| PAUSE.saturating_sub(at.elapsed()));
+        if wait.is_zero() {
+            return tell_room(room);
+        }
+        room.telling_room = true;
+        let (server, known) = (self.clone(), room.shared());
+        tokio::spawn(async move {
+            tokio::time::sleep(wait).await;
+            let mut room = Locked(known.lock_owned().await);
+            room.telling_room = false;
+            if room.gone {
+                return;
+            }
+            if room.stale && server.bring_up_to_date(&mut room).await.is_err() {
+                return server.come_back(&room.id);
+            }
+            tell_room(&mut room);
+        });
     }
 
     /// Somebody has come or gone. Where somebody looks, nothing rests. However many come and go, the others
     /// are told a few times a second at most, and only of people at the table.
     pub fn attendance_changed(&self, room: &mut Locked) {
+        room.note_who_is_here();
         if !room.followers.is_empty() {
             room.unattended = 0;
         }
@@ -84,7 +99,7 @@ impl Server {
         room.telling_presence = true;
         let (server, known) = (self.clone(), room.shared());
         tokio::spawn(async move {
-            tokio::time::sleep(PRESENCE).await;
+            tokio::time::sleep(PAUSE).await;
             let mut room = server.tell_other_nodes(known).await;
             room.telling_presence = false;
             if room.stale && !room.gone && server.bring_up_to_date(&mut room).await.is_err() {
@@ -168,5 +183,17 @@ impl Server {
         }
         room.hear_one(&row);
         Ok(())
+    }
+}
+
+/// Tells everybody at the table how the room is now. What nobody may know of is no reason to say anything.
+fn tell_room(room: &mut Room) {
+    let view = room.brief();
+    let told = text(&Push::Room { table: &view.table, room: &view });
+    let hash = Some(blake3::hash(&told));
+    if hash != room.told {
+        room.tell(&told);
+        room.told = hash;
+        room.told_at = Some(Instant::now());
     }
 }

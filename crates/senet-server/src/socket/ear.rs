@@ -37,7 +37,7 @@ pub type Farewell = (u16, &'static str);
 
 const NO_FRAME: Farewell = (1002, "that is no frame of a client");
 const NO_TEXT: Farewell = (1007, "that is no text in UTF-8");
-const TOO_LONG: Farewell = (1009, "the message is too long");
+pub(super) const TOO_LONG: Farewell = (1009, "the message is too long");
 
 /// Makes messages of bytes, and holds none of them longer than that takes.
 pub struct Ear {

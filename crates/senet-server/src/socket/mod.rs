@@ -17,8 +17,8 @@ use senet_kernel::{Actor, Question, Seat, Viewer};
 use senet_table::protocol::{
     Answer, ChatLine, Followed, GuestAsk, Hello, Occasion, Push, greeted, not_a_message,
 };
-use senet_table::{Choice, Refusal, Table};
-use serde::{Deserialize, Serialize};
+use senet_table::{Choice, Refusal, Table, json};
+use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 
@@ -28,12 +28,12 @@ use crate::http::moderation;
 use crate::limit::{Allowance, Counter};
 use crate::names;
 use crate::pulse::{Beat, Pulse};
-use crate::room::{Follower, Room, State, text, update_text};
+use crate::room::{Follower, MESSAGE, Room, State, text, update_text};
 use crate::secret::token_hash;
 use crate::server::{ATTEMPTS, Locked, Server, now_ms, unknown_game};
 use crate::sitting::DEVICES;
 use crate::store::{ChatRow, StoreError};
-use ear::{Farewell, Heard};
+use ear::{Farewell, Heard, TOO_LONG};
 use wire::{AT_ONCE, Frame};
 
 pub use outlet::Outlet;
@@ -41,6 +41,10 @@ pub use wire::{Upgrade, Wire};
 
 /// The most entries that are told to somebody who comes back; beyond that the bare view does.
 const CATCH_UP: u64 = 200;
+/// How often somebody is told what they have missed who comes while others play on.
+const CATCHES: usize = 3;
+/// How long that may take each time, its turn in the line included.
+const CAUGHT_UP_WITHIN: Duration = Duration::from_secs(5);
 /// The most tables that one socket follows.
 const FOLLOWED: usize = 64;
 /// The most sockets that follow a table for one seat: some for each device.
@@ -85,7 +89,7 @@ enum SubmitType {
 /// with it, in one piece.
 pub async fn serve(server: Server, mut wire: Wire, place: Counter) {
     static NUMBER: AtomicU64 = AtomicU64::new(1);
-    let out = Outlet::new(place.address().clone());
+    let out = Outlet::new(&place);
     out.send(text(&Push::Hello(Hello::new(Some(now_ms())))));
     let mut guest = Guest {
         number: NUMBER.fetch_add(1, Ordering::Relaxed),
@@ -153,6 +157,11 @@ pub async fn serve(server: Server, mut wire: Wire, place: Counter) {
         }
     };
     if let Some((code, sentence)) = end {
+        match end {
+            Some(TOO_SLOW) => guest.server.refused("too_slow", out.address()),
+            Some(TOO_LONG) => guest.server.refused("too_large", out.address()),
+            _ => {}
+        }
         wire.put(Frame::close(code, sentence));
     }
     // Whoever says goodbye is answered.
@@ -337,16 +346,20 @@ impl Guest {
                 return Box::pin(self.advise(id, table, seat, bot)).await;
             }
             GuestAsk::Events { table, seat, since, until } => {
-                let told = move |room: &mut Room, viewer| events(room, viewer, since, until);
-                return Box::pin(self.look_back(id, table, seat, told)).await;
+                let until = until.unwrap_or(u64::MAX);
+                let told = move |table: &dyn Table, viewer| Answer::Events {
+                    frames: table.history(viewer, since, until),
+                };
+                return Box::pin(self.look_back(id, table, seat, None, told)).await;
             }
             GuestAsk::Log { table, seat } => {
-                let told = move |room: &mut Room, viewer| log(room, viewer);
-                return Box::pin(self.look_back(id, table, seat, told)).await;
+                let told =
+                    move |table: &dyn Table, viewer| Answer::Log { chapters: table.log(viewer) };
+                return Box::pin(self.look_back(id, table, seat, None, told)).await;
             }
             GuestAsk::Draw { table, seat, at } => {
-                let drawn = move |room: &mut Room, viewer| drawing(room, viewer, at);
-                return Box::pin(self.look_back(id, table, seat, drawn)).await;
+                let drawn = move |table: &dyn Table, viewer| drawing(table, viewer, at);
+                return Box::pin(self.look_back(id, table, seat, at, drawn)).await;
             }
             GuestAsk::Chat { table, seat, text } => {
                 Box::pin(self.chat(&table, seat, text)).await?;
@@ -377,7 +390,7 @@ impl Guest {
         self.pay(ENTRY_BYTES + bytes)?;
         for _ in 1..ATTEMPTS {
             let (mut room, seat) = self.at_seat(table, seat).await?;
-            self.has_room(&room)?;
+            self.has_room(&room, seat)?;
             self.has_room_for_memo(&room, seat, bytes)?;
             going_on(&mut room)?.remember(seat, memo.clone())?;
             match self.server.settle(&mut room).await {
@@ -397,7 +410,7 @@ impl Guest {
         let sentence = format!(
             "the memos of this seat would have more than {most} bytes (`memo_bytes`), which is the most"
         );
-        Err(self.server.refuse("too_many_bytes", self.out.address(), sentence))
+        Err(ApiError::new("too_many_bytes", sentence))
     }
 
     /// Counts what is stored for this socket to its address, now and then.
@@ -412,16 +425,16 @@ impl Guest {
         Ok(())
     }
 
-    /// Refuses where the journal of a table has become too long.
-    fn has_room(&self, room: &Room) -> Result<(), ApiError> {
-        let most = self.server.limits().table_bytes;
-        if room.bytes() < most {
+    /// Refuses where a seat has had its share of the journal written: however much it does, the others have theirs.
+    fn has_room(&self, room: &Room, seat: Seat) -> Result<(), ApiError> {
+        let (all, seats) = (self.server.limits().table_bytes, room.record.seats.len().max(1));
+        if room.bytes_of(seat) < all / seats as u64 {
             return Ok(());
         }
         let sentence = format!(
-            "the journal of this table has more than {most} bytes (`table_bytes`), which is the most; the game cannot go on here"
+            "this seat has used up its share of the {all} bytes that the journal of this table may have (`table_bytes`); it can do nothing more here but leave"
         );
-        Err(self.server.refuse("too_many_bytes", self.out.address(), sentence))
+        Err(ApiError::new("too_many_bytes", sentence))
     }
 
     async fn submit(
@@ -448,7 +461,7 @@ impl Guest {
     ) -> Result<Answer, ApiError> {
         for _ in 1..ATTEMPTS {
             let (mut room, seat) = self.at_seat(table, seat).await?;
-            self.has_room(&room)?;
+            self.has_room(&room, seat)?;
             let judged = act(going_on(&mut room)?, seat);
             // Another node may have gone on in the meantime; what is refused is judged by what counts.
             if judged.is_err() && self.server.is_behind(&mut room).await? {
@@ -499,7 +512,7 @@ impl Guest {
             return Err(ApiError::new("too_many_tables", sentence));
         }
         let mark = self.server.mark(self.out.address()).await?;
-        let mut room = self.server.room(&table).await?;
+        let (mut room, missed) = self.come(&table, token.as_deref(), since).await?;
         let chat = self.server.store().chat(&table).await?;
         room.hear(&chat);
         let viewer = viewer_of(&room, token.as_deref())?;
@@ -513,8 +526,7 @@ impl Guest {
         room.followers.retain(|f| !(f.socket == self.number && f.viewer == viewer));
         self.has_place(&room, viewer)?;
         let entry = room.known_to(viewer);
-        let fits = |since: &u64| *since <= entry && entry - since <= CATCH_UP;
-        let since = since.filter(fits).unwrap_or(entry);
+        let since = since.filter(|since| since.checked_add(1) == Some(entry)).unwrap_or(entry);
         let out = self.out.clone();
         let called = name.filter(|_| viewer == Viewer::Spectator).map(Arc::from);
         let chat: Vec<_> = chat.into_iter().filter(|row| room.hears(viewer, &row.from)).collect();
@@ -555,23 +567,50 @@ impl Guest {
         };
         self.answer(id, &Answer::Followed(Box::new(followed)));
         self.server.attendance_changed(&mut room);
-        let out = self.out.clone();
-        let tell = move |room: &mut Locked| {
-            let Some(table) = room.watched(viewer) else { return };
+        if let Some(table) = room.watched(viewer) {
             let deadline_ms = room.deadline_for(viewer);
             let at = Occasion { table: &room.id, viewer, now_ms: now_ms(), deadline_ms };
-            out.send(update_text(at, table, since.min(table.step(viewer))));
-        };
-        // Whoever has missed much is told beside the threads that serve sockets.
-        if entry > since {
-            room = self.server.aside(room, tell).await?;
-        } else {
-            tell(&mut room);
+            self.out.send(missed.unwrap_or_else(|| update_text(at, table, since)));
         }
         if viewer == Viewer::Spectator {
             self.server.tell_late(&mut room);
         }
         Ok(())
+    }
+
+    /// Locks a room for somebody who comes, with what they have missed since one of their steps, where that is
+    /// more than one and not too much. To tell it a long game has to be played again: that is done among the
+    /// thoughts and without the room, where others play on meanwhile. Where they do so all the time, or there is
+    /// too much to think about, the bare view does.
+    async fn come(
+        &self,
+        table: &str,
+        token: Option<&str>,
+        since: Option<u64>,
+    ) -> Result<(Locked, Option<Bytes>), ApiError> {
+        let mut told = None;
+        for _ in 0..=CATCHES {
+            let room = self.server.room(table).await?;
+            let viewer = viewer_of(&room, token)?;
+            let entry = room.known_to(viewer);
+            let line = room.watched(viewer).map_or(0, |table| table.last_line(viewer));
+            let far = |since: &u64| (2..=CATCH_UP).contains(&entry.saturating_sub(*since));
+            let Some(since) = since.filter(far) else { return Ok((room, None)) };
+            if let Some((_, text)) = told.take_if(|(known, _)| *known == line) {
+                return Ok((room, text));
+            }
+            let (past, id) = (room.past(viewer, since)?, room.id.clone());
+            let deadline_ms = room.deadline_for(viewer);
+            drop(room);
+            let tell = move || {
+                let table = past.table().ok()?;
+                let at = Occasion { table: &id, viewer, now_ms: now_ms(), deadline_ms };
+                Some(update_text(at, &*table, since))
+            };
+            let text = self.server.pool().run(&self.out.asker(), CAUGHT_UP_WITHIN, tell).await;
+            told = Some((line, text.ok().flatten()));
+        }
+        Ok((self.server.room(table).await?, None))
     }
 
     /// Refuses where a seat has too many sockets: whatever happens is told to each of them.
@@ -581,7 +620,7 @@ impl Guest {
             return Ok(());
         }
         let sentence = format!("{open} sockets follow for this seat, which is the most; close one");
-        Err(self.server.refuse("too_many_sockets", self.out.address(), sentence))
+        Err(ApiError::new("too_many_sockets", sentence))
     }
 
     /// Checks the name of a spectator, which nobody else here may have.
@@ -613,7 +652,7 @@ impl Guest {
         }
         let sentence =
             format!("{all} spectators watch this table, which is the most; try again later");
-        Err(self.server.refuse("too_many_spectators", address, sentence))
+        Err(ApiError::new("too_many_spectators", sentence))
     }
 
     async fn unfollow(&mut self, table: &str) -> Result<(), ApiError> {
@@ -678,13 +717,15 @@ impl Guest {
         Ok(from)
     }
 
-    /// Looks back into a game beside everything else: what comes after it on this socket does not wait.
+    /// Looks back into a game, as far as this entry, beside everything else: neither what comes after it on this
+    /// socket waits, nor anybody else at the table.
     async fn look_back(
         &self,
         id: Option<Value>,
         table: String,
         seat: Option<Seat>,
-        look: impl FnOnce(&mut Room, Viewer) -> Result<Answer, ApiError> + Send + 'static,
+        at: Option<u64>,
+        look: impl FnOnce(&dyn Table, Viewer) -> Answer + Send + 'static,
     ) -> Result<(), ApiError> {
         let (room, viewer) = self.looking(&table, seat).await?;
         let (server, out, known) = (self.server.clone(), self.out.clone(), room.shared());
@@ -697,22 +738,19 @@ impl Guest {
         tokio::spawn(async move {
             let house = server.clone();
             let looked = async move {
-                let mut room = house.known_room(&table, &known).await?;
+                let room = house.known_room(&table, &known).await?;
                 // The seat may have become somebody else's in the meantime.
                 if hash.is_some_and(|hash| room.seat_of(&hash) != viewer.seat()) {
                     return Err(ApiError::new("wrong_token", "this seat is no longer yours"));
                 }
-                let said = look(&mut room, viewer)?;
+                let past = room.past(viewer, at.unwrap_or(0))?;
                 drop(room);
                 // All of a long game is long to write, too.
-                Ok(reply(asked, &said))
+                Ok(reply(asked, &look(&*past.table()?, viewer)))
             };
             match server.pool().look_up(&out.asker(), looked).await {
                 Ok(text) => out.send(text),
-                Err(ApiError(refusal)) => {
-                    server.metrics().refused(&refusal.code);
-                    answer(&out, id, &Answer::Error(refusal));
-                }
+                Err(ApiError(refusal)) => answer(&server, &out, id, &Answer::Error(refusal)),
             }
         });
         Ok(())
@@ -747,7 +785,8 @@ impl Guest {
                 Err(missed) => Err(missed.into()),
             };
             advising.store(false, Ordering::Relaxed);
-            answer(&out, id, &advice.unwrap_or_else(|ApiError(refusal)| Answer::Error(refusal)));
+            let advice = advice.unwrap_or_else(|ApiError(refusal)| Answer::Error(refusal));
+            answer(&server, &out, id, &advice);
         });
         Ok(())
     }
@@ -772,7 +811,8 @@ impl Guest {
         let (server, out) = (self.server.clone(), self.out.clone());
         tokio::spawn(async move {
             let told = translated(&server, &table, seat, &sitting, question).await;
-            answer(&out, id, &told.unwrap_or_else(|ApiError(refusal)| Answer::Error(refusal)));
+            let told = told.unwrap_or_else(|ApiError(refusal)| Answer::Error(refusal));
+            answer(&server, &out, id, &told);
         });
         Ok(())
     }
@@ -836,10 +876,7 @@ impl Guest {
     }
 
     fn answer(&self, id: Option<Value>, said: &Answer) {
-        if let Answer::Error(refusal) | Answer::Rejected(refusal) = said {
-            self.server.metrics().refused(&refusal.code);
-        }
-        answer(&self.out, id, said);
+        answer(&self.server, &self.out, id, said);
     }
 
     /// Leaves every table.
@@ -855,23 +892,11 @@ impl Guest {
     }
 }
 
-/// What happened, as a viewer may know it.
-fn events(room: &Room, viewer: Viewer, since: u64, until: Option<u64>) -> Result<Answer, ApiError> {
-    let until = until.unwrap_or(u64::MAX);
-    Ok(Answer::Events { frames: room.looked_at(viewer, 0)?.history(viewer, since, until) })
-}
-
-/// All that happened, by the game's own turns or rounds.
-fn log(room: &Room, viewer: Viewer) -> Result<Answer, ApiError> {
-    Ok(Answer::Log { chapters: room.looked_at(viewer, 0)?.log(viewer) })
-}
-
 /// The board as text, now or after an entry.
-fn drawing(room: &Room, viewer: Viewer, at: Option<u64>) -> Result<Answer, ApiError> {
-    let at = at.unwrap_or_else(|| room.known_to(viewer));
-    let table = room.looked_at(viewer, at)?;
-    Ok(match table.update_at(viewer, at).filter(|_| at < table.step(viewer)) {
-        Some(then) => Answer::Drawing {
+fn drawing(table: &dyn Table, viewer: Viewer, at: Option<u64>) -> Answer {
+    let past = at.filter(|at| *at < table.step(viewer));
+    match past.and_then(|at| Some((at, table.update_at(viewer, at)?))) {
+        Some((at, then)) => Answer::Drawing {
             drawing: table.drawing_at(viewer, at).unwrap_or_default(),
             prompt: then.prompt,
             ending: Default::default(),
@@ -881,7 +906,7 @@ fn drawing(room: &Room, viewer: Viewer, at: Option<u64>) -> Result<Answer, ApiEr
             prompt: table.prompt(viewer),
             ending: table.ending(viewer),
         },
-    })
+    }
 }
 
 /// What a message is called by its sender, who waits for an answer by that name.
@@ -931,21 +956,24 @@ fn viewer_of(room: &Room, token: Option<&str>) -> Result<Viewer, ApiError> {
     }
 }
 
-/// Sends the one answer to a message.
-fn answer(out: &Outlet, id: Option<Value>, answer: &Answer) {
+/// Sends the one answer to a message; what was refused is counted.
+fn answer(server: &Server, out: &Outlet, id: Option<Value>, answer: &Answer) {
+    if let Answer::Error(refusal) | Answer::Rejected(refusal) = answer {
+        server.refused(&refusal.code, out.address());
+    }
     out.send(reply(id, answer));
 }
 
-/// The one answer to a message, written.
+/// The one answer to a message, written: an object, whose fields follow the id where there is one.
 fn reply(id: Option<Value>, answer: &Answer) -> Bytes {
-    #[derive(Serialize)]
-    struct Reply<'a> {
-        #[serde(skip_serializing_if = "Option::is_none")]
-        id: Option<Value>,
-        #[serde(flatten)]
-        answer: &'a Answer,
-    }
-    text(&Reply { id, answer })
+    let Some(id) = id else { return text(answer) };
+    let mut reply = Vec::with_capacity(MESSAGE);
+    reply.extend_from_slice(b"{\"id\":");
+    json::write(&id, &mut reply);
+    let fields = reply.len();
+    json::write(answer, &mut reply);
+    reply[fields] = b',';
+    reply.into()
 }
 
 /// What a model's answer comes to once it is there, for whoever asked.
@@ -998,4 +1026,27 @@ fn going_on(room: &mut Room) -> Result<&mut (dyn Table + 'static), ApiError> {
         return Err(ApiError::new("wrong_state", "the host has closed this table"));
     }
     room.playing()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn an_answer_carries_the_id_of_what_was_asked() {
+        let pong = Answer::Pong { now_ms: 7 };
+        let plain = json!({ "type": "pong", "now_ms": 7 });
+        let said = |id: Option<Value>, answer: &Answer| -> Value {
+            serde_json::from_slice(&reply(id, answer)).unwrap()
+        };
+        assert_eq!(said(None, &pong), plain);
+        for id in [json!(1), json!("a\"b"), json!({ "of": [null] })] {
+            let mut wanted = plain.clone();
+            wanted["id"] = id.clone();
+            assert_eq!(said(Some(id), &pong), wanted);
+        }
+        assert_eq!(said(Some(json!(2)), &Answer::Done), json!({ "id": 2, "type": "done" }));
+    }
 }

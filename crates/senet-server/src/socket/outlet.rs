@@ -3,12 +3,13 @@
 use std::collections::VecDeque;
 use std::future::poll_fn;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 
 use axum::body::Bytes;
 use futures_util::task::AtomicWaker;
 
+use crate::limit::{Counter, Load};
 use crate::pool::Asker;
 
 /// How many messages may wait for a reader.
@@ -17,7 +18,7 @@ const QUEUE: usize = 256;
 /// How many bytes may wait for a reader before another message is too much.
 const QUEUE_BYTES: usize = 4 << 20;
 
-/// For how many messages there is always a place.
+/// For how many messages there is always a place, also where others of the address leave too much unread.
 const KEPT: usize = 4;
 
 /// The way out to one socket. A reader that does not keep up is let go.
@@ -28,6 +29,8 @@ pub struct Outlet(Arc<Line>);
 struct Line {
     /// Where the socket comes from.
     address: Arc<str>,
+    /// What waits for all readers of that address.
+    load: Load,
     waiting: Mutex<Waiting>,
     writer: AtomicWaker,
     /// Whether more waits than a reader may leave unread.
@@ -42,9 +45,10 @@ struct Waiting {
 }
 
 impl Outlet {
-    pub(super) fn new(address: Arc<str>) -> Outlet {
+    pub(super) fn new(place: &Counter) -> Outlet {
         Outlet(Arc::new(Line {
-            address,
+            address: place.address().clone(),
+            load: place.load().clone(),
             waiting: Mutex::default(),
             writer: AtomicWaker::new(),
             full: AtomicBool::new(false),
@@ -65,12 +69,15 @@ impl Outlet {
 
     /// Queues a message.
     pub fn send(&self, text: Bytes) {
+        let mut waiting = self.waiting();
         if self.is_closed() {
             return;
         }
-        let mut waiting = self.0.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        if waiting.queue.len() < QUEUE && waiting.bytes < QUEUE_BYTES {
+        let count = waiting.queue.len();
+        let light = count < KEPT || !self.0.load.is_too_much();
+        if count < QUEUE && waiting.bytes < QUEUE_BYTES && light {
             waiting.bytes += text.len();
+            self.0.load.add(text.len());
             waiting.queue.push_back(text);
         } else {
             self.0.full.store(true, Ordering::Release);
@@ -90,13 +97,15 @@ impl Outlet {
 
     /// Gives the writer what waits, so many messages at most.
     pub(super) fn take(&self, most: usize, mut write: impl FnMut(Bytes)) {
-        let mut waiting = self.0.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut waiting = self.waiting();
         let count = most.min(waiting.queue.len());
         let waiting = &mut *waiting;
+        let before = waiting.bytes;
         for text in waiting.queue.drain(..count) {
             waiting.bytes -= text.len();
             write(text);
         }
+        self.0.load.remove(before - waiting.bytes);
         if waiting.queue.is_empty() {
             // What a crowd has taken is not held for as long as the socket lives.
             waiting.queue.shrink_to(KEPT);
@@ -110,9 +119,7 @@ impl Outlet {
 
     /// Whether there is something to write, or too much; whoever asks is woken when there is.
     pub(super) fn poll_news(&self, context: &mut Context<'_>) -> Poll<()> {
-        let empty =
-            || self.0.waiting.lock().unwrap_or_else(PoisonError::into_inner).queue.is_empty();
-        self.poll_until(context, || self.is_full() || !empty())
+        self.poll_until(context, || self.is_full() || !self.waiting().queue.is_empty())
     }
 
     /// Waits until a reader has left too much unread.
@@ -125,8 +132,55 @@ impl Outlet {
         if there() { Poll::Ready(()) } else { Poll::Pending }
     }
 
-    /// Nothing goes out any more.
+    /// Nothing goes out any more, whoever still holds this.
     pub(super) fn close(&self) {
         self.0.closed.store(true, Ordering::Release);
+        let left = std::mem::take(&mut *self.waiting());
+        self.0.load.remove(left.bytes);
+    }
+
+    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+        self.0.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Line {
+    fn drop(&mut self) {
+        let left = self.waiting.get_mut().unwrap_or_else(PoisonError::into_inner).bytes;
+        self.load.remove(left);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limit::Counts;
+
+    /// However many sockets an address has, what waits for its readers is bounded; those of others, and those
+    /// that keep up, are not concerned.
+    #[test]
+    fn what_waits_for_an_address_is_bounded() {
+        let counts = Arc::new(Counts::default());
+        let [own, other] =
+            ["10.0.0.1", "10.0.0.2"].map(|own| counts.enter(own, 9, 9).ok().unwrap());
+        let filled = |_| {
+            let out = Outlet::new(&own);
+            (0..4).for_each(|_| out.send(Bytes::from(vec![b'x'; 1 << 20])));
+            assert!(!out.is_full(), "there is always a place for a few");
+            out
+        };
+        let slow: Vec<Outlet> = (0..20).map(filled).collect();
+        let [one, another] = [&own, &other].map(Outlet::new);
+        for out in [&one, &another] {
+            (0..KEPT + 1).for_each(|_| out.send(Bytes::from_static(b"{}")));
+        }
+        assert!(one.is_full() && !another.is_full());
+        slow.iter().for_each(Outlet::close);
+        slow[0].send(Bytes::from_static(b"nobody hears this"));
+        let again = Outlet::new(&own);
+        (0..KEPT + 1).for_each(|_| again.send(Bytes::from_static(b"{}")));
+        assert!(!again.is_full(), "who has gone leaves nothing behind");
+        drop((one, again));
+        assert_eq!(own.load().own(), 0);
     }
 }

@@ -9,6 +9,7 @@ mod codes;
 mod file;
 mod memory;
 mod nodes;
+mod parts;
 mod postgres;
 mod salvage;
 mod sqlite;
@@ -376,8 +377,9 @@ impl Store {
     /// Whether something was met that cannot be read any more.
     pub fn is_damaged(&self) -> bool {
         match self {
-            Store::Memory(_) | Store::Postgres(_) => false,
+            Store::Memory(_) => false,
             Store::Sqlite(sqlite) => sqlite.is_damaged(),
+            Store::Postgres(postgres) => postgres.is_damaged(),
         }
     }
 

@@ -21,6 +21,7 @@ use tokio::sync::oneshot;
 
 use super::codes::Codes;
 use super::file::{Beneath, Lock, make_private};
+use super::parts::{Outcomes, Parts, noted};
 use super::{Answer, CHAT, ChatRow, Fate, LISTED, RoomRow, StoreError, Stored, Which, Write};
 use crate::lobby::fair;
 use crate::secret::Salt;
@@ -377,14 +378,6 @@ impl Sqlite {
     }
 }
 
-/// Remembers that something was damaged.
-fn noted(damaged: &AtomicBool, error: StoreError) -> StoreError {
-    if matches!(error, StoreError::Damaged(_)) {
-        damaged.store(true, Ordering::Relaxed);
-    }
-    error
-}
-
 fn connect(path: &Path) -> Result<Connection, StoreError> {
     let connection = Connection::open(path).map_err(damage)?;
     connection
@@ -492,19 +485,14 @@ struct Known {
 }
 
 impl Writer {
-    /// Writes a batch, and says of each write what became of it. Where one meets damage the others are
-    /// written without it: only the damaged room stands still.
-    fn commit_all(&mut self, jobs: &[Job]) -> Vec<Result<(), StoreError>> {
-        match self.commit(jobs) {
-            Ok(results) => results,
-            Err(StoreError::Damaged(_)) if jobs.len() > 1 => {
-                let (one, other) = jobs.split_at(jobs.len() / 2);
-                let mut results = self.commit_all(one);
-                results.extend(self.commit_all(other));
-                results
-            }
-            Err(error) => jobs.iter().map(|_| Err(noted(&self.damaged, error.clone()))).collect(),
+    /// Writes a batch, and says of each write what became of it.
+    fn commit_all(&mut self, jobs: &[Job]) -> Outcomes {
+        let mut parts = Parts::of(jobs.len());
+        while let Some(part) = parts.next() {
+            let written = self.commit(&jobs[part.clone()]);
+            parts.done(part, written.map_err(|error| noted(&self.damaged, error)));
         }
+        parts.outcomes()
     }
 
     /// Writes a batch in one transaction. A conflict concerns only its own write; whatever else

@@ -403,6 +403,80 @@ async fn a_table_has_only_so_much_room() {
     panic!("the journal grows without end");
 }
 
+/// However much one seat does, the others have their share of the journal.
+#[tokio::test]
+async fn a_seat_fills_its_own_share_and_no_more() {
+    let limits = Limits { messages_per_second: 10_000, table_bytes: 20_000, ..Limits::default() };
+    let house = house(limits).await;
+    let (table, tokens) = house.full("tic-tac-toe", json!({})).await;
+    let mut clients = [house.client().await, house.client().await];
+    for (client, token) in clients.iter_mut().zip(&tokens) {
+        client.follow(&table, token, None).await;
+    }
+    let [greedy, other] = &mut clients;
+    let mark = |square: u8| {
+        let command = json!({ "type": "mark", "square": square });
+        json!({ "type": "submit", "table": table, "command": command })
+    };
+    let back = json!({ "type": "take_back", "table": table });
+    let mut said = 0;
+    while greedy.ask(if said % 2 == 0 { mark(1) } else { back.clone() }).await["type"] == "accepted"
+    {
+        said += 1;
+    }
+    assert!(said > 20, "{said} lines");
+    let memo = json!({ "type": "remember", "table": table, "memo": { "note": "x" } });
+    let refused = greedy.ask(memo.clone()).await;
+    assert_eq!(refused["code"], "too_many_bytes", "{refused}");
+    assert!(refused["sentence"].as_str().unwrap().contains("table_bytes"), "{refused}");
+    assert_eq!(other.ask(memo).await["type"], "done", "there is room for the other");
+    if said % 2 == 1 {
+        assert_eq!(other.ask(mark(2)).await["type"], "accepted", "it is the other's turn");
+    }
+}
+
+/// A host who switches something on and off again and again makes no flood: others are told a few times a second,
+/// and how it is in the end.
+#[tokio::test]
+async fn changes_of_a_room_are_told_now_and_then() {
+    let house = House::new().await;
+    let made =
+        house.post("/api/tables", "", json!({ "game": "pig", "seats": [{ "type": "open" }] }));
+    let made = made.await;
+    let (table, host) = (made["table"].as_str().unwrap(), made["host_token"].as_str().unwrap());
+    let mut guest = house.client().await;
+    guest.follow(table, "", None).await;
+    let started = std::time::Instant::now();
+    for number in 0..201 {
+        let body = json!({ "on": number % 2 == 1 });
+        house.post(&format!("/api/tables/{table}/chat"), host, body).await;
+    }
+    let said = house.post(&format!("/api/tables/{table}/chat"), host, json!({ "on": false })).await;
+    while guest.wait("room").await["room"]["changed_ms"] != said["changed_ms"] {}
+    let told = got(&mut guest, "room").await;
+    let most = started.elapsed().as_millis() as usize / 200 + 2;
+    assert!(told <= most, "{told} messages, at most {most} in that time");
+}
+
+/// What is changed over HTTP is stored as well, and counts to the address.
+#[tokio::test]
+async fn changes_over_http_use_up_the_bytes_of_an_address() {
+    let house = house(Limits { bytes_per_address: 50_000, ..Limits::default() }).await;
+    let made = house.post("/api/tables", "", json!({ "game": "pig" })).await;
+    let (table, host) = (made["table"].as_str().unwrap(), made["host_token"].as_str().unwrap());
+    let path = format!("/api/tables/{table}/chat");
+    for number in 0..50 {
+        let body = json!({ "on": number % 2 == 0 });
+        let (status, answer) = house.call("POST", &path, host, body).await;
+        if status.as_u16() == 429 {
+            assert_eq!(answer["code"], "too_many_bytes", "{answer}");
+            assert_eq!(house.get(&format!("/api/tables/{table}"), "").await["table"], table);
+            return;
+        }
+    }
+    panic!("50 changes were stored for nothing");
+}
+
 /// How many messages of a kind a client has got so far.
 async fn got(client: &mut Client, kind: &str) -> usize {
     client.ask(json!({ "type": "ping" })).await;

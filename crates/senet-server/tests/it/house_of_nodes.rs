@@ -46,6 +46,7 @@ fn limits() -> Limits {
         beat: Duration::from_millis(300),
         tables_per_address: 10_000,
         messages_per_second: 10_000,
+        away: Duration::ZERO,
         ..Limits::default()
     }
 }

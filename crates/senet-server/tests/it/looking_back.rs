@@ -30,6 +30,37 @@ async fn told(house: &House, table: &str, token: &str, since: usize) -> Value {
     told
 }
 
+/// Who comes back is told what they have missed, whether that is little, much or all of it.
+#[tokio::test]
+async fn who_comes_back_is_told_what_was_missed() {
+    let house = House::new().await;
+    let (table, tokens) = house.full("tic-tac-toe", json!({})).await;
+    let mut client = house.client().await;
+    for token in &tokens {
+        client.follow(&table, token, None).await;
+    }
+    for (i, square) in [1, 2, 3, 4, 5].into_iter().enumerate() {
+        let command = json!({ "type": "mark", "square": square });
+        let mark = json!({ "type": "submit", "table": table, "seat": i % 2, "command": command });
+        assert_eq!(client.ask(mark).await["type"], "accepted");
+    }
+    for (token, since, missed) in [
+        (&*tokens[0], Some(0), 5),
+        ("", Some(2), 3),
+        (&*tokens[1], Some(4), 1),
+        ("", Some(5), 0),
+        ("", Some(6), 0),
+        ("", None, 0),
+    ] {
+        let mut back = house.client().await;
+        back.follow(&table, token, since).await;
+        let update = back.wait("update").await;
+        assert_eq!(update["frames"].as_array().unwrap().len(), missed, "since {since:?}");
+        assert_eq!((&update["entry"], &update["line"]), (&json!(5), &json!(6)));
+        assert_eq!(update["can_take_back"], !token.is_empty() && token == tokens[0]);
+    }
+}
+
 #[tokio::test]
 async fn a_finished_game_is_looked_back_at_once_and_kept() {
     let house = House::new().await;

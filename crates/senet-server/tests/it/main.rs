@@ -9,12 +9,15 @@
 
 mod crowd;
 mod failing;
+#[cfg(unix)]
+mod files;
 mod hidden;
 mod hostile;
 mod house;
 mod house_of_nodes;
 mod kept;
 mod leak;
+mod log;
 mod looking_back;
 mod models;
 mod network;

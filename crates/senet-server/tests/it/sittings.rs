@@ -184,6 +184,26 @@ async fn whatever_ends_a_sitting_ends_tokens_codes_and_sockets() {
     }
 }
 
+/// Whoever has lost the connection a moment ago is not away yet: whoever had it lost for them gains nothing by it.
+#[tokio::test]
+async fn a_host_cannot_take_a_seat_whose_holder_has_just_gone() {
+    for (away, taken) in [(Duration::from_secs(3600), false), (Duration::ZERO, true)] {
+        let lobby = Lobby::with("tic-tac-toe", Limits { away, ..Limits::default() }).await;
+        let ben = lobby.join("Ben", 1).await;
+        let mut client = lobby.house.client().await;
+        client.follow(&lobby.table, &ben, None).await;
+        drop(client);
+        let path = format!("/api/tables/{}", lobby.table);
+        while lobby.house.get(&path, "").await["seats"][1]["online"] == true {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        let (replace, body) = (lobby.at("replace"), json!({ "seat": 1, "by": "idle" }));
+        let (status, answer) = lobby.house.call("POST", &replace, &lobby.host, body).await;
+        assert_eq!(status.is_success(), taken, "{answer}");
+        assert!(taken || answer["code"] == "not_away", "{answer}");
+    }
+}
+
 /// A host has no power over a seat whose holder is there, whichever way it is asked for.
 #[tokio::test]
 async fn a_host_cannot_take_a_seat_whose_holder_is_there() {
@@ -242,7 +262,7 @@ async fn a_rematch_keeps_the_seats_of_those_who_sat_there() {
 #[tokio::test]
 async fn a_host_gives_nobody_a_seat_that_a_rematch_keeps() {
     // However short it may take to come back.
-    let limits = Limits { rematch: Duration::ZERO, ..Limits::default() };
+    let limits = Limits { rematch: Duration::ZERO, away: Duration::ZERO, ..Limits::default() };
     let lobby = Lobby::with("tic-tac-toe", limits).await;
     let (_ben, client) = played(&lobby).await;
     let first = lobby.house.post(&lobby.at("rematch"), &lobby.ann, Value::Null).await;

@@ -4,7 +4,7 @@
 use senet_kernel::{NoOrders, SeatSet, Viewer};
 use senet_table::{Countdown, Part, Table};
 
-use crate::sealed::{Event, Sealed};
+use crate::sealed::{Event, Sealed, applied};
 use crate::*;
 
 const NORTH: Viewer = Viewer::Seat(Seat::FIRST);
@@ -267,6 +267,42 @@ fn a_long_list_is_told_by_its_hash() {
     };
     assert_eq!([offered(9), offered(34)], [(Some(11), false), (Some(36), false)]);
     assert_eq!(offered(35), (None, true));
+}
+
+/// The same commands may be told with other cautions: their hash is another one, so that a screen asks anew.
+#[test]
+fn a_long_list_with_other_cautions_has_another_hash() {
+    let start = Start::Config(json!({ "most": 100 }));
+    let luck = Luck::Open { seed: "s".to_owned() };
+    let mut table = TableOf::<Sealed>::open(Opening { start, ..opening(luck, None) }).unwrap();
+    let told =
+        |table: &TableOf<Sealed>| (table.commands(Seat::FIRST), table.update(NORTH, 0).legal_hash);
+    let before = told(&table);
+    act(&mut table, O, &seal(7));
+    assert_eq!(told(&table), before, "nothing of it has changed");
+    act(&mut table, X, &seal(7));
+    let after = told(&table);
+    assert_eq!(before.0, after.0);
+    assert!(before.1.is_some() && after.1.is_some() && before.1 != after.1);
+}
+
+/// Whoever comes and has missed nothing costs no replay, however long the game is.
+#[test]
+fn nothing_is_played_again_for_who_has_missed_nothing() {
+    let mut table: TableOf<Sealed> = open("numbers");
+    for number in 1..=9 {
+        act(&mut table, X, &seal(number));
+    }
+    let before = applied();
+    for viewer in [NORTH, SOUTH, Viewer::Spectator] {
+        for since in [table.step(viewer), u64::MAX] {
+            assert!(table.update(viewer, since).frames.is_empty());
+            assert!(table.history(viewer, since, u64::MAX).is_empty());
+        }
+    }
+    assert_eq!(applied(), before);
+    assert_eq!(table.update(NORTH, 7).frames.len(), 2);
+    assert!(applied() > before, "what was missed is told by playing it again");
 }
 
 /// A refusal is remembered for its request, and so are those before it.

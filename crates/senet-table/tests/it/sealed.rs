@@ -5,6 +5,8 @@
 //! third beat of the clock it is over. A seat may open its number to all. No event and no view tells who is
 //! done: all are told by who is to act.
 
+use std::cell::Cell;
+
 use schemars::JsonSchema;
 use senet_kernel::{
     About, Actor, Cast, Depth, Dice, Drawing, Events, Faults, Game, Hash, Listing, NoOrders,
@@ -15,6 +17,15 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 const BEATS: u32 = 3;
+
+thread_local! {
+    static APPLIED: Cell<usize> = const { Cell::new(0) };
+}
+
+/// How often a command was carried out on this thread, replays included.
+pub fn applied() -> usize {
+    APPLIED.get()
+}
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sealed {
@@ -172,6 +183,7 @@ impl Game for Sealed {
         events: &mut Events<Sealed>,
     ) -> Result<(), Rejection> {
         self.check(actor, command)?;
+        APPLIED.set(APPLIED.get() + 1);
         let seat = actor.seat().unwrap_or(Seat::FIRST);
         match command {
             Command::Seal { number } => {
@@ -273,6 +285,11 @@ impl Text for Sealed {
             Command::Done {} => "done".to_owned(),
             Command::Beat {} => "beat".to_owned(),
         }
+    }
+
+    fn caution(view: &View, seat: Seat, command: &Command) -> Option<String> {
+        let number = view.sealed[seat.index()].filter(|number| *number > 0)?;
+        (*command == Command::Open {}).then(|| format!("That shows {number}."))
     }
 
     fn read(_: &View, _: Seat, text: &str, _: &Value) -> Result<Reading<Command>, Unread> {

@@ -13,7 +13,7 @@ use senet_table::protocol::room::Switch;
 use serde::Deserialize;
 
 use super::{Bearer, changed};
-use crate::analysis::LookedBack;
+use crate::analysis::{Look, LookedBack};
 use crate::error::ApiError;
 use crate::http::extract::{Body, Path, Query};
 use crate::http::openapi::Call;
@@ -99,8 +99,10 @@ async fn journal(
             return Err(ApiError::new("not_yet", sentence));
         }
         may_read(&room, &token)?;
+        let journal = room.playing()?.journal().clone();
+        drop(room);
         // A long one whose memos are left out is chained anew, line by line.
-        Ok(room.playing()?.journal().text_without_memos())
+        Ok(journal.text_without_memos())
     };
     server.pool().look_up(&asker, told).await
 }
@@ -119,8 +121,13 @@ async fn analysis(
             return Err(ApiError::new("not_yet", "a game is looked back at when it is over"));
         }
         may_read(&room, &token)?;
+        if let Some(known) = house.looks().known(&table, room.playing()?.entry()) {
+            return Ok(known);
+        }
+        let past = room.past(Viewer::Spectator, 0)?;
+        drop(room);
         // Of a long game it is long to say what everybody may know by when.
-        house.looks().of(&table, room.playing()?)
+        house.looks().keep(&table, Look::at(&*past.table()?)?)
     };
     let look = server.pool().look_up(&asker, begun).await?;
     look.told(&server, &asker, query.since).await.map(Json)
@@ -154,7 +161,9 @@ async fn replay(
     let replayed = async move {
         let room = house.room(&table).await?;
         let viewer = eyes(&room, &token, query.r#as.as_deref())?;
-        let update = room.looked_at(viewer, query.at)?.update_at(viewer, query.at);
+        let past = room.past(viewer, query.at)?;
+        drop(room);
+        let update = past.table()?.update_at(viewer, query.at);
         update.ok_or_else(|| ApiError::new("no_such_entry", "there is no such entry"))
     };
     server.pool().look_up(&asker, replayed).await.map(Json)
@@ -201,10 +210,10 @@ async fn events(
     let told = async move {
         let room = house.room(&table).await?;
         let viewer = token.viewer(&room)?;
-        let frames = room.looked_at(viewer, 0)?.history(viewer, query.since, u64::MAX);
+        let past = room.past(viewer, 0)?;
         drop(room);
         // All of a long game is long to write, too.
-        Ok(text(&frames))
+        Ok(text(&past.table()?.history(viewer, query.since, u64::MAX)))
     };
     let told = server.pool().look_up(&asker, told).await?;
     Ok(([(CONTENT_TYPE, "application/json")], told).into_response())

@@ -325,7 +325,8 @@ async fn still_there(server: &Server, table: &str) -> Result<Vec<String>, ApiErr
     };
     server.look_around(&mut old).await?;
     let sits = |seat: &Seat, held: &String| {
-        old.online(*seat) && old.sitting(*seat).is_some_and(|sitting| sitting.id == *held)
+        old.is_there(*seat, server.limits().away)
+            && old.sitting(*seat).is_some_and(|sitting| sitting.id == *held)
     };
     let seats = old.record.seats.len();
     kept.retain(|held| Seat::first(seats).any(|seat| sits(&seat, held)));
@@ -353,8 +354,10 @@ fn take_over(
     there: &[String],
 ) -> Result<(), ApiError> {
     is_not_kept(seat_mut(room, seat)?, there)?;
-    if room.online(seat) {
-        return Err(ApiError::new("not_away", "the player of this seat is connected"));
+    let patience = server.limits().away;
+    if room.is_there(seat, patience) {
+        let sentence = "the player of this seat is here, or was a moment ago; give them a little time to come back";
+        return Err(ApiError::new("not_away", sentence).later(patience));
     }
     room.end_sitting(seat);
     let (lobby, idle) = (room.record.state == Stage::Lobby, by == "idle");

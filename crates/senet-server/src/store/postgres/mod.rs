@@ -7,6 +7,7 @@
 mod nodes;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
@@ -17,6 +18,7 @@ use tokio_postgres::error::SqlState;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{AsyncMessage, Client, Config, Row, Statement};
 
+use super::parts::{Outcomes, Parts, noted};
 use super::{
     Answer, CHAT, Change, ChatRow, Fate, LISTED, LOBBY, RoomRow, StoreError, Stored, Which, Write,
     tls,
@@ -129,6 +131,8 @@ pub struct Postgres {
     writes: mpsc::UnboundedSender<Job>,
     reader: Arc<Mutex<Option<Arc<Client>>>>,
     way: Arc<Way>,
+    /// Whether something was met that cannot be read any more.
+    damaged: Arc<AtomicBool>,
     /// The name of this node among those that share the database.
     node: Arc<str>,
 }
@@ -165,8 +169,15 @@ impl Postgres {
     fn by(way: Way, client: Option<Client>) -> Postgres {
         let (writes, queue) = mpsc::unbounded_channel();
         let (way, node) = (Arc::new(way), Arc::<str>::from(secret::table_name()));
-        tokio::spawn(write_all(way.clone(), node.clone(), queue));
-        Postgres { writes, reader: Arc::new(Mutex::new(client.map(Arc::new))), way, node }
+        let damaged = Arc::<AtomicBool>::default();
+        let writer = Writer { node: node.clone(), damaged: damaged.clone() };
+        tokio::spawn(writer.write_all(way.clone(), queue));
+        let reader = Arc::new(Mutex::new(client.map(Arc::new)));
+        Postgres { writes, reader, way, damaged, node }
+    }
+
+    pub(super) fn is_damaged(&self) -> bool {
+        self.damaged.load(Ordering::Relaxed)
     }
 
     pub(super) fn node(&self) -> &str {
@@ -346,7 +357,7 @@ impl Postgres {
             self.reader.lock().await.take_if(|reader| Arc::ptr_eq(reader, &client));
             return Err(StoreError::Unavailable("the database takes too long".to_owned()));
         };
-        rows.map_err(unavailable)
+        rows.map_err(|error| noted(&self.damaged, unavailable(error)))
     }
 }
 
@@ -547,11 +558,7 @@ impl Session {
 
     /// Writes a batch in one transaction. A conflict concerns only its own write; whatever else
     /// fails undoes the whole batch.
-    async fn commit(
-        &self,
-        node: &str,
-        jobs: &[Job],
-    ) -> Result<Vec<Result<(), StoreError>>, StoreError> {
+    async fn commit(&self, node: &str, jobs: &[Job]) -> Result<Outcomes, StoreError> {
         self.client.batch_execute("BEGIN").await.map_err(unavailable)?;
         // All nodes lock rooms in the same order, so that none waits for another in a ring. The
         // same room keeps the order in which it was written.
@@ -578,6 +585,12 @@ impl Session {
         }
         self.client.batch_execute("COMMIT").await.map_err(unavailable)?;
         Ok(results)
+    }
+
+    /// Forgets what was begun; whether that worked.
+    async fn roll_back(&self) -> bool {
+        let done = self.client.batch_execute("ROLLBACK");
+        matches!(tokio::time::timeout(ANSWERED_WITHIN, done).await, Ok(Ok(())))
     }
 
     /// Takes the next version of a room for a write, if it is free.
@@ -640,40 +653,67 @@ impl Session {
     }
 }
 
-async fn write_all(way: Arc<Way>, node: Arc<str>, mut queue: mpsc::UnboundedReceiver<Job>) {
-    let mut session: Option<Session> = None;
-    let mut failed: Option<(Instant, StoreError)> = None;
-    let mut jobs = Vec::new();
-    while queue.recv_many(&mut jobs, BATCH).await > 0 {
-        session = session.filter(|session| !session.client.is_closed());
-        if session.is_none() && failed.as_ref().is_none_or(|(at, _)| at.elapsed() > PAUSE) {
-            match Session::begin(&way).await {
-                Ok(begun) => session = Some(begun),
-                Err(error) => failed = Some((Instant::now(), error)),
+/// The task that writes.
+struct Writer {
+    node: Arc<str>,
+    damaged: Arc<AtomicBool>,
+}
+
+impl Writer {
+    async fn write_all(self, way: Arc<Way>, mut queue: mpsc::UnboundedReceiver<Job>) {
+        let mut session: Option<Session> = None;
+        let mut failed: Option<(Instant, StoreError)> = None;
+        let mut jobs = Vec::new();
+        while queue.recv_many(&mut jobs, BATCH).await > 0 {
+            session = session.filter(|session| !session.client.is_closed());
+            if session.is_none() && failed.as_ref().is_none_or(|(at, _)| at.elapsed() > PAUSE) {
+                match Session::begin(&way).await {
+                    Ok(begun) => session = Some(begun),
+                    Err(error) => failed = Some((Instant::now(), error)),
+                }
+            }
+            let why = || failed.as_ref().map(|(_, error)| error.clone());
+            let no_way = why()
+                .unwrap_or_else(|| StoreError::Unavailable("the connection is lost".to_owned()));
+            let outcomes = self.commit_all(&mut session, &no_way, &jobs).await;
+            for (job, outcome) in jobs.drain(..).zip(outcomes) {
+                // Whoever asked may have gone.
+                let _ = job.answer.send(outcome);
             }
         }
-        let results = match (&session, &failed) {
-            (Some(session), _) => {
-                let commit =
-                    tokio::time::timeout(ANSWERED_WITHIN, session.commit(&node, &jobs)).await;
-                let late = || StoreError::Unavailable("the database takes too long".to_owned());
-                commit.unwrap_or_else(|_| Err(late()))
-            }
-            (None, Some((_, error))) => Err(error.clone()),
-            (None, None) => Err(StoreError::Unavailable("there is no connection".to_owned())),
-        };
-        if results.is_err() {
-            // Whatever was begun on this connection ends with it.
-            session = None;
-        }
-        for (i, job) in jobs.drain(..).enumerate() {
-            let result = match &results {
-                Ok(results) => results[i].clone(),
-                Err(error) => Err(error.clone()),
+    }
+
+    /// Writes a batch, and says of each write what became of it.
+    async fn commit_all(
+        &self,
+        session: &mut Option<Session>,
+        no_way: &StoreError,
+        jobs: &[Job],
+    ) -> Outcomes {
+        let mut parts = Parts::of(jobs.len());
+        while let Some(part) = parts.next() {
+            let written = match session {
+                Some(session) => self.commit(session, &jobs[part.clone()]).await,
+                None => Err(no_way.clone()),
             };
-            // Whoever asked may have gone.
-            let _ = job.answer.send(result);
+            // Damage is told by a database that goes on; whatever else was begun ends with the connection.
+            let goes_on = match (&written, &*session) {
+                (Ok(_), _) => true,
+                (Err(StoreError::Damaged(_)), Some(session)) => session.roll_back().await,
+                (Err(_), _) => false,
+            };
+            if !goes_on {
+                *session = None;
+            }
+            parts.done(part, written);
         }
+        parts.outcomes()
+    }
+
+    async fn commit(&self, session: &Session, jobs: &[Job]) -> Result<Outcomes, StoreError> {
+        let commit = tokio::time::timeout(ANSWERED_WITHIN, session.commit(&self.node, jobs)).await;
+        let late = || StoreError::Unavailable("the database takes too long".to_owned());
+        commit.unwrap_or_else(|_| Err(late())).map_err(|error| noted(&self.damaged, error))
     }
 }
 
