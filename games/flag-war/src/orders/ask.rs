@@ -35,6 +35,19 @@ impl Session<'_> {
     pub(super) fn doubtful(mut self, tokens: &[Token]) -> Interpretation {
         let mut left: Vec<&str> = tokens.iter().map(|(_, text)| text.as_str()).collect();
         let doubts = std::mem::take(&mut self.doubts);
+        // Without its `not` or `but` it would be another order, and one that ends something is never offered.
+        let plain = |command: &Command| {
+            matches!(command, Command::Move { .. } | Command::MoveTo { .. } | Command::Hold { .. })
+        };
+        let ends = |act: &Act| {
+            matches!(act.what, Intent::Cancel { .. } | Intent::Control { .. } | Intent::Accept {})
+        };
+        if tokens.iter().any(turns)
+            || self.found.acts.iter().any(ends)
+            || !self.found.commands.iter().all(plain)
+        {
+            left.clear();
+        }
         for doubt in &doubts {
             // The last one: what is said too often comes at the end.
             let place = left.iter().rposition(|word| word == doubt);
@@ -49,6 +62,10 @@ impl Session<'_> {
             self.leave_out(shown(doubt));
         }
         let orders = !self.found.acts.is_empty() || !self.found.commands.is_empty();
+        // `2 take the flag with 1`: without the number, without what led to it.
+        while left.last().is_some_and(|last| matches!(*last, "with" | "for" | "to")) {
+            left.pop();
+        }
         let rest = left.join(" ");
         if !orders || rest.is_empty() || left.len() == tokens.len() {
             let reason = self.found.none.unwrap_or(Reason::NotAnOrder);
@@ -127,6 +144,12 @@ impl Session<'_> {
         let again = self.readings(&text);
         matches!(&again[..], [(_, same)] if same.commands == found.commands).then_some(text)
     }
+}
+
+/// Whether a word turns what is said round.
+fn turns((lex, text): &Token) -> bool {
+    use lex::Word::{Except, Nobody, Not};
+    matches!(lex, lex::Lex::Word(Except | Nobody | Not)) || text == "no"
 }
 
 fn is_numbered(word: &str) -> bool {

@@ -33,6 +33,23 @@ impl Session<'_> {
         if self.condition.is_some() && when.is_some() || often && !lasts(what) {
             self.doubts.push(format!("{} ", part.text));
         }
+        // What follows in time would have to follow whenever the first part is done; a round that cannot be
+        // planned yet, and more squares then than a board has, are not read back as if they were.
+        let later = base > open;
+        let beyond = |what: &What| match what {
+            What::Intent(Intent::Move { distance: Some(far), .. }) => {
+                *far > self.scene.setup.longest()
+            }
+            _ => false,
+        };
+        if self.condition.is_some() && part.then
+            || later && (base > self.scene.last || beyond(what))
+        {
+            self.doubts.push(format!("{} ", part.text));
+        }
+        if part.points && self.last.is_empty() {
+            self.doubts.push("him".to_owned());
+        }
         // One by name and all, or one by name and both: not certain.
         let named = who.iter().filter(|who| matches!(who, Who::Id(_))).count();
         let all = who.contains(&Who::All);

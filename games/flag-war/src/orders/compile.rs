@@ -272,7 +272,8 @@ fn target(scene: &Scene, id: u8, start: u32, place: Place, out: &mut Output) -> 
     let from = scene.at(id, start)?;
     let square = match place {
         Place::Square(square) => square,
-        Place::Column(column) => Square::new(column.min(layout.width - 1), from.y),
+        Place::Column(u8::MAX) => Square::new(layout.width - 1, from.y),
+        Place::Column(column) => Square::new(column, from.y),
         Place::MiddleColumn => Square::new((layout.width - 1) / 2, from.y),
         Place::MiddleRow => Square::new(from.x, (layout.height - 1) / 2),
         Place::Row(row) => Square::new(from.x, row),

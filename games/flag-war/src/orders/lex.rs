@@ -291,10 +291,14 @@ pub(super) fn words(text: &str) -> Vec<String> {
 /// The words with their meanings.
 pub(super) fn tokens(words: &[String]) -> Vec<(Lex, String)> {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let mut tokens = Vec::new();
+    let mut tokens: Vec<(Lex, String)> = Vec::new();
     let mut place = 0;
     while place < words.len() {
-        let (lex, used) = token(&words[place..], tokens.last().map(|(lex, _)| *lex));
+        let before = tokens.last().map(|(lex, _)| *lex);
+        let (lex, used) = match silenced(&words, place) {
+            Some(lex) => (lex, 1),
+            None => token(&words[place..], before),
+        };
         tokens.push((lex, words[place..place + used].join(" ")));
         place += used;
     }
@@ -538,6 +542,43 @@ fn all_is(word: &[char], known: &[u8]) -> bool {
     word.len() == known.len() && word.iter().zip(known).all(|(a, b)| is(*a, *b))
 }
 
+/// Words that name or point only where something follows or leads that they can be said of.
+fn silenced(words: &[&str], place: usize) -> Option<Lex> {
+    let word = words[place];
+    let next = words.get(place + 1).map_or(",", |next| next);
+    let before = place.checked_sub(1).map_or(",", |before| words[before]);
+    let thing = |word: &str| {
+        use Word::{Carrier, Enemy, Flag, Half, Key, Piece, Prisoner, Round, Squares, Thief};
+        matches!(
+            meaning(word),
+            Some(Lex::Word(
+                Carrier | Enemy | Flag | Half | Key | Piece | Prisoner | Round | Squares | Thief
+            ))
+        )
+    };
+    // `that thief` points; `2 up 3, that's it` and `2 up 3 that` may mean anything.
+    if matches!(word, "that" | "this" | "those" | "these") {
+        return (!thing(next) && before != "so").then_some(Lex::Loose);
+    }
+    let ordinal = |word: &str| matches!(meaning(word), Some(Lex::Id(_)));
+    let named = matches!(before, "the" | "piece" | "number" | "our" | "their" | "with" | "for");
+    if !ordinal(word) || named && next == "," {
+        return None;
+    }
+    // `first 2 up 3, then …` says when, not who.
+    let after = words.get(place + 2).copied().unwrap_or_default();
+    let number = matches!(meaning(next), Some(Lex::Number(_))) && next != "one";
+    if word == "first" && (number || next == "," && !ordinal(after)) {
+        let goes_on = words[place..].contains(&"then");
+        return Some(if goes_on { Lex::Filler } else { Lex::Loose });
+    }
+    // `2 up 3 first`, `second, 3 right 2`, `the second order`: in which order, not who.
+    let pause = matches!(next, "," | ":" | "and" | "then" | "while");
+    let listed = words.iter().filter(|word| ordinal(word)).count() > 1;
+    let of_orders = matches!(meaning(next), Some(Lex::Word(Word::Plan | Word::Times)));
+    (pause && !listed || of_orders).then_some(Lex::Loose)
+}
+
 /// The meaning of the first words, and how many they are.
 fn token(words: &[&str], before: Option<Lex>) -> (Lex, usize) {
     let word = words[0];
@@ -564,11 +605,7 @@ fn token(words: &[&str], before: Option<Lex>) -> (Lex, usize) {
             return (Lex::Id(number), 1 + usize::from(words.get(1) == Some(&"one")));
         }
     }
-    // `first 2 up 3, then …` says when, not who.
     let number = |word: &&str| matches!(meaning(word), Some(Lex::Number(_)));
-    if word == "first" && words.get(1).is_some_and(|next| number(next) && *next != "one") {
-        return (Lex::Filler, 1);
-    }
     // `2 u 3`: a letter for a direction stands between numbers.
     let beside = matches!(before, Some(Lex::Number(_) | Lex::Id(_) | Lex::Word(Word::All)))
         || words.get(1).is_some_and(number);

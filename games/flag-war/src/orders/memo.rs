@@ -162,6 +162,8 @@ pub(super) fn plans(view: &View, team: Team, mut memo: Memo) -> Option<Reading<C
     let mut notes = Vec::new();
     memo.followed = open;
     memo.suggested.clear();
+    // What was said in one text for one piece is done in turn, also where it begins late.
+    let mut after: BTreeMap<(u32, u8), u32> = BTreeMap::new();
     for plan in std::mem::take(&mut memo.plans) {
         if !plan.when.holds(&scene) || !sound(&plan.act, &scene) {
             memo.plans.push(plan);
@@ -169,8 +171,11 @@ pub(super) fn plans(view: &View, team: Team, mut memo: Memo) -> Option<Reading<C
         }
         let mut out = Output::default();
         let mut act = plan.act.clone();
-        act.round = act.round.max(open);
-        if compile(&mut scene, &act, &mut out).is_ok() {
+        let next = act.pieces.iter().filter_map(|id| after.get(&(plan.input, *id)));
+        act.round = act.round.max(open).max(next.max().copied().unwrap_or(open));
+        if let Ok(end) = compile(&mut scene, &act, &mut out) {
+            let ends = act.pieces.iter().map(|id| ((plan.input, *id), end.saturating_add(1)));
+            after.extend(ends);
             let explicit =
                 |command: Command| command.from_input(Origin::Explicit, Some(plan.input));
             let free = |command: &Command| !overtaken(view, command, plan.input);

@@ -33,7 +33,7 @@ pub use memo::{Memo, StandingPlan, StandingStance, overtaken};
 pub(crate) use answer::commands as answered;
 pub(crate) use question::question;
 
-use parse::{Reader, Who};
+use parse::{Part, Reader, What, Who};
 use scene::Scene;
 use settle::{Settled, settle};
 use words::read_back;
@@ -149,7 +149,15 @@ fn interpret_within(view: &View, team: Team, text: &str, memo: Memo, depth: u8) 
     let ends =
         |letter: &char| letter.is_whitespace() || matches!(letter, '!' | '?' | '.' | '"' | ')');
     let question = clean.chars().rev().take_while(ends).any(|letter| letter == '?');
+    session.sentences = sentences(&clean);
     session.order_all(&words, question)
+}
+
+/// How many sentences a text has, as far as its signs say.
+fn sentences(text: &str) -> usize {
+    let text = text.replace("...", ",").replace(". ", "\n");
+    let says = |part: &&str| part.chars().any(char::is_alphanumeric);
+    text.split(['\n', ';', '!']).filter(says).count()
 }
 
 /// A text as it is told back: short.
@@ -184,6 +192,8 @@ struct Session<'a> {
     before: Memo,
     /// How many questions this text is an answer to.
     depth: u8,
+    /// How many sentences it has.
+    sentences: usize,
 }
 
 impl<'a> Session<'a> {
@@ -191,13 +201,22 @@ impl<'a> Session<'a> {
     fn order_all(mut self, words: &[String], question: bool) -> Interpretation {
         let tokens = lex::tokens(words);
         let (team, pieces) = (self.scene.team, self.scene.layout().pieces.into());
-        let parsed = parse::parse(&tokens, Reader { team, pieces, question, named: false });
-        if let Some(unclear) = parsed.unclear {
-            self.leave_out(shown(&unclear));
+        let parsed =
+            parse::parse(&tokens, Reader { team, pieces, question, named: false, robbed: false });
+        // What stands in a sentence of its own is said without the condition of another.
+        let apart = parsed.condition.is_some() && self.sentences > 1;
+        if apart || parsed.unclear.is_some() {
+            self.leave_out(shown(&parsed.unclear.unwrap_or_else(|| words.join(" "))));
+            if !parsed.likes.is_empty() {
+                return self.ask(parsed.likes);
+            }
             self.found.notes.push("without its condition nothing is ordered".to_owned());
             return self.none(Reason::NotAnOrder);
         }
         self.condition = parsed.condition;
+        if !self.may_end(&parsed.parts) {
+            return self.nothing(Reason::NotAnOrder);
+        }
         if self.condition.is_none() && parse::tells_of_others(&tokens, team) {
             return self.nothing(Reason::NotAnOrder);
         }
@@ -229,6 +248,22 @@ impl<'a> Session<'a> {
         self.finish()
     }
 
+    /// Who resigns says nothing else; who is ready says so last; and to forget a piece is beside other orders
+    /// not to cancel its own.
+    fn may_end(&self, parts: &[Part]) -> bool {
+        let said: Vec<&Part> = parts.iter().filter(|part| !part.idle).collect();
+        said.iter().enumerate().all(|(place, part)| match &part.what {
+            Some(What::Resign) => said.len() == 1 && self.condition.is_none(),
+            Some(What::Ready) => place + 1 == said.len() && self.condition.is_none(),
+            Some(What::OfferDraw | What::WithdrawDraw) => self.condition.is_none(),
+            Some(What::Intent(Intent::Control { .. } | Intent::Accept {})) => {
+                self.condition.is_none()
+            }
+            Some(What::Cancel(_)) => said.len() == 1 || !part.text.contains("forget"),
+            _ => true,
+        })
+    }
+
     fn new(view: &'a View, team: Team, memo: Memo) -> Session<'a> {
         let scene = Scene::new(view, team);
         Session {
@@ -239,6 +274,7 @@ impl<'a> Session<'a> {
             doubts: Vec::new(),
             either: Vec::new(),
             depth: 0,
+            sentences: 1,
             found: Interpretation { memo, ..Interpretation::default() },
             condition: None,
             last: Vec::new(),

@@ -74,6 +74,10 @@ impl Session<'_> {
                 place += run;
                 continue;
             }
+            // `1 and then 2 up 3`: what 1 is to do before was not said.
+            if part.then && !waiting.is_empty() {
+                self.doubts.push(format!("{} ", part.text));
+            }
             let mut who: Vec<Who> = std::mem::take(&mut waiting);
             who.extend(part.who.iter().cloned());
             // `swap 1 and 3`: a list of pieces at the end belongs to what was said before it.

@@ -30,6 +30,27 @@ const CLEAR: &[(State, &str)] = &[
     (S3, "3 gets the key"),
 ];
 
+/// Orders that cost the most where they are read wrongly, and some in other words.
+const MORE: &[&str] = &[
+    "I resign",
+    "ready",
+    "offer a draw",
+    "1 auto",
+    "cancel all",
+    "cancel 2",
+    "nobody moves",
+    "all hold",
+    "attack",
+    "retreat",
+    "spread out",
+    "swap 1 and 3",
+    "flank left with 1",
+    "take the flag",
+    "next round 1 left 1",
+    "2 up 3, the others wait",
+    "all but 2 left 1",
+];
+
 /// Words that turn, weaken, count, time or compare, and some that mean nothing here.
 const WORDS: &str = "
     not never nobody none neither nor without except unless until barely hardly scarcely rarely
@@ -115,6 +136,67 @@ fn no_word_of_an_order_is_passed_over() {
     }
     let count = passed_over.len();
     assert!(passed_over.is_empty(), "{count} texts:\n{}", passed_over.join("\n"));
+}
+
+/// What turns, ends or points away, put before an order or behind it.
+const BEFORE: &[&str] = &[
+    "no",
+    "not",
+    "never",
+    "don't",
+    "do not",
+    "nobody",
+    "first",
+    "forget",
+    "without",
+    "almost",
+    "stop",
+    "let's say",
+];
+const BEHIND: &[&str] = &[
+    "off",
+    "not",
+    "no",
+    "never",
+    "that",
+    "him",
+    "first",
+    "but 4",
+    "except 4",
+    "after 4",
+    "for 4",
+    "with 4",
+    "up to 4",
+    "cancel that",
+    ", cancel that",
+    ", that's right",
+    "if 4 is caught",
+];
+
+#[test]
+fn what_turns_an_order_round_never_leaves_it_as_it_was() {
+    // NL-17: it is asked about or refused, or something else is read.
+    let mut passed_over: Vec<String> = Vec::new();
+    for (state, clear) in CLEAR.iter().copied().chain(MORE.iter().map(|clear| (S0, *clear))) {
+        let game = game(state);
+        let meant = read(&game, Team::Blue, clear);
+        assert!(ordered(&meant) && meant.asks.is_empty(), "{clear}: {:?}", meant.asks);
+        // What comes first is said as such where something follows, and to stop is to hold.
+        let meant_so = |word: &str| {
+            word == "first" && clear.contains("then") || word == "stop" && clear.contains("hold")
+        };
+        let before = BEFORE.iter().filter(|word| !meant_so(word));
+        let before = before.map(|word| format!("{word} {clear}"));
+        for text in before.chain(BEHIND.iter().map(|words| format!("{clear} {words}"))) {
+            let found = read(&game, Team::Blue, &text);
+            let kept = meant.commands.iter().all(|command| found.commands.contains(command));
+            let acts = meant.acts.iter().all(|act| found.acts.contains(act));
+            if ordered(&found) && kept && acts {
+                passed_over.push(text);
+            }
+        }
+    }
+    assert!(passed_over.is_empty(), "{}", passed_over.join("\n"));
 }
 
 #[test]

@@ -525,14 +525,7 @@ fn the_flag() {
             20,
             S1,
             "bring_home A2 | A2 down 6",
-            &[
-                "2 win it",
-                "2 win",
-                "2 bring the flag home",
-                "2 come home",
-                "piece 2 score",
-                "two go home",
-            ],
+            &["2 win it", "2 win", "2 bring the flag home", "2 come home", "piece 2 score"],
         ),
         (
             25,
@@ -1140,6 +1133,24 @@ fn standing_plans_wait_for_their_round_and_condition() {
 }
 
 #[test]
+fn what_waits_for_one_thing_is_done_in_turn_also_late() {
+    // NL-13: two rounds after it was said, each leg still has a round of its own.
+    let mut game = game(S0);
+    let mut memo = Value::Null;
+    typed(&mut game, &mut memo, "should 1 get caught, 2 take the flag and come back with it");
+    tick(&mut game);
+    assert_eq!(follow(&mut game, &mut memo), [""; 0]);
+    give(
+        &mut game,
+        Actor::Seat(Seat::FIRST),
+        &Command::step(1, senet_flag_war::Direction::Up, 6, None),
+    );
+    tick(&mut game);
+    assert!(game.position().square(Team::Blue, 0).is_none());
+    assert_eq!(follow(&mut game, &mut memo), ["A2 up 8", "A2 down 6 @10"]);
+}
+
+#[test]
 fn stances_and_hybrid_control_propose() {
     // NL-14, R8
     let mut game = game(S0);
@@ -1241,5 +1252,7 @@ fn distances_are_told_as_they_will_be_made() {
     };
     check(0, "1 up 99", "Blue 1: up 8; the edge is 8 squares away.");
     check(1, "2 up 8", "Blue 2: up 4; Blue 2 goes at most 4 squares a round.");
-    check(0, "round 9: 1 up 99", "Blue 1: up 99 in round 9.");
+    check(0, "round 9: 1 up 8", "Blue 1: up 8 in round 9.");
+    let beyond = of_preset(0, "round 9: 1 up 99");
+    assert!(beyond.commands.is_empty() && beyond.acts.is_empty(), "{}", beyond.read_back);
 }

@@ -20,7 +20,6 @@ fn moves_in_other_words() {
                 "2, go up 3",
                 "2 u 3",
                 "please move piece number 2 up by 3",
-                "send two up three squares",
                 "take 2 three squares up",
                 "2 should go up 3",
                 "advance 2 by 3",
@@ -722,12 +721,17 @@ fn conditions_in_other_words() {
             ],
         ),
         (45, S0, "when jailed [1, 2]: rescue A3 | ", &["if 1 or 2 is caught, 3 gets the key"]),
-        (45, S0, "when enemy jailed: take_flag A2 | ", &["if red 1 is caught, 2 takes the flag"]),
+        (
+            45,
+            S0,
+            "when enemy jailed: take_flag A2 | ",
+            &["if an enemy is caught, 2 takes the flag"],
+        ),
         (
             44,
             S0,
             "when enemy flag taken: guard A1 own flag | ",
-            &["if 2 has the flag, 1 guards our flag"],
+            &["if we have the flag, 1 guards our flag"],
         ),
         (44, S0, "@10: take_flag A2 | ", &["when round 10 comes, 2 takes the flag"]),
         // A condition that is not understood: nothing is ordered without it.

@@ -90,7 +90,18 @@ fn excepts(said: &Said) -> bool {
 fn is_once(word: Word) -> bool {
     matches!(
         word,
-        Guard | Sit | Stop | Rescue | Cancel | Win | Bait | Swap | Attack | Defend | Except
+        Guard
+            | Sit
+            | Stop
+            | Rescue
+            | Cancel
+            | Win
+            | Bait
+            | Swap
+            | Attack
+            | Defend
+            | Except
+            | Nobody
     )
 }
 

@@ -2,6 +2,7 @@
 //! cuts the rest into parts, `times` says when, `said` gathers what a part says, `what` says what it
 //! asks for, and `explain` sees to it that no word is passed over.
 
+mod closed;
 mod condition;
 mod explain;
 mod said;
@@ -15,8 +16,9 @@ use super::intent::{Condition, Intent, Thing};
 use super::lex::{Lex, Word};
 use super::settle::is_act;
 
-use condition::condition;
-use said::{gather, settle_numbers, strays};
+use closed::{beside_cancel, closed};
+use condition::{Unclear, condition};
+use said::{Said, gather, settle_numbers, strays};
 use split::{Piecemeal, split};
 use times::take_times;
 use what::what;
@@ -103,6 +105,8 @@ pub(super) struct Part {
     pub doubts: Vec<String>,
     /// Whether it says nothing at all.
     pub idle: bool,
+    /// Whether it is for whoever was last spoken of: `him`.
+    pub points: bool,
 }
 
 /// A text in parts, and what must happen before any of it.
@@ -112,6 +116,8 @@ pub(super) struct Parsed {
     pub condition: Option<Condition>,
     /// A condition that was not understood: then nothing of the text is an order.
     pub unclear: Option<String>,
+    /// Texts with a condition that is nearly the same.
+    pub likes: Vec<String>,
 }
 
 /// What a text is read by, beside its words.
@@ -124,15 +130,20 @@ pub(super) struct Reader {
     pub question: bool,
     /// Whether it is said before a part who it is for.
     pub named: bool,
+    /// Whether all of it waits until an enemy has the own flag: then it is known whom to chase.
+    pub robbed: bool,
 }
 
 pub(super) type Token = (Lex, String);
 
 pub(super) fn parse(tokens: &[Token], reader: Reader) -> Parsed {
-    let (condition, rest) = match condition(tokens, reader.team) {
+    let (condition, rest) = match condition(tokens, reader) {
         Ok(found) => found,
-        Err(unclear) => return Parsed { unclear: Some(unclear), ..Parsed::default() },
+        Err(Unclear { told, likes }) => {
+            return Parsed { unclear: Some(told), likes, ..Parsed::default() };
+        }
     };
+    let reader = Reader { robbed: condition == Some(Condition::OwnFlagTaken), ..reader };
     let asks = asks(&rest, reader.question);
     let mut parts: Vec<Part> = Vec::new();
     // `2: 3 up`, and `1 and 3: 4 left, 4 right`: after a colon the number is a distance.
@@ -155,7 +166,7 @@ pub(super) fn parse(tokens: &[Token], reader: Reader) -> Parsed {
         }
         parts.push(part);
     }
-    Parsed { parts, condition, unclear: None }
+    Parsed { parts, condition, ..Parsed::default() }
 }
 
 fn is(token: Option<&Token>, word: Word) -> bool {
@@ -254,11 +265,13 @@ fn way(lex: Lex, team: Team) -> Option<Direction> {
     }
 }
 
-fn part(tokens: &[Token], then: bool, asks: bool, reader: Reader) -> Part {
-    let mut part = Part { then, text: texts(tokens), ..Part::default() };
-    let tokens = take_times(tokens, &mut part);
+fn part(all: &[Token], then: bool, asks: bool, reader: Reader) -> Part {
+    let mut part = Part { then, text: texts(all), ..Part::default() };
+    let tokens = take_times(all, &mut part);
     let mut said = gather(&tokens, reader);
     settle_numbers(&mut said, reader.named);
+    let idle = |lex: &Lex| matches!(lex, Lex::Filler | Lex::Word(Word::Go | Word::Can));
+    part.idle = tokens.iter().all(|(lex, _)| idle(lex));
     // `then up 3 again`, `repeat 4 times`: what is said again is said.
     let again = part.then || part.times.is_some();
     let repeats = |text: &str| again && matches!(text, "again" | "repeat" | "repeated");
@@ -267,14 +280,16 @@ fn part(tokens: &[Token], then: bool, asks: bool, reader: Reader) -> Part {
         .filter(|(lex, text)| matches!(lex, Lex::Unknown | Lex::Loose) && !repeats(text));
     part.doubts.extend(unknown.map(|(_, text)| text.clone()));
     part.doubts.extend(said.left.iter().cloned());
-    let idle = |lex: &Lex| matches!(lex, Lex::Filler | Lex::Word(Word::Go | Word::Can));
-    part.idle = tokens.iter().all(|(lex, _)| idle(lex));
-    part.what = what(&said, &part, asks, reader);
+    part.what = match closed(all).filter(|_| !reader.question) {
+        Some(what) => {
+            part.doubts.clear();
+            Some(what)
+        }
+        None => what(&said, &part, asks, reader),
+    };
     match &part.what {
-        // Questions and arrangements are free in their words.
-        Some(What::Intent(
-            Intent::Query {} | Intent::Recall {} | Intent::Control { .. } | Intent::Accept {},
-        )) => part.doubts.clear(),
+        // Questions are free in their words.
+        Some(What::Intent(Intent::Query {} | Intent::Recall {})) => part.doubts.clear(),
         what => {
             part.doubts.extend(explain::unexplained(what.as_ref(), &said));
             if !said.of_enemy {
@@ -282,8 +297,32 @@ fn part(tokens: &[Token], then: bool, asks: bool, reader: Reader) -> Part {
             }
         }
     }
+    if matches!(part.what, Some(What::Cancel(_))) {
+        let nobody_named = said.ids.is_empty() && said.who.is_empty();
+        part.doubts.extend(beside_cancel(&tokens, &part, nobody_named));
+    }
+    if let Some(place) = tokens.iter().position(|(_, text)| text == "him") {
+        let thief = reader.robbed && matches!(part.what, Some(What::Hunt(None)));
+        // `move him up 2`; `up 2 him` is nothing.
+        let leads = place
+            .checked_sub(1)
+            .is_none_or(|before| matches!(tokens[before].0, Lex::Word(_) | Lex::Filler | Lex::And));
+        part.points = !thief;
+        if !(thief || leads && said.may_point(part.what.as_ref())) {
+            part.doubts.push("him".to_owned());
+        }
+    }
     part.who_last = said.who_last;
     part.distance = said.distance.map(|distance| distance.min(255) as u8);
+    part.who = who(&part, said);
+    part
+}
+
+/// Who a part is for, by the names in it.
+fn who(part: &Part, mut said: Said) -> Vec<Who> {
+    if said.has(Word::Nobody) || said.has(Word::Not) && said.has(Word::Any) {
+        return vec![Who::All];
+    }
     let escorts = matches!(part.what, Some(What::Escort(_)));
     let first = &said.numbers[..said.numbers.len().min(1)];
     let ids = if escorts { first } else { &said.ids[..] };
@@ -296,9 +335,5 @@ fn part(tokens: &[Token], then: bool, asks: bool, reader: Reader) -> Part {
     if said.except {
         named = named.into_iter().map(|who| Who::Except(Box::new(who))).collect();
     }
-    part.who = said.who.iter().cloned().chain(named).collect();
-    if said.has(Word::Nobody) || said.has(Word::Not) && said.has(Word::Any) {
-        part.who = vec![Who::All];
-    }
-    part
+    said.who.into_iter().chain(named).collect()
 }

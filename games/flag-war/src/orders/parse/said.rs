@@ -2,9 +2,9 @@
 
 use crate::board::{Direction, Team};
 
-use super::super::intent::{Side, Thing};
+use super::super::intent::{Intent, Side, Thing};
 use super::super::lex::{Lex, Word};
-use super::{Reader, Token, Who, is, is_enemy_number, names_team, owner_before, way};
+use super::{Reader, Token, What, Who, is, is_enemy_number, names_team, owner_before, way};
 
 /// What a part says, gathered word by word.
 #[derive(Default)]
@@ -36,6 +36,8 @@ pub(in super::super) struct Said {
     pub flag: Option<Option<Team>>,
     pub key: Option<Option<Team>>,
     pub lines: Vec<(Word, u32)>,
+    /// Whether it tells somebody to stop, and nothing else.
+    pub halts: bool,
 }
 
 impl Said {
@@ -67,6 +69,32 @@ impl Said {
             || self.has(Word::Take) && self.flag.is_none()
     }
 
+    /// Whether somebody beside the one that is named belongs to what is to be done.
+    fn takes_another(&self) -> bool {
+        self.except
+            || self.any(&[Word::Cancel, Word::Escort, Word::Swap, Word::Change, Word::Rescue])
+    }
+
+    /// Whether `him` may stand for who was spoken of before: beside a name it is somebody else.
+    pub fn may_point(&self, what: Option<&What>) -> bool {
+        let named = !self.ids.is_empty() || !self.who.is_empty();
+        match what {
+            Some(What::Escort(_)) => true,
+            Some(What::Far(_) | What::Home) => !named,
+            Some(What::Intent(intent)) => {
+                let goes = matches!(
+                    intent,
+                    Intent::Move { .. }
+                        | Intent::Goto { .. }
+                        | Intent::Hold {}
+                        | Intent::Retreat {}
+                );
+                goes && !named
+            }
+            _ => false,
+        }
+    }
+
     pub fn says(&self, text: &str) -> bool {
         self.texts.iter().any(|said| said == text)
     }
@@ -94,7 +122,8 @@ impl Said {
 
 pub(super) fn gather(tokens: &[Token], reader: Reader) -> Said {
     let team = reader.team;
-    let mut said = Said { of_enemy: begins_with_enemy(tokens, team), ..Said::default() };
+    let mut said =
+        Said { of_enemy: begins_with_enemy(tokens, team), halts: halts(tokens), ..Said::default() };
     for (place, (lex, text)) in tokens.iter().enumerate() {
         let next = tokens.get(place + 1);
         let before = place.checked_sub(1).and_then(|place| tokens.get(place));
@@ -102,6 +131,10 @@ pub(super) fn gather(tokens: &[Token], reader: Reader) -> Said {
         match way(*lex, team) {
             // `the square left of the flag`
             Some(way) if of => said.beside = Some(way),
+            // `that's right`, `you're down`: how somebody is, is no way to go.
+            Some(_) if before.is_some_and(|(_, text)| is_told_of(text)) => {
+                said.left.push(text.clone());
+            }
             Some(way) => {
                 said.ways.push(way);
                 said.way_texts.push(text.clone());
@@ -127,6 +160,10 @@ pub(super) fn gather(tokens: &[Token], reader: Reader) -> Said {
             }
             // `2 up the third square` counts squares, not pieces.
             Lex::Id(_) if is(next, Word::Squares) => said.left.push(text.clone()),
+            // `3 chases 2`: a friend, or an enemy whose team was not said.
+            Lex::Id(_) | Lex::Number(_) if chases(before) || named && is(before, Word::Stop) => {
+                said.left.push(text.clone());
+            }
             Lex::Id(id) => {
                 said.ids.push(id);
                 said.numbers.push(id);
@@ -140,12 +177,24 @@ pub(super) fn gather(tokens: &[Token], reader: Reader) -> Said {
                 let leads = tokens[place..].iter().any(|(lex, _)| way(*lex, team).is_some());
                 let by_line = |word| is(before, word).then_some(word);
                 let own = names_team(before.map_or("", |(_, text)| text)) == Some(team);
+                let bounded = before.is_some_and(|(_, text)| text == "to")
+                    && place
+                        .checked_sub(2)
+                        .is_some_and(|place| way(tokens[place].0, team).is_some());
+                let beside = is(before, Word::For) || is(before, Word::With);
                 // `advance 2 by 3`: what looked like the distance is the piece.
                 if is(before, Word::By) && !named {
                     said.ids.extend(said.distance.take());
                 }
                 if let Some(line) = by_line(Word::Row).or(by_line(Word::Column)) {
                     said.lines.push((line, number));
+                } else if bounded && said.distance.is_none() {
+                    // `2 up to 3` may be fewer.
+                    said.left.push("to".to_owned());
+                    said.distance = Some(number);
+                } else if beside && named && acted && !said.takes_another() {
+                    // `2 up 1 for 3`
+                    said.left.push(text.clone());
                 } else if is(next, Word::Squares) || after_way {
                     // Of two distances neither is certain.
                     if let Some(old) = said.distance.replace(number) {
@@ -176,10 +225,37 @@ pub(super) fn gather(tokens: &[Token], reader: Reader) -> Said {
                 }
             }
             Lex::Word(word) => said.add(word, text, owner_before(tokens, place, team)),
+            // `cover me`: who speaks stands nowhere.
+            Lex::Filler if text == "me" && is(before, Word::Guard) => said.left.push(text.clone()),
             _ => {}
         }
     }
     said
+}
+
+/// Whether a part tells somebody to stop, and nothing else.
+fn halts(tokens: &[Token]) -> bool {
+    use Word::{All, Both, Leftmost, One, Others, Own, Piece, Rightmost};
+    let stops = |text: &str| matches!(text, "stop" | "stops");
+    let plain = |(lex, text): &Token| match lex {
+        Lex::Word(Word::Stop) => stops(text),
+        Lex::Word(word) => {
+            matches!(word, All | Both | Leftmost | One | Others | Own | Piece | Rightmost)
+        }
+        Lex::Filler => names_team(text).is_none() && text != "him",
+        lex => matches!(lex, Lex::Number(_) | Lex::Id(_)),
+    };
+    tokens.iter().any(|(_, text)| stops(text)) && tokens.iter().all(plain)
+}
+
+/// Whether a word goes after an enemy.
+fn chases(token: Option<&Token>) -> bool {
+    token.is_some_and(|(lex, text)| *lex == Lex::Word(Word::Stop) && !text.starts_with("stop"))
+}
+
+/// Words that say how somebody is.
+fn is_told_of(text: &str) -> bool {
+    matches!(text, "thats" | "that" | "its" | "youre" | "im" | "hes" | "shes" | "theyre" | "is")
 }
 
 /// Whether a way and its distance follow.

@@ -42,7 +42,7 @@ pub(super) fn split(tokens: &[Token]) -> Vec<Piecemeal> {
                 if token.1 == "but"
                     && !has(Word::All)
                     && current.tokens.iter().any(|(_, text)| is_act(text))
-                    && next.is_some() =>
+                    && acts_next(&tokens[place + 1..]) =>
             {
                 parts.push(new(false, false, Vec::new()));
             }
@@ -62,6 +62,12 @@ pub(super) fn split(tokens: &[Token]) -> Vec<Piecemeal> {
     // A comma before `then` leaves an empty part: the next one follows in time.
     parts.retain(|part| !part.tokens.is_empty());
     parts
+}
+
+/// Whether something is to be done before the next pause.
+fn acts_next(tokens: &[Token]) -> bool {
+    let ends = |(lex, _): &&Token| !matches!(lex, Lex::Comma | Lex::And | Lex::Then);
+    tokens.iter().take_while(ends).any(|(_, text)| is_act(text))
 }
 
 /// Where a part holds a whole move, a way and its number, takes out the numbers that follow it.

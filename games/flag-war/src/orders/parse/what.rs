@@ -2,7 +2,7 @@
 
 use crate::board::{Direction, Square, Team};
 
-use super::super::intent::{Control, Intent, Place, Side, Stance, Thing};
+use super::super::intent::{Intent, Place, Stance, Thing};
 use super::super::lex::Word;
 use super::said::Said;
 use super::{Goal, Part, Reader, What, Who};
@@ -28,22 +28,22 @@ pub(super) fn what(said: &Said, part: &Part, asks: bool, reader: Reader) -> Opti
     if said.has(Word::Meta) && everybody {
         return None;
     }
-    let plain = !reader.question && part.doubts.is_empty() && !said.of_enemy;
-    if let Some(special) = special(said, nobody_named, plain) {
-        return Some(special);
-    }
     if said.of_enemy && everybody && said.enemies.is_empty() && orders_about(said) {
         return Some(What::NotYours);
     }
     if said.has(Word::Cancel) {
         return Some(What::Cancel(part.when));
     }
-    let object = said.any(&[Word::Thief, Word::Carrier, Word::Enemy, Word::Flag]);
-    let halts = (said.says("stop") || said.says("stops")) && !object && said.enemies.is_empty();
+    // Nobody moves, or nobody does something else: what they all do then was not said.
+    if said.has(Word::Nobody) {
+        let idle = said.has(Word::Go)
+            && said.ways.is_empty()
+            && said.ids.is_empty()
+            && said.only(&[Word::Nobody, Word::Go, Word::Piece, Word::To, Word::Any, Word::In]);
+        return idle.then_some(What::Intent(Intent::Hold {}));
+    }
     let at_thing = said.flag.is_some() || said.key.is_some();
-    let hold = said.has(Word::Hold) && !said.has(Word::Escort) && !at_thing
-        || said.has(Word::Nobody)
-        || halts;
+    let hold = said.has(Word::Hold) && !said.has(Word::Escort) && !at_thing || said.halts;
     if hold && (!nobody_named || said.enemies.is_empty()) {
         return some(Intent::Hold {});
     }
@@ -54,8 +54,7 @@ pub(super) fn what(said: &Said, part: &Part, asks: bool, reader: Reader) -> Opti
         return some(Intent::Spread {});
     }
     if said.has(Word::Bait) {
-        let side = said.side().unwrap_or(Side::Left);
-        return some(Intent::Decoy { side });
+        return said.side().map(|side| What::Intent(Intent::Decoy { side }));
     }
     if let (true, Some(side)) = (said.has(Word::Flank), said.side()) {
         let then_flag = said.flag.is_some_and(|owner| owner != Some(team));
@@ -64,8 +63,11 @@ pub(super) fn what(said: &Said, part: &Part, asks: bool, reader: Reader) -> Opti
     if let Some(what) = beside(said, team) {
         return Some(what);
     }
-    if let Some(hunt) = hunts(said, nobody_named, team) {
+    if let Some(hunt) = hunts(said, nobody_named, reader) {
         return Some(hunt);
+    }
+    if said.has(Word::Stop) {
+        return None;
     }
     if let Some(what) = places(said, nobody_named, team) {
         return Some(what);
@@ -128,29 +130,6 @@ fn recalls(said: &Said, nobody_named: bool) -> bool {
     nobody && said.only(&list) && !said.of_enemy && said.ways.is_empty()
 }
 
-/// Words that stand for themselves. Those that end something are taken only where nothing else is
-/// said.
-fn special(said: &Said, nobody_named: bool, plain: bool) -> Option<What> {
-    let control = |control| Some(What::Intent(Intent::Control { control }));
-    let alone = |words: &[Word]| plain && nobody_named && said.only(words);
-    match () {
-        () if said.has(Word::Resign) && alone(&[Word::Resign, Word::Own]) => Some(What::Resign),
-        () if said.has(Word::Draw) && said.has(Word::Retreat) => {
-            alone(&[Word::Draw, Word::Retreat, Word::Offer, Word::Own])
-                .then_some(What::WithdrawDraw)
-        }
-        () if said.has(Word::Draw) && said.any(&[Word::Offer, Word::Accept]) => {
-            alone(&[Word::Draw, Word::Offer, Word::Accept, Word::Own]).then_some(What::OfferDraw)
-        }
-        () if said.has(Word::Accept) => Some(What::Intent(Intent::Accept {})),
-        () if said.has(Word::Suggest) => control(Control::Suggest),
-        () if said.has(Word::Manual) => control(Control::Manual),
-        () if said.has(Word::Auto) => control(Control::Auto),
-        () if said.has(Word::Ready) && alone(&[Word::Ready, Word::Own]) => Some(What::Ready),
-        () => None,
-    }
-}
-
 /// Beside a friend, or near a flag.
 fn beside(said: &Said, team: Team) -> Option<What> {
     if !said.enemies.is_empty() {
@@ -178,15 +157,21 @@ fn beside(said: &Said, team: Team) -> Option<What> {
 }
 
 /// After an enemy, or after the own flag that one has taken.
-fn hunts(said: &Said, nobody_named: bool, team: Team) -> Option<What> {
+fn hunts(said: &Said, nobody_named: bool, Reader { team, robbed, .. }: Reader) -> Option<What> {
     let enemy = said.enemies.first().copied();
     let own_flag = said.flag == Some(Some(team));
     let thief = said.any(&[Word::Thief, Word::Carrier]);
     if enemy.is_none() && (thief && said.any(&[Word::Stop, Word::Thief])) {
         return Some(What::HuntThief);
     }
-    if said.has(Word::Stop) || said.has(Word::Thief) {
+    let nearest = said.says("nearest") || said.says("closest");
+    let stop = said.any(&[Word::Stop, Word::Thief]);
+    // `stop him`: whom?
+    if stop && (enemy.is_some() || nearest || own_flag || robbed) {
         return Some(What::Hunt(enemy));
+    }
+    if stop {
+        return None;
     }
     if own_flag && said.any(&[Word::Take, Word::Bring]) {
         return Some(What::HuntThief);

@@ -97,28 +97,63 @@ fn correction(words: &[String]) -> Option<(usize, bool)> {
         words.len() >= marker.len() && words.iter().zip(marker).all(|(word, mark)| word == mark)
     };
     let found = CORRECTIONS.iter().find(|(marker, _)| fits(marker));
-    found.map(|(marker, bound)| (marker.len(), *bound))
+    // `no retreat` denies; `no, left 3` and `no I meant 2` put right.
+    let again = words.len() > 1 && correction(&words[1..]).is_some();
+    let puts = |next: &String| again || is_pause(next) || is_way(next) || number(next).is_some();
+    let denies = |marker: &[&str]| marker == ["no"] && !words.get(1).is_none_or(puts);
+    found.filter(|(marker, _)| !denies(marker)).map(|(marker, bound)| (marker.len(), *bound))
 }
 
-/// `1 up 3. Forget that. 2 up 3`: with something before it, to forget that is to put it right.
-fn taken_back_within(words: &[String]) -> Option<(usize, (usize, bool))> {
-    let place = (1..words.len().saturating_sub(1)).find(|place| {
-        let cancels = meaning(&words[*place]) == Some(Lex::Word(Word::Cancel));
-        let vague = matches!(words[place + 1].as_str(), "that" | "it" | "this");
-        cancels
-            && vague
-            && is_pause(&words[place - 1])
-            && words.get(place + 2).is_some_and(is_pause)
-    })?;
-    Some((place, (2, true)))
+/// Whether a text begins with `no` and goes on at once: `no 2 up 3` may be an order or none.
+fn begins_with_no(words: &[String]) -> bool {
+    let [no, next, ..] = words else {
+        return false;
+    };
+    no == "no" && !is_pause(next) && next != "wait" && next != "better"
+}
+
+/// Whether words only take back what was said: `cancel that`, `forget it all`.
+fn takes_back(words: &[String]) -> bool {
+    let vague =
+        |word: &String| matches!(word.as_str(), "it" | "that" | "this" | "them" | "those" | "all");
+    match words {
+        [cancel, that, rest @ ..] => {
+            meaning(cancel) == Some(Lex::Word(Word::Cancel))
+                && vague(that)
+                && that != "all"
+                && rest.iter().all(vague)
+        }
+        _ => false,
+    }
+}
+
+/// `1 up 3. Forget that. 2 up 3`: with something before it, to forget that is to put it right. At the start it
+/// is about an earlier text, and at the end nothing is left.
+pub(super) fn forgotten(words: Words, pieces: u32) -> Settled {
+    let joins = |word: &String| is_pause(word) || matches!(word.as_str(), "and" | "then" | "but");
+    let clauses: Vec<&[String]> = words.split(joins).filter(|part| !part.is_empty()).collect();
+    let Some(place) = clauses.iter().position(|part| takes_back(part)) else {
+        return Certain(words);
+    };
+    let (before, after) = (&clauses[..place], &clauses[place + 1..]);
+    match (before, after) {
+        ([], []) => Certain(words),
+        ([], after) => Asks(vec![join(after)]),
+        (_, []) => Refused(Reason::NotAnOrder),
+        (before, after) => {
+            let put_right = [join(before), list(&[",", "correction", ","]), join(after)].concat();
+            settle(put_right, pieces)
+        }
+    }
 }
 
 /// `2 up 3, no wait, 2 left 3`: what comes after replaces what came before.
 pub(super) fn corrected(words: Words, pieces: u32) -> Settled {
+    if begins_with_no(&words) && (is_way(&words[1]) || number(&words[1]).is_some()) {
+        return Asks(vec![words[1..].to_vec()]);
+    }
     let pause = |place: usize| words.get(place).is_none_or(is_pause);
-    let marked = (0..words.len())
-        .find_map(|place| Some((place, correction(&words[place..])?)))
-        .or_else(|| taken_back_within(&words));
+    let marked = (0..words.len()).find_map(|place| Some((place, correction(&words[place..])?)));
     let Some((place, (length, bound))) = marked else {
         // `2 up 3, wait, 2 up 4` may be a correction or a round of waiting.
         let waits = (1..words.len())
@@ -154,9 +189,9 @@ pub(super) fn corrected(words: Words, pieces: u32) -> Settled {
     if !acts(before) {
         // Nothing was said that could be put right; a polite word at the start says nothing. `2 no hold` says
         // something.
-        let denies =
-            words[place] == "no" && words[..place].last().is_some_and(|last| !is_pause(last));
-        return match told || denies {
+        let no = words[place] == "no";
+        let denies = no && words[..place].last().is_some_and(|last| !is_pause(last));
+        return match told || denies || no && !acts(after) {
             true => Refused(Reason::NotAnOrder),
             false => settle([before, after].concat(), pieces),
         };
@@ -303,6 +338,9 @@ pub(super) fn taken_back(words: Words, _: u32) -> Settled {
                 && !rest.is_empty()
                 && rest.iter().filter(vague).count() == rest.len() =>
         {
+            Asks(vec![list(&["cancel", "all"])])
+        }
+        [cancel] if meaning(cancel) == Some(Lex::Word(Word::Cancel)) && *cancel != "abort" => {
             Asks(vec![list(&["cancel", "all"])])
         }
         _ => Certain(words),

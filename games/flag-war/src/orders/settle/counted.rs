@@ -146,6 +146,134 @@ pub(super) fn counted(words: Words, pieces: u32) -> Settled {
     Certain(words)
 }
 
+/// The words of each clause, by where they begin.
+fn clauses(words: &[String]) -> Vec<(usize, &[String])> {
+    let ends = |word: &String| {
+        is_pause(word) || matches!(word.as_str(), "and" | "while" | "but" | "then" | "meanwhile")
+    };
+    let mut start = 0;
+    let parts = words.split(ends).map(|part| {
+        let at = start;
+        start += part.len() + 1;
+        (at, part)
+    });
+    parts.filter(|(_, part)| !part.is_empty()).collect()
+}
+
+/// `two stay back, one goes for the flag`, `send two up 3`: how many, or who? A number in letters that does
+/// something, and is not only moved, is asked about.
+pub(super) fn uncounted(words: Words, pieces: u32) -> Settled {
+    let spelled = |word: &String| {
+        word.parse::<u32>().is_err() && number(word).is_some_and(|count| count <= pieces)
+    };
+    let general = |word: &String| meaning(word) == Some(Lex::Word(Word::Others));
+    let does = |word: &String| is_act(word) && !is_way(word);
+    let gives = |word: &str| matches!(word, "send" | "let" | "get" | "have" | "bring" | "put");
+    let mut subjects = Vec::new();
+    let mut open = false;
+    let clauses = clauses(&words);
+    for (at, (start, clause)) in clauses.iter().enumerate() {
+        // `one and three change positions`: a list.
+        let listed = at
+            .checked_sub(1)
+            .is_some_and(|before| clauses[before].1.iter().all(|word| number(word).is_some()));
+        match clause {
+            _ if listed => {}
+            [give, one, _, ..] if gives(give) && spelled(one) => {
+                subjects.push(start + 1);
+                open = true;
+            }
+            [one, next, ..] if spelled(one) && (does(next) || is_way(next)) => {
+                subjects.push(*start);
+                // `two wait` are two; `two waits` is number 2.
+                let many = number(one) != Some(1) && !next.ends_with('s');
+                open |= does(next) && many;
+            }
+            _ => {}
+        }
+    }
+    let doing = |place: &usize| words.get(place + 1).is_some_and(does);
+    let sum: u32 = subjects.iter().filter_map(|place| number(&words[*place])).sum();
+    let shared = subjects.len() > 1 && sum == pieces || words.iter().any(general);
+    if !(open || shared && subjects.iter().any(doing)) {
+        return Certain(words);
+    }
+    let mut named = words.clone();
+    for place in subjects {
+        named[place] = number(&words[place]).unwrap_or_default().to_string();
+    }
+    Asks(vec![named])
+}
+
+/// `2 goes 3 up and 1 to the right`, `1 left 2 up 3 right`: whether a number is a distance or a piece is not
+/// certain where a distance stood before its way.
+pub(super) fn shared(words: Words, pieces: u32) -> Settled {
+    // A clause in numbers and ways alone, with their places.
+    let plain = |clause: &[String]| -> Option<Vec<(usize, bool)>> {
+        let mut found = Vec::new();
+        for (place, word) in clause.iter().enumerate() {
+            let silent = matches!(word.as_str(), "to" | "the")
+                || matches!(meaning(word), Some(Lex::Word(Word::Go | Word::Piece)));
+            match (number(word).is_some(), is_way(word)) {
+                (true, _) => found.push((place, false)),
+                (_, true) => found.push((place, true)),
+                _ if silent => {}
+                _ => return None,
+            }
+        }
+        Some(found)
+    };
+    let ways = |clause: &[(usize, bool)]| clause.iter().map(|(_, way)| *way).collect::<Vec<_>>();
+    let clauses = clauses(&words);
+    let read: Vec<Option<Vec<(usize, bool)>>> =
+        clauses.iter().map(|(_, clause)| plain(clause)).collect();
+    for (at, ((start, clause), found)) in clauses.iter().zip(&read).enumerate() {
+        let Some(found) = found else { continue };
+        let before = &words[..*start];
+        let after = &words[start + clause.len()..];
+        let with = |middle: &[String]| [before, middle, after].concat();
+        // Who, and then a way and a number by turns, or a number and a way.
+        let turns = ways(found);
+        let mixed = turns.len() > 3
+            && turns.len().is_multiple_of(2)
+            && turns.iter().enumerate().all(|(place, way)| *way == (place % 2 == 1));
+        if mixed {
+            let word = |place: usize| clause[found[place].0].clone();
+            let pause = || ",".to_owned();
+            let by_one: Words = (0..turns.len() / 2)
+                .flat_map(|two| [word(2 * two), word(2 * two + 1), pause()])
+                .collect();
+            let mut in_turn = vec![word(0)];
+            for place in 1..turns.len() {
+                in_turn.push(word(place));
+                if place % 2 == 0 {
+                    in_turn.push("then".to_owned());
+                }
+            }
+            return Asks(vec![with(&in_turn), with(&by_one)]);
+        }
+        // The distance before its way, and then another number before a way.
+        let earlier = read[..at].iter().flatten().any(|old| ways(old) == [false, false, true]);
+        // `2 up 2 and 3 to the left`
+        let measured = |old: &Vec<(usize, bool)>| ways(old) == [false, true, false];
+        let far =
+            clause.iter().any(|word| word == "to") && read[..at].iter().flatten().any(measured);
+        if turns == [false, true] && (earlier || far) {
+            let (one, way) = (clause[found[0].0].clone(), clause[found[1].0].clone());
+            let then = ["then".to_owned(), way.clone(), one.clone()];
+            let own = number(&one).filter(|id| (1..=pieces).contains(id));
+            let piece = own.map(|id| with(&["piece".to_owned(), id.to_string(), way]));
+            let first =
+                before.iter().rposition(|word| !is_pause(word) && word != "and" && word != "then");
+            let first = &words[..first.map_or(0, |last| last + 1)];
+            return Asks(
+                [Some([first, &then, after].concat()), piece].into_iter().flatten().collect(),
+            );
+        }
+    }
+    Certain(words)
+}
+
 /// `piece two, two up` is `2 up 2`; `1 2 3 up` may be three pieces, or two that go 3.
 pub(super) fn lined(words: Words, _: u32) -> Settled {
     let at = |place: usize| words.get(place).and_then(|word| number(word));

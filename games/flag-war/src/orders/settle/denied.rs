@@ -76,6 +76,10 @@ pub(super) fn excepted(words: Words, pieces: u32) -> Settled {
     }
     others.insert(0, "others".to_owned());
     let one = [&who[..], &after[done..]].concat();
+    // `nobody but 3 takes the flag`: what the others do then was not said.
+    if nobody && !acts(said) {
+        return Asks(vec![one.clone(), join(&[&general[..since], &one, &others])]);
+    }
     settle(join(&[&general[..since], &one, &others]), pieces)
 }
 
@@ -184,7 +188,7 @@ pub(super) fn negated(words: Words, pieces: u32) -> Settled {
     }
     let not = |word: &String| {
         meaning(word) == Some(Lex::Word(Word::Not))
-            || matches!(word.as_str(), "avoid" | "avoiding" | "neither" | "nor" | "refuse")
+            || matches!(word.as_str(), "avoid" | "avoiding" | "neither" | "nor" | "no" | "refuse")
     };
     // `stop guarding the flag`
     let ceases = |pair: &[String]| {
@@ -196,6 +200,11 @@ pub(super) fn negated(words: Words, pieces: u32) -> Settled {
     if !words.iter().any(not) {
         return Certain(words);
     }
+    // `not all of you move`: some may.
+    let all = |word: &String| meaning(word) == Some(Lex::Word(Word::All));
+    if words.windows(2).any(|two| not(&two[0]) && all(&two[1])) {
+        return Refused(Reason::NotAnOrder);
+    }
     let clauses: Vec<&[String]> = words.split(is_pause).filter(|part| !part.is_empty()).collect();
     let denies = |clause: &&[String]| clause.iter().any(not) && !idles(clause);
     if !clauses.iter().any(denies) {
@@ -205,9 +214,10 @@ pub(super) fn negated(words: Words, pieces: u32) -> Settled {
     let leads = denies(&clauses[0]) && !clauses[1..].iter().any(denies);
     let whole = left.iter().all(|clause| acts(clause) && says_who(clause));
     let joined = clauses[0].iter().any(|word| matches!(word.as_str(), "and" | "but" | "then"));
+    let plain = acts(clauses[0]) && !clauses[0].iter().any(|word| word == "no");
     match left.is_empty() {
         true => Refused(Reason::NotAnOrder),
-        false if leads && whole && !joined => Certain(join(&left)),
+        false if plain && leads && whole && !joined => Certain(join(&left)),
         false => Asks(vec![join(&left)]),
     }
 }

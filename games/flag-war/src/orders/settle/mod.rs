@@ -11,10 +11,12 @@ mod stated;
 
 use super::intent::Reason;
 use super::lex::{Lex, Word, meaning};
-use corrected::{accompanied, advanced, chosen, corrected, postponed, repeated, taken_back};
-use counted::{alone, counted, enumerated, lined, numbered, pointed, ranged};
+use corrected::{
+    accompanied, advanced, chosen, corrected, forgotten, postponed, repeated, taken_back,
+};
+use counted::{alone, counted, enumerated, lined, numbered, pointed, ranged, shared, uncounted};
 use denied::{excepted, negated};
-use stated::{exclaimed, stated, supposed, withdrawn};
+use stated::{exclaimed, sided, stated, supposed, switched, withdrawn};
 
 /// What became of a text.
 #[derive(Debug, PartialEq, Eq)]
@@ -33,17 +35,22 @@ type Words = Vec<String>;
 
 /// Settles a text for a team of so many pieces.
 pub(super) fn settle(words: Words, pieces: u32) -> Settled {
-    let steps: [fn(Words, u32) -> Settled; 20] = [
+    let steps: [fn(Words, u32) -> Settled; 25] = [
         stated,
         supposed,
         exclaimed,
         withdrawn,
+        switched,
+        sided,
         advanced,
         postponed,
+        forgotten,
         corrected,
         chosen,
         ranged,
         counted,
+        uncounted,
+        shared,
         lined,
         pointed,
         numbered,

@@ -3,7 +3,7 @@
 use super::super::intent::Reason;
 use super::super::lex::{Lex, Word, meaning};
 use super::Settled::{self, Asks, Certain, Refused};
-use super::{Words, acts, is_pause, number};
+use super::{Words, acts, is_pause, is_way, number};
 
 /// `red has 3 left`, `I have one flag`: what somebody has is told, not ordered. `2 has to go` is an order.
 pub(super) fn stated(words: Words, _: u32) -> Settled {
@@ -25,6 +25,16 @@ pub(super) fn stated(words: Words, _: u32) -> Settled {
 
 /// `all right, 2 up 3` and `right, 2 up 3`: what is said in passing may be an order for all, or none.
 pub(super) fn exclaimed(words: Words, _: u32) -> Settled {
+    // `1 left 2, all right`: or all of them to the right.
+    if let [rest @ .., pause, all, right] = &words[..]
+        && is_pause(pause)
+        && all == "all"
+        && right == "right"
+        && acts(rest)
+    {
+        let far = ["1".to_owned()];
+        return Asks(vec![rest.to_vec(), [&words[..], &far].concat()]);
+    }
     let (said, rest) = match &words[..] {
         [all, right, rest @ ..] if all == "all" && right == "right" => (2, rest),
         [right, rest @ ..] if right == "right" => (1, rest),
@@ -68,4 +78,38 @@ pub(super) fn supposed(words: Words, _: u32) -> Settled {
     let mut done = words;
     done.remove(place);
     Asks(vec![done])
+}
+
+/// `auto off`, `no suggestions`: who does without the assistant plays by hand, which is asked.
+pub(super) fn switched(words: Words, _: u32) -> Settled {
+    let helps = |word: &String| {
+        matches!(meaning(word), Some(Lex::Word(Word::Auto | Word::Suggest))) || word == "suggesting"
+    };
+    let ends = |word: &String| {
+        let not = matches!(meaning(word), Some(Lex::Word(Word::Not | Word::Except | Word::Stop)));
+        not || matches!(word.as_str(), "no" | "off" | "end" | "quit" | "disable" | "enough")
+    };
+    if !(words.iter().any(helps) && words.iter().any(ends)) {
+        return Certain(words);
+    }
+    let named = words.iter().find(|word| number(word).is_some()).cloned();
+    Asks(vec![[named.into_iter().collect(), super::list(&["manual"])].concat()])
+}
+
+/// `1 distracts them`: to which side?
+pub(super) fn sided(words: Words, _: u32) -> Settled {
+    let clauses: Vec<&[String]> = words.split(|word| is_pause(word) || word == "and").collect();
+    let open = |part: &&[String]| {
+        let baits = part.iter().any(|word| meaning(word) == Some(Lex::Word(Word::Bait)));
+        baits && !part.iter().any(|word| is_way(word))
+    };
+    let [clause] = &clauses[..] else {
+        return Certain(words);
+    };
+    match open(clause) {
+        true => {
+            Asks(["left", "right"].map(|side| [clause, &[side.to_owned()][..]].concat()).into())
+        }
+        false => Certain(words),
+    }
 }
