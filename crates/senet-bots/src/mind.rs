@@ -69,28 +69,37 @@ pub trait Mind: Policy + Candidates {
         beside: Option<&Self::Command>,
         leash: &Leash,
     ) -> Vec<Advice<Self::Command>> {
-        if let Some(mut solved) = Self::solved(outlook, leash) {
-            arrange(&mut solved, |(_, chance)| [-i64::from(*chance), 0]);
-            let known = |(command, chance)| Advice {
-                commands: vec![command],
-                chance: Some(chance),
-                lines: 0,
-            };
-            return solved.into_iter().map(known).collect();
+        if let Some(solved) = Self::solved(outlook, leash) {
+            return exactly(solved, beside);
         }
         let mut search = Search::new(Budget::lines(Self::lines(level)));
         let ranking = search.rank_with(outlook, beside, ADVISER, leash);
         let advice = ranking.choices.into_iter().map(|ranked| Advice {
-            chance: ranked.chance(),
+            chance: ranked.chance,
             lines: ranked.lines,
+            better: ranked.duel.is_won(),
             commands: ranked.command.into_iter().collect(),
         });
         advice.collect()
     }
 }
 
+/// Advice where every chance is known exactly.
+pub fn exactly<C: PartialEq>(mut solved: Vec<(C, u32)>, beside: Option<&C>) -> Vec<Advice<C>> {
+    arrange(&mut solved, |(_, chance)| [-i64::from(*chance), 0]);
+    let done =
+        solved.iter().find(|(command, _)| Some(command) == beside).map(|(_, chance)| *chance);
+    let advice = solved.into_iter().map(|(command, chance)| Advice {
+        commands: vec![command],
+        chance: Some(chance),
+        lines: 0,
+        better: done.is_some_and(|done| chance > done),
+    });
+    advice.collect()
+}
+
 /// The seed of advice: the same for everybody, so that the same position gets the same.
-const ADVISER: u64 = 0x05e2_e7ad;
+pub(crate) const ADVISER: u64 = 0x05e2_e7ad;
 
 /// One thing to do and what it promises.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,4 +110,6 @@ pub struct Advice<C> {
     pub chance: Option<u32>,
     /// How many lines say so; 0 where it is known exactly or not at all.
     pub lines: u32,
+    /// Whether it is better than the command beside, and by more than the luck of the lines.
+    pub better: bool,
 }

@@ -10,10 +10,13 @@ use senet_kernel::{Actor, Seat};
 use senet_table::Header;
 
 use crate::args::{Analyse, ListFormat};
+use crate::leash::Thoughts;
 use crate::say;
 
 /// How many costly decisions of each seat are named.
 const COSTLIEST: usize = 3;
+/// What a decision must have cost to be named, in millionths.
+const WORTH_TELLING: u32 = 20_000;
 
 pub fn run(args: &Analyse) -> Result<()> {
     let path = args.file.display();
@@ -34,8 +37,10 @@ pub fn run(args: &Analyse) -> Result<()> {
         bar.set_position(entry);
     };
     let depth = Depth::of(level);
-    let leash = interrupted();
-    let analysis = game.analyse(&text, args.seed.as_deref(), depth, &leash, &mut each);
+    // Ctrl-C ends it with what was found so far.
+    let leash = Leash::default();
+    let looked = || game.analyse(&text, args.seed.as_deref(), depth, &leash, &mut each);
+    let analysis = Thoughts::listening().think(&leash, looked);
     let analysis = analysis.with_context(|| format!("{path} is refused"))?;
     bar.finish_and_clear();
     if let Some(file) = &args.html {
@@ -47,21 +52,6 @@ pub fn run(args: &Analyse) -> Result<()> {
         ListFormat::Table => say!("{}", told(&analysis)),
     }
     Ok(())
-}
-
-/// A leash that Ctrl-C pulls: what has been found so far is told then.
-fn interrupted() -> Leash {
-    let leash = Leash::default();
-    let pulled = leash.clone();
-    // A thread of its own waits for the signal, because the analysis waits for nothing.
-    std::thread::spawn(move || {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-        let asked = runtime.map(|runtime| runtime.block_on(tokio::signal::ctrl_c()));
-        if let Ok(Ok(())) = asked {
-            pulled.pull();
-        }
-    });
-    leash
 }
 
 /// The analysis in words: a line an entry, then the costliest decisions, then luck and play.
@@ -132,7 +122,7 @@ fn costliest(analysis: &Analysis, seat: Seat) -> Vec<(&LookBack, u32, &str, u32)
             let better = moment.better.as_ref()?;
             Some((moment, better.cost, better.text.as_str(), better.chance))
         })
-        .filter(|(_, cost, ..)| *cost > 0)
+        .filter(|(_, cost, ..)| *cost >= WORTH_TELLING)
         .collect();
     costly.sort_by_key(|(_, cost, ..)| std::cmp::Reverse(*cost));
     costly.truncate(COSTLIEST);
@@ -189,7 +179,7 @@ fn page(analysis: &Analysis) -> String {
         .moments
         .iter()
         .filter_map(|moment| Some((moment, moment.better.as_ref()?.cost)))
-        .filter(|(_, cost)| *cost > 20_000)
+        .filter(|(_, cost)| *cost >= WORTH_TELLING)
         .map(|(moment, cost)| {
             let chance = u64::from(moment.open.first().copied().unwrap_or(0));
             let y = HEIGHT - chance * HEIGHT / 1_000_000;

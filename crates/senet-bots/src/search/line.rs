@@ -73,6 +73,19 @@ impl<G: Policy> Player<G> {
         seat: Seat,
         number: u64,
     ) -> Option<u32> {
+        self.line_at(0, from, opening, seat, number)
+    }
+
+    /// The same from a position after so many entries. Lines of one number draw the same luck for the same
+    /// entry, wherever they begin: so positions of one game differ by what was done and not by their lines.
+    pub fn line_at(
+        &mut self,
+        entry: u64,
+        from: &G,
+        opening: Opening<'_, G::Command>,
+        seat: Seat,
+        number: u64,
+    ) -> Option<u32> {
         // Two keys of one number: the line's own luck, and the luck by which its players try out.
         self.dice.reseed(&Key::of_number(number));
         self.trials.reseed(!number);
@@ -83,6 +96,7 @@ impl<G: Policy> Player<G> {
             dice: &mut self.dice,
             events: &mut self.events,
             turns: Turns::default(),
+            entry,
             commands: 0,
         };
         match opening {
@@ -103,6 +117,8 @@ struct Line<'a, G: Game> {
     dice: &'a mut Dice,
     events: &'a mut Events<G>,
     turns: Turns,
+    /// The entry that it begins after.
+    entry: u64,
     commands: u32,
 }
 
@@ -160,7 +176,7 @@ impl<G: Policy> Line<'_, G> {
     }
 
     fn carry_out(&mut self, actor: Actor, command: &G::Command) -> Option<()> {
-        self.dice.begin(u64::from(self.commands) + 1);
+        self.dice.begin(self.entry + u64::from(self.commands) + 1);
         self.commands += 1;
         self.game.apply(actor, command, self.dice, self.events).ok()
     }

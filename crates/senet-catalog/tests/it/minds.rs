@@ -151,6 +151,69 @@ fn a_mistake_is_found_and_priced() {
     assert!(!stopped.complete && stopped.moments.len() < analysis.moments.len());
 }
 
+/// Where a game is known whole its chances are exact: 53.06 % for the first seat of pig, what is best costs
+/// nothing and changes no chance, and whoever looks again finds the same.
+#[test]
+fn what_is_known_whole_is_told_exactly() {
+    let text = journal("pig", "easy");
+    let looked = |lines| {
+        let depth = Depth { level: Level::Normal, lines };
+        let game = find("pig").unwrap();
+        game.analyse(&text, None, depth, &Leash::default(), &mut |_, _| {}).unwrap()
+    };
+    let analysis = looked(1);
+    assert_eq!(analysis, looked(3));
+    assert_eq!((analysis.start[0] + 50) / 100, 5306);
+    let mut best = 0;
+    for moment in &analysis.moments {
+        let seat = moment.actor.seat().unwrap().index();
+        let Some(better) = &moment.better else { continue };
+        assert_eq!(moment.before[seat] - moment.expected[seat], better.cost, "{moment:?}");
+        best += u32::from(better.cost == 0);
+    }
+    assert!(best > 0);
+}
+
+/// The lines of all positions draw the same luck: what was the only choice changes no chance before its dice.
+#[test]
+fn a_choice_that_was_none_is_no_play() {
+    let text = journal("kuhn-poker", "random");
+    let depth = Depth { level: Level::Easy, lines: 9 };
+    let game = find("kuhn-poker").unwrap();
+    let analysis = game.analyse(&text, None, depth, &Leash::default(), &mut |_, _| {}).unwrap();
+    let dealt = &analysis.moments[0];
+    assert!(dealt.drew && dealt.better.is_none());
+    assert_eq!(dealt.expected, dealt.before);
+}
+
+/// However many lines a chance would rest on: a pulled leash ends them, with what was found.
+#[test]
+fn a_pulled_leash_ends_a_look_back() {
+    let text = journal("kuhn-poker", "random");
+    let depth = Depth { level: Level::Expert, lines: u32::MAX };
+    let mut analyst = find("kuhn-poker").unwrap().analyst(&text, None, depth).unwrap();
+    let moment = analyst.moment(1, &short(5)).unwrap();
+    assert_eq!(moment.open.iter().sum::<u32>(), 1_000_000);
+}
+
+/// What is no more than the luck of the lines is not called a mistake.
+#[test]
+fn a_cost_within_the_luck_of_the_lines_is_none() {
+    // The deal decides; two lines of a search say nothing.
+    let text = journal("kuhn-poker", "random");
+    let depth = Depth { level: Level::Normal, lines: 2 };
+    let game = find("kuhn-poker").unwrap();
+    let mut analyst = game.analyst(&text, None, depth).unwrap();
+    let mut judged = 0;
+    for entry in 1..=analyst.entries() {
+        // Each look has the leash pulled after a handful of lines.
+        let Some(better) = analyst.moment(entry, &short(12)).unwrap().better else { continue };
+        assert_eq!(better.cost, 0, "{better:?}");
+        judged += 1;
+    }
+    assert!(judged > 0);
+}
+
 /// Answers as it is told, line by line.
 struct Script(Vec<Result<&'static str, &'static str>>, Vec<String>);
 
