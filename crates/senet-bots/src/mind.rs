@@ -31,9 +31,14 @@ pub trait Mind: Policy + Candidates {
     }
 
     /// The chance to win of every command that the seat may give, 0 to
-    /// [`CERTAIN`](crate::search::CERTAIN), where it can be known exactly. Most games cannot be.
-    fn solved(outlook: &Outlook<Self>, leash: &Leash) -> Option<Vec<(Self::Command, u32)>> {
-        let _ = (outlook, leash);
+    /// [`CERTAIN`](crate::search::CERTAIN), where it can be known exactly in the time that the level has. Most
+    /// games cannot be.
+    fn solved(
+        outlook: &Outlook<Self>,
+        level: Level,
+        leash: &Leash,
+    ) -> Option<Vec<(Self::Command, u32)>> {
+        let _ = (outlook, level, leash);
         None
     }
 
@@ -44,7 +49,7 @@ pub trait Mind: Policy + Candidates {
             Level::Random => Box::new(Random::new(seed)),
             Level::Easy => Box::new(Easy::new(seed)),
             Level::Normal => Box::new(Thinker::new(budget, seed)),
-            Level::Hard | Level::Expert => Box::new(Thinker::new(budget, seed).exact()),
+            Level::Hard | Level::Expert => Box::new(Thinker::new(budget, seed).exact(level)),
         }
     }
 
@@ -69,7 +74,7 @@ pub trait Mind: Policy + Candidates {
         beside: Option<&Self::Command>,
         leash: &Leash,
     ) -> Vec<Advice<Self::Command>> {
-        if let Some(solved) = Self::solved(outlook, leash) {
+        if let Some(solved) = Self::solved(outlook, level, leash) {
             return exactly(solved, beside);
         }
         let mut search = Search::new(Budget::lines(Self::lines(level)));
@@ -78,6 +83,7 @@ pub trait Mind: Policy + Candidates {
             chance: ranked.chance,
             lines: ranked.lines,
             better: ranked.duel.is_won(),
+            often: None,
             commands: ranked.command.into_iter().collect(),
         });
         advice.collect()
@@ -90,10 +96,9 @@ pub fn exactly<C: PartialEq>(mut solved: Vec<(C, u32)>, beside: Option<&C>) -> V
     let done =
         solved.iter().find(|(command, _)| Some(command) == beside).map(|(_, chance)| *chance);
     let advice = solved.into_iter().map(|(command, chance)| Advice {
-        commands: vec![command],
         chance: Some(chance),
-        lines: 0,
         better: done.is_some_and(|done| chance > done),
+        ..Advice::only(command)
     });
     advice.collect()
 }
@@ -112,4 +117,13 @@ pub struct Advice<C> {
     pub lines: u32,
     /// Whether it is better than the command beside, and by more than the luck of the lines.
     pub better: bool,
+    /// How often of a thousand perfect play does so, where it mixes what it does.
+    pub often: Option<u32>,
+}
+
+impl<C> Advice<C> {
+    /// The only thing to do, which promises what it promises.
+    pub fn only(command: C) -> Advice<C> {
+        Advice { commands: vec![command], chance: None, lines: 0, better: false, often: None }
+    }
 }

@@ -254,11 +254,19 @@ pub struct Analyse {
 #[derive(Args)]
 pub struct Patience {
     /// How many milliseconds a program may think for an answer; one that is silent for longer has left
-    #[arg(long = "time", value_name = "MS", default_value_t = 10_000)]
+    #[arg(long = "time", value_name = "MS", default_value_t = Patience::MS)]
     ms: u64,
 }
 
+impl Default for Patience {
+    fn default() -> Patience {
+        Patience { ms: Patience::MS }
+    }
+}
+
 impl Patience {
+    const MS: u64 = 10_000;
+
     pub fn of_programs(&self) -> std::time::Duration {
         std::time::Duration::from_millis(self.ms)
     }

@@ -196,8 +196,9 @@ impl<G: Text + Mind> Analyst for AnalystOf<G> {
         let before = self.table.game_at(entry.checked_sub(1)?)?;
         let after = self.table.game_at(entry)?;
         let deed = self.table.deed(entry)?;
-        let mut work =
-            Work { player: &mut self.player, depth: self.depth, leash, seats: self.table.seats() };
+        let seats = self.table.seats();
+        let names = Seat::first(seats).map(|seat| self.table.name(seat)).collect();
+        let mut work = Work { player: &mut self.player, depth: self.depth, leash, seats, names };
         let known = self.last.take().filter(|(last, _)| last + 1 == entry);
         let known = match known {
             Some((_, known)) => known,
@@ -214,7 +215,11 @@ struct Work<'a, G: Mind> {
     depth: Depth,
     leash: &'a Leash,
     seats: usize,
+    names: Vec<&'a str>,
 }
+
+/// How many commands of the best line are told.
+const LINE: usize = 5;
 
 impl<G: Text + Mind> Work<'_, G> {
     /// One entry, and what is known of the position after it.
@@ -278,7 +283,8 @@ impl<G: Text + Mind> Work<'_, G> {
         let to_act = game.to_act();
         let alone = self.seats == 2 && to_act.len() == 1 && self.depth.level >= Level::Normal;
         let seat = to_act.iter().next().filter(|_| alone)?;
-        Some((seat, G::solved(&Outlook::of_game(game, seat), self.leash)?))
+        let outlook = Outlook::of_game(game, seat);
+        Some((seat, G::solved(&outlook, self.depth.level, self.leash)?))
     }
 
     /// The chance of every seat, over lines from a position; fewer where the leash is pulled, but one at least.
@@ -336,7 +342,23 @@ impl<G: Text + Mind> Work<'_, G> {
         let chance = best.chance.unwrap_or(done).max(done);
         // What lies within the luck of the lines costs nothing: nobody is told a mistake that was none.
         let cost = if best.better { chance - done } else { 0 };
-        (Some(done), Some(Better { cost, text, commands, chance }))
+        let line = if cost > 0 { self.line(&outlook, &best.commands) } else { Vec::new() };
+        (Some(done), Some(Better { cost, text, commands, chance, line }))
+    }
+
+    /// What would come after these commands, as the house would play on in a game as the seat may think it is.
+    fn line(&mut self, outlook: &Outlook<G>, commands: &[G::Command]) -> Vec<String> {
+        let guess = outlook.guess(&mut Rng::new(0));
+        let course = self.player.course(&guess, outlook.seat(), commands, LINE);
+        let after = course.iter().skip(commands.len().max(1));
+        let told = after.map(|(game, actor, command)| {
+            let said = G::say(&game.view(Viewer::Seat(outlook.seat())), command);
+            match actor.seat() {
+                Some(seat) => format!("{}: {said}", self.names[seat.index()]),
+                None => said,
+            }
+        });
+        told.collect()
     }
 }
 

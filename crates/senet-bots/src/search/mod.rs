@@ -113,7 +113,7 @@ pub struct Duel {
 
 impl Duel {
     /// Fewer lines than these say nothing.
-    const ENOUGH: u32 = 8;
+    pub(crate) const ENOUGH: u32 = 8;
 
     /// Whether the one is better by more than two standard errors, and not by luck.
     pub fn is_won(&self) -> bool {
@@ -124,7 +124,8 @@ impl Duel {
         self.lines >= Duel::ENOUGH && gain > 0 && gain * gain * (lines - 1) > luck
     }
 
-    fn note(&mut self, one: u32, other: u32) {
+    /// Notes what both came to on a line.
+    pub(crate) fn note(&mut self, one: u32, other: u32) {
         let gain = i64::from(one) - i64::from(other);
         self.lines += 1;
         self.gain += gain;

@@ -14,7 +14,9 @@ fn a_game_is_looked_back_at_in_words_in_json_and_on_a_page() {
     assert_eq!(words.code, Some(0), "{}", words.err);
     assert!(words.out.contains("at the start, luck "), "{}", words.out);
     let page = std::fs::read_to_string(page).unwrap();
-    assert!(page.contains("<polyline") && page.contains("at the start, luck "));
+    assert!(page.contains("at the start, luck "));
+    let curves = page.matches("<polyline").count();
+    assert_eq!(curves, 4, "two seats, each with everything open and as it could know it");
     let json = senet(&["analyse", &journal, "--level", "easy", "--format", "json"], "");
     let told: serde_json::Value = serde_json::from_str(&json.out).unwrap();
     for account in told["accounts"].as_array().unwrap() {

@@ -280,6 +280,9 @@ pub struct Better {
     pub commands: Vec<Value>,
     /// Its chance.
     pub chance: u32,
+    /// What would come after it, command by command, as the house would play on; nothing where nothing was better.
+    #[serde(default)]
+    pub line: Vec<String>,
 }
 
 /// Who speaks here.
