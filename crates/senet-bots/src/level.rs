@@ -42,6 +42,20 @@ impl Level {
         }
     }
 
+    /// How many milliseconds a decision may take. Levels play a number of lines that takes less on an ordinary
+    /// machine; where it does not, a host with a clock ends the thinking by its leash.
+    pub const fn millis(self) -> u32 {
+        match self {
+            Level::Random | Level::Easy | Level::Normal | Level::Hard => 1_000,
+            Level::Expert => 3_000,
+        }
+    }
+
+    /// The level that a bot of this name is given the time of: a trained mind thinks as long as `expert`.
+    pub fn of_bot(name: &str) -> Level {
+        Level::named(name).unwrap_or(Level::Expert)
+    }
+
     /// The level of this name.
     pub fn named(name: &str) -> Option<Level> {
         Level::ALL.into_iter().find(|level| level.name() == name)

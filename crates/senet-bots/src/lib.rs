@@ -41,7 +41,7 @@ pub use greedy::Greedy;
 #[cfg(feature = "games")]
 pub use learned::{Learned, Network, NetworkFault, Tree};
 pub use level::Level;
-pub use mind::{Advice, Maker, Mind};
+pub use mind::{Advice, Maker, Mind, exactly};
 pub use outlook::Outlook;
 pub use random::Random;
 pub use search::{Budget, Candidates, Leash, Policy};

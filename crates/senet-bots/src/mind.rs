@@ -31,9 +31,14 @@ pub trait Mind: Policy + Candidates {
     }
 
     /// The chance to win of every command that the seat may give, 0 to
-    /// [`CERTAIN`](crate::search::CERTAIN), where it can be known exactly. Most games cannot be.
-    fn solved(outlook: &Outlook<Self>, leash: &Leash) -> Option<Vec<(Self::Command, u32)>> {
-        let _ = (outlook, leash);
+    /// [`CERTAIN`](crate::search::CERTAIN), where it can be known exactly in the time that the level has. Most
+    /// games cannot be.
+    fn solved(
+        outlook: &Outlook<Self>,
+        level: Level,
+        leash: &Leash,
+    ) -> Option<Vec<(Self::Command, u32)>> {
+        let _ = (outlook, level, leash);
         None
     }
 
@@ -44,7 +49,7 @@ pub trait Mind: Policy + Candidates {
             Level::Random => Box::new(Random::new(seed)),
             Level::Easy => Box::new(Easy::new(seed)),
             Level::Normal => Box::new(Thinker::new(budget, seed)),
-            Level::Hard | Level::Expert => Box::new(Thinker::new(budget, seed).exact()),
+            Level::Hard | Level::Expert => Box::new(Thinker::new(budget, seed).exact(level)),
         }
     }
 
@@ -69,28 +74,37 @@ pub trait Mind: Policy + Candidates {
         beside: Option<&Self::Command>,
         leash: &Leash,
     ) -> Vec<Advice<Self::Command>> {
-        if let Some(mut solved) = Self::solved(outlook, leash) {
-            arrange(&mut solved, |(_, chance)| [-i64::from(*chance), 0]);
-            let known = |(command, chance)| Advice {
-                commands: vec![command],
-                chance: Some(chance),
-                lines: 0,
-            };
-            return solved.into_iter().map(known).collect();
+        if let Some(solved) = Self::solved(outlook, level, leash) {
+            return exactly(solved, beside);
         }
         let mut search = Search::new(Budget::lines(Self::lines(level)));
         let ranking = search.rank_with(outlook, beside, ADVISER, leash);
         let advice = ranking.choices.into_iter().map(|ranked| Advice {
-            chance: ranked.chance(),
+            chance: ranked.chance,
             lines: ranked.lines,
+            better: ranked.duel.is_won(),
+            often: None,
             commands: ranked.command.into_iter().collect(),
         });
         advice.collect()
     }
 }
 
+/// Advice where every chance is known exactly.
+pub fn exactly<C: PartialEq>(mut solved: Vec<(C, u32)>, beside: Option<&C>) -> Vec<Advice<C>> {
+    arrange(&mut solved, |(_, chance)| [-i64::from(*chance), 0]);
+    let done =
+        solved.iter().find(|(command, _)| Some(command) == beside).map(|(_, chance)| *chance);
+    let advice = solved.into_iter().map(|(command, chance)| Advice {
+        chance: Some(chance),
+        better: done.is_some_and(|done| chance > done),
+        ..Advice::only(command)
+    });
+    advice.collect()
+}
+
 /// The seed of advice: the same for everybody, so that the same position gets the same.
-const ADVISER: u64 = 0x05e2_e7ad;
+pub(crate) const ADVISER: u64 = 0x05e2_e7ad;
 
 /// One thing to do and what it promises.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,4 +115,15 @@ pub struct Advice<C> {
     pub chance: Option<u32>,
     /// How many lines say so; 0 where it is known exactly or not at all.
     pub lines: u32,
+    /// Whether it is better than the command beside, and by more than the luck of the lines.
+    pub better: bool,
+    /// How often of a thousand perfect play does so, where it mixes what it does.
+    pub often: Option<u32>,
+}
+
+impl<C> Advice<C> {
+    /// The only thing to do, which promises what it promises.
+    pub fn only(command: C) -> Advice<C> {
+        Advice { commands: vec![command], chance: None, lines: 0, better: false, often: None }
+    }
 }

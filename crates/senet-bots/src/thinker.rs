@@ -3,31 +3,32 @@
 use senet_kernel::{Game, Rng};
 
 use crate::search::{Budget, Leash, Search};
-use crate::{Bot, Mind, Outlook};
+use crate::{Bot, Level, Mind, Outlook};
 
 /// Plays what a [`Search`] ranks first.
 #[derive(Debug)]
 pub struct Thinker<G: Game> {
     search: Search<G>,
     rng: Rng,
-    exact: bool,
+    exact: Option<Level>,
 }
 
 impl<G: Mind> Thinker<G> {
     /// The bot of this seed, with a budget for each decision.
     pub fn new(budget: Budget, seed: u64) -> Thinker<G> {
-        Thinker { search: Search::new(budget), rng: Rng::new(seed), exact: false }
+        Thinker { search: Search::new(budget), rng: Rng::new(seed), exact: None }
     }
 
-    /// The same bot, and where a position is solved it plays what is best, by lot among equals.
+    /// The same bot, and where a position is solved in the time of a level it plays what is best, by lot among
+    /// equals.
     #[must_use]
-    pub fn exact(mut self) -> Thinker<G> {
-        self.exact = true;
+    pub fn exact(mut self, level: Level) -> Thinker<G> {
+        self.exact = Some(level);
         self
     }
 
     fn known(&mut self, outlook: &Outlook<G>, leash: &Leash) -> Option<G::Command> {
-        let solved = if self.exact { G::solved(outlook, leash)? } else { return None };
+        let solved = G::solved(outlook, self.exact?, leash)?;
         let most = solved.iter().map(|(_, chance)| *chance).max()?;
         let best: Vec<_> = solved.iter().filter(|(_, chance)| *chance == most).collect();
         self.rng.choose(&best).map(|(command, _)| command.clone())

@@ -5,15 +5,18 @@ use std::io::IsTerminal;
 
 use anyhow::{Context, Result, bail};
 use indicatif::ProgressBar;
-use senet_catalog::{Account, Analysis, Depth, Leash, Level, LookBack};
+use senet_catalog::{Account, Analysis, Better, Depth, Leash, Level, LookBack};
 use senet_kernel::{Actor, Seat};
 use senet_table::Header;
 
 use crate::args::{Analyse, ListFormat};
+use crate::leash::Thoughts;
 use crate::say;
 
 /// How many costly decisions of each seat are named.
 const COSTLIEST: usize = 3;
+/// What a decision must have cost to be named, in millionths.
+const WORTH_TELLING: u32 = 20_000;
 
 pub fn run(args: &Analyse) -> Result<()> {
     let path = args.file.display();
@@ -34,8 +37,10 @@ pub fn run(args: &Analyse) -> Result<()> {
         bar.set_position(entry);
     };
     let depth = Depth::of(level);
-    let leash = interrupted();
-    let analysis = game.analyse(&text, args.seed.as_deref(), depth, &leash, &mut each);
+    // Ctrl-C ends it with what was found so far.
+    let leash = Leash::default();
+    let looked = || game.analyse(&text, args.seed.as_deref(), depth, &leash, &mut each);
+    let analysis = Thoughts::listening().think(&leash, looked);
     let analysis = analysis.with_context(|| format!("{path} is refused"))?;
     bar.finish_and_clear();
     if let Some(file) = &args.html {
@@ -47,21 +52,6 @@ pub fn run(args: &Analyse) -> Result<()> {
         ListFormat::Table => say!("{}", told(&analysis)),
     }
     Ok(())
-}
-
-/// A leash that Ctrl-C pulls: what has been found so far is told then.
-fn interrupted() -> Leash {
-    let leash = Leash::default();
-    let pulled = leash.clone();
-    // A thread of its own waits for the signal, because the analysis waits for nothing.
-    std::thread::spawn(move || {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-        let asked = runtime.map(|runtime| runtime.block_on(tokio::signal::ctrl_c()));
-        if let Ok(Ok(())) = asked {
-            pulled.pull();
-        }
-    });
-    leash
 }
 
 /// The analysis in words: a line an entry, then the costliest decisions, then luck and play.
@@ -88,14 +78,19 @@ fn told(analysis: &Analysis) -> String {
         line(format!("Stopped after {seen} entries: what follows is of these alone."));
     }
     for seat in Seat::first(analysis.players.len()) {
-        for (moment, cost, best, chance) in costliest(analysis, seat) {
+        for (moment, better) in costliest(analysis, seat) {
+            let then = match &better.line[..] {
+                [] => String::new(),
+                line => format!(" Then {}.", line.join(", ")),
+            };
             line(format!(
-                "  {} in entry {}: −{} %: {}; the best found, {best}, promised {} %.",
+                "  {} in entry {}: −{} %: {}; the best found, {}, promised {} %.{then}",
                 who(analysis, Actor::Seat(seat)),
                 moment.entry,
-                hundredths(cost.into()),
+                hundredths(better.cost.into()),
                 moment.text,
-                hundredths(chance.into()),
+                better.text,
+                hundredths(better.chance.into()),
             ));
         }
     }
@@ -124,19 +119,19 @@ fn summed(analysis: &Analysis, account: &Account) -> String {
     text
 }
 
-/// The decisions of a seat that cost most: the moment, the cost, the best and its chance.
-fn costliest(analysis: &Analysis, seat: Seat) -> Vec<(&LookBack, u32, &str, u32)> {
+/// The decisions of a seat that cost most, and what was better.
+fn costliest(analysis: &Analysis, seat: Seat) -> Vec<(&LookBack, &Better)> {
     let own = analysis.moments.iter().filter(|moment| moment.actor == Actor::Seat(seat));
-    let mut costly: Vec<_> = own
-        .filter_map(|moment| {
-            let better = moment.better.as_ref()?;
-            Some((moment, better.cost, better.text.as_str(), better.chance))
-        })
-        .filter(|(_, cost, ..)| *cost > 0)
-        .collect();
-    costly.sort_by_key(|(_, cost, ..)| std::cmp::Reverse(*cost));
+    let mut costly: Vec<_> = own.filter_map(mistake).collect();
+    costly.sort_by_key(|(_, better)| std::cmp::Reverse(better.cost));
     costly.truncate(COSTLIEST);
     costly
+}
+
+/// A decision that cost something worth telling.
+fn mistake(moment: &LookBack) -> Option<(&LookBack, &Better)> {
+    let better = moment.better.as_ref().filter(|better| better.cost >= WORTH_TELLING)?;
+    Some((moment, better))
 }
 
 fn luck(moment: &LookBack) -> String {
@@ -173,31 +168,67 @@ fn signed(millionths: i64) -> String {
     format!("{plus}{}", hundredths(millionths))
 }
 
-/// One page that needs nothing else: the curve of the first seat, and the words.
-fn page(analysis: &Analysis) -> String {
-    const HEIGHT: u64 = 200;
+/// How high a page's graph is, and how far its entries are apart.
+const HEIGHT: u32 = 200;
+const APART: u64 = 10;
+/// The colours of the seats.
+const INKS: [&str; 6] = ["#0f7c86", "#b4432f", "#8a6d1d", "#5b4a8a", "#3f6b35", "#7a4a2b"];
+
+/// How high a chance stands in the graph.
+fn height(chance: u32) -> u32 {
+    HEIGHT - (u64::from(chance) * u64::from(HEIGHT) / 1_000_000) as u32
+}
+
+/// A curve through these points.
+fn curve(points: impl Iterator<Item = (u64, u32)>, ink: &str, more: &str) -> String {
+    let points: Vec<String> =
+        points.map(|(entry, chance)| format!("{},{}", entry * APART, height(chance))).collect();
+    format!(
+        "<polyline fill=\"none\" stroke=\"{ink}\" stroke-width=\"2\" {more}\
+         vector-effect=\"non-scaling-stroke\" points=\"{}\"/>",
+        points.join(" ")
+    )
+}
+
+/// The chance of a seat after every entry, with everything open.
+fn chances_of(analysis: &Analysis, seat: usize) -> impl Iterator<Item = (u64, u32)> {
     let all = std::iter::once(&analysis.start).chain(analysis.moments.iter().map(|m| &m.open));
-    let points: Vec<String> = all
-        .enumerate()
-        .map(|(entry, chances)| {
-            let chance = u64::from(chances.first().copied().unwrap_or(0));
-            format!("{},{}", entry * 10, HEIGHT - chance * HEIGHT / 1_000_000)
-        })
-        .collect();
-    let width = points.len().max(2) * 10 - 10;
-    let dots: String = analysis
-        .moments
-        .iter()
-        .filter_map(|moment| Some((moment, moment.better.as_ref()?.cost)))
-        .filter(|(_, cost)| *cost > 20_000)
-        .map(|(moment, cost)| {
-            let chance = u64::from(moment.open.first().copied().unwrap_or(0));
-            let y = HEIGHT - chance * HEIGHT / 1_000_000;
-            let title = escaped(&format!("{}: −{} %", moment.text, hundredths(cost.into())));
+    (0..).zip(all.map(move |chances| chances.get(seat).copied().unwrap_or(0)))
+}
+
+/// The chance of a seat as it could know it when it had chosen.
+fn known_to(analysis: &Analysis, seat: usize) -> impl Iterator<Item = (u64, u32)> {
+    let own = move |moment: &&LookBack| {
+        analysis.together || moment.actor.seat().is_some_and(|actor| actor.index() == seat)
+    };
+    let moments = analysis.moments.iter().filter(own);
+    moments.filter_map(|moment| Some((moment.entry, moment.known?)))
+}
+
+/// One page that needs nothing else: the curves of all seats, and the words.
+fn page(analysis: &Analysis) -> String {
+    let shown = if analysis.together { 1 } else { analysis.players.len() };
+    let width = (analysis.moments.len() as u64).max(1) * APART;
+    let (mut curves, mut key) = (String::new(), String::new());
+    for (seat, ink) in (0..shown).zip(INKS.iter().cycle()) {
+        curves += &curve(chances_of(analysis, seat), ink, "");
+        curves +=
+            &curve(known_to(analysis, seat), ink, "stroke-dasharray=\"3 3\" opacity=\"0.6\" ");
+        let name = if analysis.together { "All" } else { &analysis.players[seat] };
+        let _ = write!(key, "<b style=\"color:{ink}\">{}</b> ", escaped(name));
+    }
+    let mistakes = analysis.moments.iter().filter_map(mistake);
+    let dots: String = mistakes
+        .map(|(moment, better)| {
+            let seat =
+                if analysis.together { 0 } else { moment.actor.seat().map_or(0, Seat::index) };
+            let title = format!("{}: −{} %", moment.text, hundredths(better.cost.into()));
             format!(
-                "<circle cx=\"{}\" cy=\"{y}\" r=\"{}\"><title>{title}</title></circle>",
-                moment.entry * 10,
-                2 + cost / 60_000
+                "<circle cx=\"{}\" cy=\"{}\" r=\"{}\"><title>{}</title></circle>",
+                moment.entry * APART,
+                height(moment.open.get(seat).copied().unwrap_or(0)),
+                2 + better.cost / 60_000,
+                escaped(&title)
             )
         })
         .collect();
@@ -208,13 +239,10 @@ fn page(analysis: &Analysis) -> String {
          background:#f6f1e7;color:#231f1a}}svg{{width:100%;height:12rem;background:#fffdf8;\
          border:1px solid #ddd3c0}}circle{{fill:#b4432f}}pre{{white-space:pre-wrap}}</style>\n\
          <h1>{title}</h1>\n\
-         <p>The chance of {} after every entry; a dot is a decision that cost something.</p>\n\
+         <p>The chance of {key}after every entry, with everything open; dashed, as whoever moved could know it. \
+         A dot is a decision that cost something.</p>\n\
          <svg viewBox=\"0 0 {width} {HEIGHT}\" preserveAspectRatio=\"none\" role=\"img\" \
-         aria-label=\"The chance to win after every entry\">\
-         <polyline fill=\"none\" stroke=\"#0f7c86\" stroke-width=\"2\" \
-         vector-effect=\"non-scaling-stroke\" points=\"{}\"/>{dots}</svg>\n<pre>{}</pre></html>\n",
-        escaped(analysis.players.first().map_or("the first seat", String::as_str)),
-        points.join(" "),
+         aria-label=\"The chance to win after every entry\">{curves}{dots}</svg>\n<pre>{}</pre></html>\n",
         escaped(&told(analysis))
     )
 }

@@ -162,6 +162,8 @@ pub struct Play {
     /// The name of a player, once for each seat in order
     #[arg(long = "name", value_name = "NAME")]
     pub names: Vec<String>,
+    #[command(flatten)]
+    pub patience: Patience,
     /// Go on with the game of a journal
     #[arg(long, value_name = "FILE", conflicts_with_all = ["rules", "config", "data", "seed", "names", "sets", "players", "scenario", "abilities"])]
     pub load: Option<PathBuf>,
@@ -248,6 +250,28 @@ pub struct Analyse {
     pub format: ListFormat,
 }
 
+/// How long programs may think.
+#[derive(Args)]
+pub struct Patience {
+    /// How many milliseconds a program may think for an answer; one that is silent for longer has left
+    #[arg(long = "time", value_name = "MS", default_value_t = Patience::MS)]
+    ms: u64,
+}
+
+impl Default for Patience {
+    fn default() -> Patience {
+        Patience { ms: Patience::MS }
+    }
+}
+
+impl Patience {
+    const MS: u64 = 10_000;
+
+    pub fn of_programs(&self) -> std::time::Duration {
+        std::time::Duration::from_millis(self.ms)
+    }
+}
+
 #[derive(Args)]
 pub struct Sit {
     /// The invitation, such as http://127.0.0.1:8642/t/k7f3q9
@@ -261,6 +285,8 @@ pub struct Sit {
     /// with where SENET_SEAT_TOKEN has its token
     #[arg(long, value_name = "N")]
     pub seat: Option<usize>,
+    #[command(flatten)]
+    pub patience: Patience,
 }
 
 #[derive(Args)]
@@ -506,6 +532,8 @@ pub struct Simulate {
     /// Play every deal once with each seating of the bots
     #[arg(long)]
     pub swap: bool,
+    #[command(flatten)]
+    pub patience: Patience,
     #[command(flatten)]
     pub settings: Settings,
     /// The same number gives the same games, whatever the number of threads

@@ -14,6 +14,7 @@ mod games;
 mod input;
 mod lab;
 mod lan;
+mod leash;
 mod menu;
 mod model;
 mod modules;

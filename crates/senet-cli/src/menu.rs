@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use crate::args::Play;
+use crate::args::{Patience, Play};
 use crate::input::{Heard, Input};
 use crate::paint::Paint;
 use crate::say;
@@ -47,6 +47,7 @@ impl Play {
             seed: None,
             seats: Vec::new(),
             names: Vec::new(),
+            patience: Patience::default(),
             load: None,
             other_data: false,
             tick: false,

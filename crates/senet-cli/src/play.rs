@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use senet_catalog::{AnyBot, AnyGame, Leash, Level, Turns};
+use senet_catalog::{AnyBot, AnyGame, Level, Turns};
 use senet_kernel::{
     Actor, Drawing, Ink, Question, Reading, Seat, SeatSet, Viewer, counted, wrapped,
 };
@@ -15,11 +15,12 @@ use serde_json::Value;
 use crate::args::Play;
 use crate::configuration::{Around, configuration};
 use crate::input::{Heard, Input};
+use crate::leash::Thoughts;
 use crate::model::Translator;
 use crate::outside::{Outside, is_program};
 use crate::paint::Paint;
 use crate::screen::{LISTED_AT_LEAST, Screen, below, grouped, in_columns};
-use crate::{fresh_seed, networks, rules};
+use crate::{fresh_seed, leash, networks, rules};
 
 /// How many lines of choices there are before the rest must be asked for.
 const LISTED: usize = 24;
@@ -30,9 +31,10 @@ pub fn run(args: &Play) -> Result<()> {
 
 pub fn run_with(args: &Play, input: Input) -> Result<()> {
     let (game, table, notice) = open(args)?;
-    let who = who(game.as_ref(), table.seats(), &args.seats)?;
+    let who = who(game.as_ref(), table.seats(), &args.seats, args.patience.of_programs())?;
     let model = (args.model_url.as_deref(), args.model.as_deref());
     let mut session = Session {
+        thoughts: Thoughts::listening(),
         translator: Translator::of(table.as_ref(), model.0, model.1)?,
         asked: Vec::new(),
         seen: Seat::first(table.seats()).map(|seat| table.step(seat.into())).collect(),
@@ -115,10 +117,10 @@ fn open(args: &Play) -> Result<Opened> {
 /// Who plays a seat.
 enum Who {
     Human,
-    Bot(Box<dyn AnyBot>),
+    Bot(Box<dyn AnyBot>, Level),
 }
 
-fn who(game: &dyn AnyGame, seats: usize, named: &[String]) -> Result<Vec<Who>> {
+fn who(game: &dyn AnyGame, seats: usize, named: &[String], patience: Duration) -> Result<Vec<Who>> {
     if named.len() > seats {
         bail!("{} for {}", counted(named.len(), "player"), counted(seats, "seat"));
     }
@@ -126,9 +128,12 @@ fn who(game: &dyn AnyGame, seats: usize, named: &[String]) -> Result<Vec<Who>> {
     let named = named.iter().map(String::as_str).chain(std::iter::repeat("human")).take(seats);
     let players = named.enumerate().map(|(i, name)| match name {
         "human" => Ok(Who::Human),
-        path if is_program(path) => Ok(Who::Bot(game.outside(Box::new(Outside::start(path)?)))),
+        path if is_program(path) => {
+            let program = Box::new(Outside::start(path, patience)?);
+            Ok(Who::Bot(game.outside(program), Level::of_bot(path)))
+        }
         bot => match game.bot(bot, i as u64 + 1) {
-            Some(bot) => Ok(Who::Bot(bot)),
+            Some(mind) => Ok(Who::Bot(mind, Level::of_bot(bot))),
             None => bail!(
                 "a seat is played by human, {}; not by \"{bot}\"",
                 game.line().bots.join(", ")
@@ -139,6 +144,8 @@ fn who(game: &dyn AnyGame, seats: usize, named: &[String]) -> Result<Vec<Who>> {
 }
 
 struct Session {
+    /// What Ctrl-C ends.
+    thoughts: Thoughts,
     game: Arc<dyn AnyGame>,
     table: Box<dyn Table>,
     who: Vec<Who>,
@@ -236,8 +243,10 @@ impl Session {
 
     fn turn(&mut self, seat: Seat, countdown: Option<Countdown>) -> Result<Next> {
         match &mut self.who[seat.index()] {
-            Who::Bot(bot) => {
-                let commands = bot.choose(&self.table.view(Viewer::Seat(seat)), seat);
+            Who::Bot(bot, level) => {
+                let view = self.table.view(Viewer::Seat(seat));
+                let leash = leash::of_level(*level);
+                let commands = self.thoughts.think(&leash, || bot.think(&view, seat, &leash));
                 let mut wanted = false;
                 for command in commands.unwrap_or_default() {
                     wanted |= self.submit(seat, &command).is_ok();
@@ -835,7 +844,9 @@ impl Session {
 
     fn hint(&mut self, seat: Seat) -> Result<()> {
         let view = self.table.view(Viewer::Seat(seat));
-        match self.game.hint(&view, seat, Level::Hard, &Leash::default()) {
+        let leash = leash::of_level(Level::Hard);
+        let hint = || self.game.hint(&view, seat, Level::Hard, &leash);
+        match self.thoughts.think(&leash, hint) {
             Ok(hint) => self.print(&hint.sentence),
             Err(refusal) => self.refused(&refusal),
         }

@@ -54,7 +54,9 @@ fn count(game: &dyn AnyGame, config: &Value, bots: &[String], args: &Simulate) -
     let work = || -> Result<Tally> {
         let mut tally = Tally::default();
         // Every thread has programs of its own.
-        let start = |name: &String| is_program(name).then(|| Outside::start(name)).transpose();
+        let patience = args.patience.of_programs();
+        let start =
+            |name: &String| is_program(name).then(|| Outside::start(name, patience)).transpose();
         let mut programs = bots.iter().map(start).collect::<Result<Vec<_>>>()?;
         loop {
             let first = next.fetch_add(BATCH, Ordering::Relaxed);

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail};
 use futures_util::{SinkExt, StreamExt};
-use senet_catalog::{AnyBot, AnyGame, Program};
+use senet_catalog::{AnyBot, AnyGame, Level, Program as _};
 use senet_kernel::{Outcome, Seat, SeatSet, Viewer};
 use senet_table::{Countdown, Luck, Opening, Refusal, Start};
 use serde::Deserialize;
@@ -22,13 +22,13 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 use crate::args::Sit;
-use crate::outside::{Outside, is_program};
-use crate::{networks, say};
+use crate::outside::{Answer, Outside, is_program};
+use crate::{leash, networks, say};
 
 /// The token of a seat that one holds already: it is a secret, and no argument that others can read.
 const TOKEN: &str = "SENET_SEAT_TOKEN";
 /// For so long a server that is gone is tried again.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TRIED_FOR: Duration = Duration::from_secs(60);
 /// Between two tries.
 const PAUSE: Duration = Duration::from_millis(500);
 
@@ -37,7 +37,7 @@ pub fn run(args: &Sit) -> Result<()> {
     let place = Place::read(&args.link)?;
     let room: Room = place.get("")?;
     let game = crate::game(&room.game)?;
-    let mind = Mind::of(game.as_ref(), &args.who)?;
+    let mind = Mind::of(game.as_ref(), args)?;
     let sitting = sit_down(&place, args)?;
     say!("{} sits at {}, {}", args.who, place.table, room.name);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
@@ -46,6 +46,7 @@ pub fn run(args: &Sit) -> Result<()> {
         mind,
         place,
         sitting,
+        clock: None,
         asked: None,
         idled: None,
         unanswered: Vec::new(),
@@ -159,14 +160,15 @@ fn sit_down(place: &Place, args: &Sit) -> Result<Sitting> {
 
 /// Who chooses.
 enum Mind {
-    House(Box<dyn AnyBot>),
+    House(Box<dyn AnyBot>, Level),
     Program(Outside),
 }
 
 impl Mind {
-    fn of(game: &dyn AnyGame, who: &str) -> Result<Mind> {
+    fn of(game: &dyn AnyGame, args: &Sit) -> Result<Mind> {
+        let who = args.who.as_str();
         if is_program(who) {
-            return Ok(Mind::Program(Outside::start(who)?));
+            return Ok(Mind::Program(Outside::start(who, args.patience.of_programs())?));
         }
         networks::open(game, std::slice::from_ref(&who.to_owned()))?;
         let mut seed = [0; 8];
@@ -174,25 +176,32 @@ impl Mind {
         let bot = game.bot(who, u64::from_le_bytes(seed));
         let known =
             || format!("there is no bot \"{who}\"; there are {}", game.line().bots.join(", "));
-        Ok(Mind::House(bot.with_context(known)?))
+        Ok(Mind::House(bot.with_context(known)?, Level::of_bot(who)))
     }
 
-    /// What it wants, nothing where it talks nonsense; none once it has gone.
+    /// What it wants, nothing where it talks nonsense or too late; none once it has gone.
     fn choose(
         &mut self,
         game: &dyn AnyGame,
         view: &RawValue,
         seat: Seat,
+        left: Duration,
     ) -> Result<Option<Vec<Value>>> {
         let program = match self {
-            Mind::House(bot) => return Ok(Some(bot.choose(view, seat).map_err(unread)?)),
+            Mind::House(bot, level) => {
+                let time = Duration::from_millis(level.millis().into());
+                let wanted = bot.think(view, seat, &leash::within(time.min(left)));
+                return Ok(Some(wanted.map_err(unread)?));
+            }
             Mind::Program(program) => program,
         };
         let Some(question) = game.question(view, seat).map_err(unread)? else {
             return Ok(Some(Vec::new()));
         };
-        let Ok(answer) = program.ask(&question) else {
-            return Ok(None);
+        let answer = match program.ask_within(&question, left) {
+            Answer::Line(answer) => answer,
+            Answer::TooLate => return Ok(Some(Vec::new())),
+            Answer::Gone => return Ok(None),
         };
         let wanted = game.understood(&answer).unwrap_or_else(|fault| {
             program.scold(&fault);
@@ -250,6 +259,8 @@ struct Player {
     mind: Mind,
     place: Place,
     sitting: Sitting,
+    /// The countdown that runs, and since when.
+    clock: Option<(u32, Instant)>,
     /// When the mind was asked last, and when the seat idled last.
     asked: Option<Occasion>,
     idled: Option<Occasion>,
@@ -269,7 +280,7 @@ impl Player {
                     End::Lost => reached = Instant::now(),
                 }
             }
-            if reached.elapsed() > PATIENCE {
+            if reached.elapsed() > TRIED_FOR {
                 bail!("{} has not answered for a minute", self.place.server);
             }
             tokio::time::sleep(PAUSE).await;
@@ -288,12 +299,16 @@ impl Player {
             }
         }
         let mut latest: Option<Update> = None;
+        self.clock = None;
         while let Some(Ok(message)) = socket.next().await {
             let Message::Text(text) = message else { continue };
             let waited = !self.unanswered.is_empty();
             let news = self.heard(&text)?;
             let due = news.is_some() || waited;
             latest = news.or(latest);
+            if let Some(update) = &latest {
+                self.wind(update.countdown);
+            }
             let Some(update) = latest.as_ref().filter(|_| due && self.unanswered.is_empty()) else {
                 continue;
             };
@@ -352,7 +367,7 @@ impl Player {
         let mut wanted = Vec::new();
         if self.asked != Some(occasion) {
             self.asked = Some(occasion);
-            wanted = self.chosen(&update.view, seat)?;
+            wanted = self.chosen(update, seat)?;
         }
         // Nothing was wanted, or all of it was refused: the game's own way for the absent.
         if wanted.is_empty() && update.waits_for(seat) && self.idled != Some(occasion) {
@@ -374,9 +389,26 @@ impl Player {
         Ok(true)
     }
 
+    /// Notes since when a countdown runs: the same number goes on.
+    fn wind(&mut self, countdown: Option<Countdown>) {
+        let number = countdown.map(|countdown| countdown.number);
+        if self.clock.map(|(number, _)| number) != number {
+            self.clock = number.map(|number| (number, Instant::now()));
+        }
+    }
+
+    /// What is left of the table's countdown; without one there is time enough.
+    fn left(&self, countdown: Option<Countdown>) -> Duration {
+        let (Some(countdown), Some((_, since))) = (countdown, self.clock) else {
+            return Duration::MAX;
+        };
+        Duration::from_millis(countdown.after_ms.into()).saturating_sub(since.elapsed())
+    }
+
     /// What the mind wants. One that has gone takes its seat along, by the game's own rule.
-    fn chosen(&mut self, view: &RawValue, seat: Seat) -> Result<Vec<Value>> {
-        if let Some(wanted) = self.mind.choose(self.game.as_ref(), view, seat)? {
+    fn chosen(&mut self, update: &Update, seat: Seat) -> Result<Vec<Value>> {
+        let left = self.left(update.countdown);
+        if let Some(wanted) = self.mind.choose(self.game.as_ref(), &update.view, seat, left)? {
             return Ok(wanted);
         }
         self.place.post::<Value>("/leave", &self.sitting.token, &json!({}))?;

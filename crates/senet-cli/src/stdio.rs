@@ -6,11 +6,13 @@ use anyhow::Result;
 use senet_catalog::desk;
 use senet_kernel::visible_json;
 
+use crate::leash;
+
 /// The most bytes of one message.
 const MESSAGE: u64 = 16 * 1024 * 1024;
 
 pub fn run() -> Result<()> {
-    let mut desk = desk(crate::fresh_seed);
+    let mut desk = desk(crate::fresh_seed).on_a_leash(leash::of_level);
     let mut input = std::io::stdin().lock();
     let mut output = std::io::stdout().lock();
     let mut line = Vec::new();

@@ -1,7 +1,9 @@
 //! Looking back at a game: the chance after every entry, what decisions cost, and luck and skill apart.
 //!
 //! *Chances* are those of a seat, found by playing on from the position many times with the house's own
-//! policy in every seat: once with everything open, and once as whoever moved could know it.
+//! policy in every seat: once with everything open, and once as whoever moved could know it. The lines of all
+//! positions draw the same luck for the same entry, so that chances change by what was done and not by their
+//! lines. Where a position is solved its chances are exact.
 //!
 //! *Luck and skill*, as backgammon programs part them. A command first changes the chance by what it is:
 //! its worth before its dice are drawn, less the chance before it. That is the play of whoever gave it. Its
@@ -9,10 +11,10 @@
 //! result, to the last part, because each step begins where the one before ended.
 //!
 //! *Cost* is another matter: what the best command found promised more than the one that was given, by
-//! what the seat could know.
+//! what the seat could know, where both were played on and the difference is more than the luck of their lines.
 
 use senet_bots::search::{CERTAIN, Opening, Player, share};
-use senet_bots::{Leash, Level, Mind, Outlook};
+use senet_bots::{Leash, Level, Mind, Outlook, exactly};
 use senet_kernel::{Actor, Rng, Seat, Text, Viewer, as_json};
 pub use senet_table::protocol::{Better, LookBack};
 use senet_table::{Deed, Table, TableOf};
@@ -106,6 +108,10 @@ pub(crate) fn whole(
             return analysis;
         }
         let Some(moment) = analyst.moment(entry, leash) else { break };
+        // What was cut short rests on too little to be told beside the rest.
+        if leash.pulled() {
+            return analysis;
+        }
         if entry == 1 {
             analysis.start.clone_from(&moment.before);
         }
@@ -126,8 +132,34 @@ pub(crate) struct AnalystOf<G: Text + Mind> {
     table: TableOf<G>,
     player: Player<G>,
     depth: Depth,
-    /// The chances after the entry that was looked at last.
-    last: Option<(u64, Vec<u32>)>,
+    /// What is known of the position after the entry that was looked at last.
+    last: Option<(u64, Known<G::Command>)>,
+}
+
+/// What is known of a position, with everything open.
+#[derive(Clone)]
+struct Known<C> {
+    /// The chance of every seat.
+    chances: Vec<u32>,
+    /// Whose move it is and what every command is worth to that seat, where that is known exactly.
+    solved: Option<(Seat, Vec<(C, u32)>)>,
+}
+
+impl<C: PartialEq> Known<C> {
+    /// The chance of every seat once the command is given, where that is known exactly.
+    fn after(&self, actor: Actor, command: &C) -> Option<Vec<u32>> {
+        let (seat, solved) =
+            self.solved.as_ref().filter(|(seat, _)| actor == Actor::Seat(*seat))?;
+        let (_, chance) = solved.iter().find(|(one, _)| one == command)?;
+        Some(of_two(*seat, *chance))
+    }
+}
+
+/// What one of two seats wins the other loses.
+fn of_two(seat: Seat, chance: u32) -> Vec<u32> {
+    let mut chances = vec![CERTAIN - chance; 2];
+    chances[seat.index()] = chance;
+    chances
 }
 
 impl<G: Text + Mind> AnalystOf<G> {
@@ -164,15 +196,16 @@ impl<G: Text + Mind> Analyst for AnalystOf<G> {
         let before = self.table.game_at(entry.checked_sub(1)?)?;
         let after = self.table.game_at(entry)?;
         let deed = self.table.deed(entry)?;
-        let mut work =
-            Work { player: &mut self.player, depth: self.depth, leash, seats: self.table.seats() };
+        let seats = self.table.seats();
+        let names = Seat::first(seats).map(|seat| self.table.name(seat)).collect();
+        let mut work = Work { player: &mut self.player, depth: self.depth, leash, seats, names };
         let known = self.last.take().filter(|(last, _)| last + 1 == entry);
-        let chances = match known {
-            Some((_, chances)) => chances,
-            None => work.chances(&before, Opening::AsItStands, entry - 1),
+        let known = match known {
+            Some((_, known)) => known,
+            None => work.known(&before, entry - 1),
         };
-        let moment = work.moment(entry, &before, chances, deed, &after);
-        self.last = Some((entry, moment.open.clone()));
+        let (moment, next) = work.moment(entry, &before, known, deed, &after);
+        self.last = Some((entry, next));
         Some(moment)
     }
 }
@@ -182,62 +215,94 @@ struct Work<'a, G: Mind> {
     depth: Depth,
     leash: &'a Leash,
     seats: usize,
+    names: Vec<&'a str>,
 }
 
+/// How many commands of the best line are told.
+const LINE: usize = 5;
+
 impl<G: Text + Mind> Work<'_, G> {
+    /// One entry, and what is known of the position after it.
     fn moment(
         &mut self,
         entry: u64,
         before: &G,
-        chances: Vec<u32>,
+        known: Known<G::Command>,
         deed: Deed<'_, G::Command>,
         after: &G,
-    ) -> LookBack {
-        let open = match after.outcome() {
-            Some(outcome) => Seat::first(self.seats).map(|seat| share(&outcome, seat)).collect(),
-            None => self.chances(after, Opening::AsItStands, entry),
-        };
+    ) -> (LookBack, Known<G::Command>) {
+        let next = self.known(after, entry);
         // Without luck a command is worth what it led to.
-        let expected = if deed.drew {
-            self.chances(before, Opening::Entry(deed.actor, deed.command), entry)
-        } else {
-            open.clone()
+        let expected = match known.after(deed.actor, deed.command) {
+            _ if !deed.drew => next.chances.clone(),
+            Some(exact) => exact,
+            None => self.chances(before, Opening::Entry(deed.actor, deed.command), entry - 1),
         };
         let viewer = deed.actor.seat().map_or(Viewer::Spectator, Viewer::Seat);
-        let (known, better) = match deed.actor {
-            Actor::Seat(seat) => self.judged(before, seat, deed.command),
+        let (judged, better) = match deed.actor {
+            Actor::Seat(seat) => self.judged(before, &known, seat, deed.command),
             Actor::Clock | Actor::Host => (None, None),
         };
-        LookBack {
+        let moment = LookBack {
             entry,
             actor: deed.actor,
             text: G::say(&before.view(viewer), deed.command),
             drew: deed.drew,
-            before: chances,
-            open,
+            before: known.chances,
+            open: next.chances.clone(),
             expected,
-            known,
+            known: judged,
             better,
+        };
+        (moment, next)
+    }
+
+    /// What is known of a position: exactly where it is over or solved, and else by lines.
+    fn known(&mut self, game: &G, entry: u64) -> Known<G::Command> {
+        if let Some(outcome) = game.outcome() {
+            let chances = Seat::first(self.seats).map(|seat| share(&outcome, seat)).collect();
+            return Known { chances, solved: None };
+        }
+        let solved = self.solved(game);
+        let most = |(seat, solved): &(Seat, Vec<(G::Command, u32)>)| {
+            let most = solved.iter().map(|(_, chance)| *chance).max()?;
+            Some(of_two(*seat, most))
+        };
+        match solved.as_ref().and_then(most) {
+            Some(chances) => Known { chances, solved },
+            None => {
+                let chances = self.chances(game, Opening::AsItStands, entry);
+                Known { chances, solved: None }
+            }
         }
     }
 
-    /// The chance of every seat, over lines from a position.
+    /// What the one whose move it is can reach, where two play a game that is known whole. A quick look does
+    /// not ask, because the answer may take a while.
+    fn solved(&self, game: &G) -> Option<(Seat, Vec<(G::Command, u32)>)> {
+        let to_act = game.to_act();
+        let alone = self.seats == 2 && to_act.len() == 1 && self.depth.level >= Level::Normal;
+        let seat = to_act.iter().next().filter(|_| alone)?;
+        let outlook = Outlook::of_game(game, seat);
+        Some((seat, G::solved(&outlook, self.depth.level, self.leash)?))
+    }
+
+    /// The chance of every seat, over lines from a position; fewer where the leash is pulled, but one at least.
     fn chances(&mut self, from: &G, opening: Opening<'_, G::Command>, entry: u64) -> Vec<u32> {
         let lines = u64::from(self.depth.lines.max(1));
         let mut chance = |seat| {
-            let mut line = |number: u64| {
-                let luck = entry << 32 | number;
-                u64::from(self.player.line(from, opening, seat, luck).unwrap_or(0))
-            };
-            ((0..lines).map(&mut line).sum::<u64>() / lines) as u32
+            let mut sum = 0;
+            let mut played = 0;
+            while played == 0 || played < lines && !self.leash.pulled() {
+                let line = self.player.line_at(entry, from, opening, seat, played);
+                sum += u64::from(line.unwrap_or(0));
+                played += 1;
+            }
+            (sum / played) as u32
         };
         match self.seats {
             _ if G::TOGETHER => vec![chance(Seat::FIRST); self.seats],
-            // What one of two seats wins the other loses.
-            2 => {
-                let first = chance(Seat::FIRST);
-                vec![first, CERTAIN - first]
-            }
+            2 => of_two(Seat::FIRST, chance(Seat::FIRST)),
             seats => Seat::first(seats).map(chance).collect(),
         }
     }
@@ -246,6 +311,7 @@ impl<G: Text + Mind> Work<'_, G> {
     fn judged(
         &mut self,
         before: &G,
+        position: &Known<G::Command>,
         seat: Seat,
         command: &G::Command,
     ) -> (Option<u32>, Option<Better>) {
@@ -260,8 +326,11 @@ impl<G: Text + Mind> Work<'_, G> {
         if legal.len() < 2 {
             return (None, None);
         }
-        let advice = G::advise(&outlook, self.depth.level, Some(command), self.leash);
-        let done = advice.iter().find(|one| one.commands.first() == Some(command));
+        let advice = match &position.solved {
+            Some((_, solved)) => exactly(solved.clone(), Some(command)),
+            None => G::advise(&outlook, self.depth.level, Some(command), self.leash),
+        };
+        let done = advice.iter().find(|one| one.commands.contains(command));
         let (Some(best), Some(done)) = (advice.first(), done.and_then(|done| done.chance)) else {
             return (None, None);
         };
@@ -271,7 +340,25 @@ impl<G: Text + Mind> Work<'_, G> {
         };
         let commands = best.commands.iter().map(as_json).collect();
         let chance = best.chance.unwrap_or(done).max(done);
-        (Some(done), Some(Better { cost: chance - done, text, commands, chance }))
+        // What lies within the luck of the lines costs nothing: nobody is told a mistake that was none.
+        let cost = if best.better { chance - done } else { 0 };
+        let line = if cost > 0 { self.line(&outlook, &best.commands) } else { Vec::new() };
+        (Some(done), Some(Better { cost, text, commands, chance, line }))
+    }
+
+    /// What would come after these commands, as the house would play on in a game as the seat may think it is.
+    fn line(&mut self, outlook: &Outlook<G>, commands: &[G::Command]) -> Vec<String> {
+        let guess = outlook.guess(&mut Rng::new(0));
+        let course = self.player.course(&guess, outlook.seat(), commands, LINE);
+        let after = course.iter().skip(commands.len().max(1));
+        let told = after.map(|(game, actor, command)| {
+            let said = G::say(&game.view(Viewer::Seat(outlook.seat())), command);
+            match actor.seat() {
+                Some(seat) => format!("{}: {said}", self.names[seat.index()]),
+                None => said,
+            }
+        });
+        told.collect()
     }
 }
 

@@ -27,6 +27,8 @@ pub struct Desk {
     /// Who looks back at which table, with the level and the lines of the journal that they know.
     analysts: BTreeMap<String, (Level, usize, Box<dyn Analyst>)>,
     fresh_seed: Box<dyn Fn() -> String + Send>,
+    /// How long a level may think.
+    leash: Box<dyn Fn(Level) -> Leash + Send>,
 }
 
 /// A command as nearly every message carries it. It is read as it stands, without a tree of values in between;
@@ -63,7 +65,16 @@ impl Desk {
             tables: BTreeMap::new(),
             analysts: BTreeMap::new(),
             fresh_seed: Box::new(fresh_seed),
+            leash: Box::new(|_| Leash::default()),
         }
+    }
+
+    /// The same desk, at which thinking ends when a leash is pulled: whoever has a clock keeps to the time that a
+    /// level is given ([`Level::millis`]).
+    #[must_use]
+    pub fn on_a_leash(mut self, leash: impl Fn(Level) -> Leash + Send + 'static) -> Desk {
+        self.leash = Box::new(leash);
+        self
     }
 
     /// Answers one message, whatever it is.
@@ -226,16 +237,23 @@ impl Desk {
         self.seat(to, branch, None)
     }
 
-    fn advise(&mut self, table: &str, seat: Seat, bot: &str, seed: u64) -> Result<Answer, Refusal> {
+    fn advise(
+        &mut self,
+        table: &str,
+        seat: Seat,
+        name: &str,
+        seed: u64,
+    ) -> Result<Answer, Refusal> {
+        let leash = (self.leash)(Level::of_bot(name));
         let game = self.game_at(table)?;
         let table = self.table(table)?;
         let viewer = viewer_at(table, Viewer::Seat(seat))?;
-        let mut bot = game.bot(bot, seed).ok_or_else(|| {
+        let mut bot = game.bot(name, seed).ok_or_else(|| {
             let sentence =
-                format!("there is no bot \"{bot}\"; there are {}", game.line().bots.join(", "));
+                format!("there is no bot \"{name}\"; there are {}", game.line().bots.join(", "));
             Refusal::new("unknown_bot", sentence)
         })?;
-        let commands = bot.choose(&table.view(viewer), seat)?;
+        let commands = bot.think(&table.view(viewer), seat, &leash)?;
         let choices = commands.iter().map(|command| {
             let text = table.say(viewer, command)?;
             let command = serde_json::value::to_raw_value(command).expect("a JSON value");
@@ -248,8 +266,9 @@ impl Desk {
         let game = self.game_at(table)?;
         let table = self.table(table)?;
         let viewer = viewer_at(table, Viewer::Seat(seat))?;
+        let view = table.view(viewer);
         let level = level_of(level)?;
-        game.hint(&table.view(viewer), seat, level, &Leash::default()).map(Answer::Hint)
+        game.hint(&view, seat, level, &(self.leash)(level)).map(Answer::Hint)
     }
 
     fn analyse(&mut self, name: &str, at: u64, level: Option<&str>) -> Result<Answer, Refusal> {

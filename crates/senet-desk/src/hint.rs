@@ -9,8 +9,10 @@ pub use senet_table::protocol::{Hint, Hinted};
 pub(crate) fn of<G: Text + Mind>(view: G::View, seat: Seat, level: Level, leash: &Leash) -> Hint {
     let outlook = Outlook::<G>::of_view(view, seat, &mut Rng::new(0));
     let advice = G::advise(&outlook, level, None, leash);
+    let often: Vec<u32> = advice.iter().filter_map(|one| one.often).collect();
     let choices: Vec<Hinted> = advice.into_iter().map(|one| hinted(&outlook, one)).collect();
-    Hint { sentence: sentence(&choices), level: level.name().to_owned(), choices }
+    let sentence = mixed(&choices, &often).unwrap_or_else(|| sentence(&choices));
+    Hint { sentence, level: level.name().to_owned(), choices }
 }
 
 fn hinted<G: Text + Mind>(outlook: &Outlook<G>, advice: Advice<G::Command>) -> Hinted {
@@ -25,12 +27,23 @@ fn hinted<G: Text + Mind>(outlook: &Outlook<G>, advice: Advice<G::Command>) -> H
         .collect();
     let words: Vec<&str> = commands.iter().map(|choice| choice.text.as_str()).collect();
     let text = if words.is_empty() { "wait".to_owned() } else { words.join(", then ") };
-    Hinted {
-        text,
-        commands,
-        permille: advice.chance.map(|chance| chance / 1000),
-        lines: advice.lines,
+    // Where perfect play mixes, both are worth the same, and how often is what there is to say.
+    let chance = advice.chance.filter(|_| advice.often.is_none());
+    Hinted { text, commands, permille: chance.map(|chance| chance / 1000), lines: advice.lines }
+}
+
+/// How often perfect play does what, where it mixes.
+fn mixed(choices: &[Hinted], often: &[u32]) -> Option<String> {
+    let [best, rest @ ..] = choices else { return None };
+    let [most, less @ ..] = often else { return None };
+    if *most == 1000 {
+        return Some(format!("{}: perfect play always does so.", best.text));
     }
+    let most = hundredths(*most);
+    let reason = format!("{}: perfect play does so {most} times of 100", best.text);
+    let next = rest.iter().zip(less).next();
+    let next = next.map(|(next, often)| format!(", and {} {}", next.text, hundredths(*often)));
+    Some(format!("{reason}{}.", next.unwrap_or_default()))
 }
 
 /// The best in numbers, and the next best beside it.

@@ -29,7 +29,7 @@ const REST: Duration = Duration::from_secs(30);
 /// How long one entry may take, its turn in the line included.
 const DEADLINE: Duration = Duration::from_secs(60);
 /// How long a question waits for news.
-const PATIENCE: Duration = Duration::from_secs(2);
+const NEWS_WITHIN: Duration = Duration::from_secs(2);
 /// How many entries are told at once.
 const MOST: usize = 200;
 /// How long the work waits before it asks a full pool again.
@@ -163,7 +163,7 @@ impl Look {
         let mut news = self.found.subscribe();
         let is_news = |found: &Found| found.looked.len() > since || self.is_done(found);
         // What has not come by then comes with the next question.
-        let _ = tokio::time::timeout(PATIENCE, news.wait_for(is_news)).await;
+        let _ = tokio::time::timeout(NEWS_WITHIN, news.wait_for(is_news)).await;
         let found = self.found.borrow();
         if found.broken {
             return Err(Missed::Broken.into());

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use senet_catalog::{AnyGame, Leash};
+use senet_catalog::{AnyGame, Leash, Level};
 use senet_kernel::{Actor, Seat, Viewer};
 use senet_table::Countdown;
 use serde_json::Value;
@@ -13,7 +13,8 @@ use crate::pool::{Asker, Missed};
 use crate::room::{Room, State};
 use crate::server::Server;
 
-/// How long a bot may take, its turn in the line included; then its seat idles.
+/// How long a bot may take, its turn in the line included; then its seat idles. Once it is its turn, it thinks no
+/// longer than its level may.
 const DEADLINE: Duration = Duration::from_secs(30);
 
 /// Lets the next bot think, where it is one's turn and nobody thinks already.
@@ -65,7 +66,9 @@ pub async fn think(
     let Thinker { game, name, seed, view, seat } = bot;
     let thought = server.pool().run_on_a_leash(asker, deadline, move |enough| {
         let mut bot = game.bot(&name, seed)?;
-        let leash = Leash::until(move || enough());
+        let time = Duration::from_millis(Level::of_bot(&name).millis().into());
+        let begun = Instant::now();
+        let leash = Leash::until(move || begun.elapsed() >= time || enough());
         bot.think(&view, seat, &leash).ok()
     });
     thought.await

@@ -5,7 +5,7 @@ use senet_reference::connect_four::{COLUMNS, Command, ConnectFour, ROWS};
 
 use crate::exact;
 use crate::learned;
-use crate::{Candidates, Evaluate, Leash, Maker, Mind, Outlook, Policy};
+use crate::{Candidates, Evaluate, Leash, Level, Maker, Mind, Outlook, Policy};
 
 impl Evaluate for ConnectFour {
     fn evaluate(&self, seat: Seat) -> i32 {
@@ -71,10 +71,14 @@ impl Mind for ConnectFour {
     /// A line takes some thirty microseconds.
     const LINES: [u32; 3] = [400, 16_000, 48_000];
 
-    fn solved(outlook: &Outlook<ConnectFour>, leash: &Leash) -> Option<Vec<(Command, u32)>> {
+    fn solved(
+        outlook: &Outlook<ConnectFour>,
+        level: Level,
+        leash: &Leash,
+    ) -> Option<Vec<(Command, u32)>> {
         // Nothing is hidden: the guess is the game.
         let game = outlook.guess(&mut Rng::new(0));
-        exact::connect_four::solved(&game, outlook.seat(), leash)
+        exact::connect_four::solved(&game, outlook.seat(), exact::connect_four::nodes(level), leash)
     }
 
     fn learned(network: &str) -> Result<Maker<ConnectFour>, Faults> {

@@ -7,11 +7,11 @@
 
 use senet_flag_war::position::Position;
 use senet_flag_war::round::{NO_ORDERS, Orders, Step, resolve, walk};
-use senet_flag_war::{FlagWar, Setup, Team};
+use senet_flag_war::{Command, FlagWar, Setup, Team};
 use senet_kernel::{Dice, Game, Seat};
 
-use crate::flag_war::Commander;
-use crate::{Bot, Candidates, Evaluate, Level, Mind, Policy, Random};
+use crate::flag_war::{self, Commander};
+use crate::{Advice, Bot, Candidates, Evaluate, Leash, Level, Mind, Outlook, Policy, Random};
 
 /// What a won round is worth inside this evaluation.
 pub(crate) const WON: i32 = 100_000;
@@ -127,5 +127,14 @@ impl Mind for FlagWar {
             Level::Random => Box::new(Random::new(seed)),
             level => Box::new(Commander::new(level, seed)),
         }
+    }
+
+    fn advise(
+        outlook: &Outlook<FlagWar>,
+        level: Level,
+        beside: Option<&Command>,
+        leash: &Leash,
+    ) -> Vec<Advice<Command>> {
+        flag_war::advise(outlook, level, beside, leash)
     }
 }

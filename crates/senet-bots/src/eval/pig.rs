@@ -5,7 +5,7 @@ use senet_reference::pig::{Command, Pig};
 
 use crate::exact;
 use crate::learned;
-use crate::{Candidates, Evaluate, Leash, Maker, Mind, Outlook, Policy};
+use crate::{Candidates, Evaluate, Leash, Level, Maker, Mind, Outlook, Policy};
 
 impl Evaluate for Pig {
     /// The points of the turn count in full, although they are not safe yet: so a roll is worth more
@@ -28,7 +28,11 @@ impl Candidates for Pig {}
 impl Mind for Pig {
     const NETWORKS: bool = true;
 
-    fn solved(outlook: &Outlook<Pig>, _leash: &Leash) -> Option<Vec<(Command, u32)>> {
+    fn solved(
+        outlook: &Outlook<Pig>,
+        _level: Level,
+        _leash: &Leash,
+    ) -> Option<Vec<(Command, u32)>> {
         // Nothing is hidden: the guess is the game.
         exact::pig::solved(&outlook.guess(&mut Rng::new(0)), outlook.seat())
     }

@@ -5,7 +5,7 @@ use senet_reference::tic_tac_toe::{Command, LINES, TicTacToe};
 
 use crate::exact;
 use crate::learned;
-use crate::{Candidates, Evaluate, Leash, Maker, Mind, Outlook, Policy};
+use crate::{Candidates, Evaluate, Leash, Level, Maker, Mind, Outlook, Policy};
 
 impl Evaluate for TicTacToe {
     fn evaluate(&self, seat: Seat) -> i32 {
@@ -34,7 +34,11 @@ impl Candidates for TicTacToe {}
 impl Mind for TicTacToe {
     const NETWORKS: bool = true;
 
-    fn solved(outlook: &Outlook<TicTacToe>, _leash: &Leash) -> Option<Vec<(Command, u32)>> {
+    fn solved(
+        outlook: &Outlook<TicTacToe>,
+        _level: Level,
+        _leash: &Leash,
+    ) -> Option<Vec<(Command, u32)>> {
         // Nothing is hidden: the guess is the game.
         let game = outlook.guess(&mut Rng::new(0));
         Some(exact::tic_tac_toe::solved(&game, outlook.seat()))

@@ -9,6 +9,7 @@ use senet_kernel::{Game, Seat};
 use senet_reference::connect_four::{COLUMNS, Command, ConnectFour, ROWS};
 
 use super::book;
+use crate::Level;
 use crate::search::{CERTAIN, Leash};
 
 /// The lowest place of every column.
@@ -19,8 +20,8 @@ const BOARD: u64 = BOTTOM * 0b11_1111;
 const ORDER: [u32; COLUMNS] = [3, 2, 4, 1, 5, 0, 6];
 /// How many positions are kept: 16 MiB.
 const KEPT: usize = (1 << 21) + 7;
-/// How many positions a question may look at: about a second.
-const NODES: u64 = 6_000_000;
+/// How many positions a column may take at first: those that are quickly known come first.
+const QUICKLY: u64 = 100_000;
 
 /// What a position is worth to the seat that is next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -213,12 +214,14 @@ impl Solver {
         if board.discs() as usize >= COLUMNS * ROWS - 2 {
             return Some(wanted <= 0);
         }
-        // The question is part of the number: each has its own place.
-        let key = board.key() << 1 | u64::from(wanted == 1);
-        let place = (key % self.kept.len() as u64) as usize;
-        let kept = self.kept[place];
-        if kept >> 2 == key {
-            return Some(kept & 3 == YES);
+        // Who has no line left to fill never wins.
+        let (wins, hopeful) =
+            if wanted == 1 { (true, board.own ^ board.all) } else { (false, board.own) };
+        if !lines(BOARD & !hopeful) {
+            return Some(!wins);
+        }
+        if let Some(known) = self.known(board, wanted) {
+            return Some(known);
         }
         if board.discs() <= book::DEEPEST
             && let Some(worth) = book::find(board)
@@ -241,42 +244,100 @@ impl Solver {
             order[at] = (score, disc);
             count += 1;
         }
-        let mut found = false;
-        for (_, disc) in order.into_iter().take(count) {
-            // We reach it if the other seat cannot reach better than the reverse of it.
-            if !self.at_least(board.with(disc), 1 - wanted, leash)? {
-                found = true;
+        let order = &order[..count];
+        // We reach it if the other seat cannot reach better than the reverse of it; what is known is asked first.
+        let answers = |disc: &(u32, u64)| self.known(board.with(disc.1), 1 - wanted);
+        let mut found = order.iter().any(|disc| answers(disc) == Some(false));
+        for (_, disc) in order {
+            found = found || !self.at_least(board.with(*disc), 1 - wanted, leash)?;
+            if found {
                 break;
             }
         }
+        let (key, place) = self.place(board, wanted);
         self.kept[place] = key << 2 | if found { YES } else { NO };
         Some(found)
     }
+
+    /// What is kept of a question.
+    fn known(&self, board: Board, wanted: i8) -> Option<bool> {
+        let (key, place) = self.place(board, wanted);
+        let kept = self.kept[place];
+        (kept >> 2 == key).then_some(kept & 3 == YES)
+    }
+
+    /// The number of a question and where it is kept: the question is part of it, so that each has its own place.
+    const fn place(&self, board: Board, wanted: i8) -> (u64, usize) {
+        let key = board.key() << 1 | (wanted == 1) as u64;
+        (key, (key % self.kept.len() as u64) as usize)
+    }
 }
 
-/// The chance of every drop that the seat may make; none where that takes too long or the leash is
-/// pulled. A drop is certain, even or lost; one that wins at once counts a little more than one that will.
-pub fn solved(game: &ConnectFour, seat: Seat, leash: &Leash) -> Option<Vec<(Command, u32)>> {
-    let mut solver = Solver::default();
-    let mut commands = Vec::new();
-    game.legal(seat, &mut commands);
-    let board = Board::of(game, seat);
-    let mut solved = Vec::with_capacity(commands.len());
-    for command in commands {
-        let Command::Drop { column } = command;
-        let after = board.after(u32::from(u8::from(column)) - 1)?;
-        let chance = if lines(after.own ^ after.all) {
-            CERTAIN
-        } else {
-            match solver.worth(after, NODES, leash)? {
-                Worth::Lost => CERTAIN - 1,
-                Worth::Drawn => CERTAIN / 2,
-                Worth::Won => 0,
-            }
-        };
-        solved.push((command, chance));
+/// How many positions a level looks at before it tries lines instead: about half of its time.
+pub const fn nodes(level: Level) -> u64 {
+    match level {
+        Level::Random | Level::Easy | Level::Normal => 1_000_000,
+        Level::Hard => 4_000_000,
+        Level::Expert => 12_000_000,
     }
-    Some(solved)
+}
+
+/// What was found of the drops that a seat may make.
+#[derive(Clone, Debug, Default)]
+pub struct Found {
+    /// What drops are worth to the seat, the chance of each: certain, even or lost. One that wins at once counts a
+    /// little more than one that will.
+    pub chances: Vec<(Command, u32)>,
+    /// How many positions it took.
+    pub nodes: u64,
+    /// Whether that is all of them.
+    pub whole: bool,
+}
+
+/// What the drops of a seat are worth, as far as so many positions tell: those that are quickly known first.
+pub fn found(game: &ConnectFour, seat: Seat, nodes: u64, leash: &Leash) -> Found {
+    let mut solver = Solver::default();
+    let mut open = Vec::new();
+    game.legal(seat, &mut open);
+    let board = Board::of(game, seat);
+    let mut found = Found::default();
+    for most in [QUICKLY, nodes] {
+        open.retain(|command| {
+            let Command::Drop { column } = command;
+            let Some(after) = board.after(u32::from(u8::from(*column)) - 1) else { return false };
+            if lines(after.own ^ after.all) {
+                found.chances.push((*command, CERTAIN));
+                return false;
+            }
+            let left = nodes.saturating_sub(found.nodes).min(most);
+            let worth = solver.worth(after, left, leash);
+            found.nodes += solver.nodes();
+            let chance = match worth {
+                None => return true,
+                Some(Worth::Lost) => CERTAIN - 1,
+                Some(Worth::Drawn) => CERTAIN / 2,
+                Some(Worth::Won) => 0,
+            };
+            found.chances.push((*command, chance));
+            false
+        });
+    }
+    found.whole = open.is_empty();
+    found.chances.sort_by_key(|(Command::Drop { column }, _)| u8::from(*column));
+    found
+}
+
+/// The chance of the drops that the seat may make; none where that takes too long or the leash is pulled. Where a
+/// drop that wins was found in time, those that are not known are left out.
+pub fn solved(
+    game: &ConnectFour,
+    seat: Seat,
+    nodes: u64,
+    leash: &Leash,
+) -> Option<Vec<(Command, u32)>> {
+    let found = found(game, seat, nodes, leash);
+    let wins = found.chances.iter().any(|(_, chance)| *chance >= CERTAIN - 1);
+    (found.whole || wins).then_some(found.chances)
 }
 
 fn lines(discs: u64) -> bool {

@@ -7,12 +7,17 @@
 //! - *Hard* and *expert* play such tables on: lines by a quick drill to the end of the game say what a pair
 //!   of joint moves is worth, and what is played most is looked at again a round later.
 
+mod advice;
 mod drill;
 mod plans;
 mod table;
 mod tree;
 
-use senet_flag_war::{Command, FlagWar, Status, Team, TickMode};
+pub(crate) use advice::advise;
+
+use senet_flag_war::position::Position;
+use senet_flag_war::round::Step;
+use senet_flag_war::{Command, FlagWar, Setup, Status, Team, TickMode, View};
 use senet_kernel::Rng;
 
 use crate::{Bot, Leash, Level, Outlook};
@@ -47,6 +52,8 @@ struct Effort {
     depth: u32,
 }
 
+/// What is advised below `hard` rests on this.
+const QUICK: Effort = Effort { table: 16, lines: 600, depth: 0 };
 const HARD: Effort = Effort { table: 24, lines: 6_000, depth: 1 };
 const EXPERT: Effort = Effort { table: 32, lines: 60_000, depth: 2 };
 
@@ -56,17 +63,37 @@ impl Bot<FlagWar> for Commander {
     }
 
     fn think(&mut self, outlook: &Outlook<FlagWar>, leash: &Leash, out: &mut Vec<Command>) {
-        let view = outlook.view();
-        let Some(own) = &view.own else {
+        let Some(open) = Open::of(outlook.view()) else {
             return;
         };
-        let open = view.shared.round;
-        let ordered = own.plan.iter().any(|entry| entry.round == open);
-        if view.shared.status == Status::Finished || view.shared.sides[own.team.index()].ready {
-            return;
+        if open.given.iter().all(Option::is_none) {
+            let joint = self.joint(&open.board(), open.team, leash);
+            out.extend(open.orders(&joint));
         }
-        let mut position = view.position();
-        let setup = view.setup();
+        if open.setup.config().tick_mode != TickMode::Timer {
+            out.push(Command::Ready {});
+        }
+    }
+}
+
+/// The open round of a side that may still give orders.
+struct Open {
+    team: Team,
+    setup: Setup,
+    position: Position,
+    round: u32,
+    /// What the pieces are told already.
+    given: [Option<Option<Step>>; 9],
+}
+
+impl Open {
+    fn of(view: &View) -> Option<Open> {
+        let own = view.own.as_ref()?;
+        let (team, round) = (own.team, view.shared.round);
+        if view.shared.status == Status::Finished || view.shared.sides[team.index()].ready {
+            return None;
+        }
+        let (setup, mut position) = (view.setup(), view.position());
         // Rescuers move from their start squares.
         for team in Team::ALL {
             for index in 0..9 {
@@ -75,20 +102,29 @@ impl Bot<FlagWar> for Commander {
                 }
             }
         }
-        let board = Board { setup: &setup, position, round: open };
-        if !ordered {
-            let joint = self.joint(&board, own.team, leash);
-            for (index, _) in board.position.living(own.team) {
-                let id = index as u8 + 1;
-                out.push(match joint[index] {
-                    Some(step) => Command::step(id, step.direction, step.distance, None),
-                    None => Command::hold(id, None),
-                });
-            }
+        let mut given = [None; 9];
+        for entry in own.plan.iter().filter(|entry| entry.round == round) {
+            given[usize::from(entry.piece) - 1] = Some(entry.order.step());
         }
-        if setup.config().tick_mode != TickMode::Timer {
-            out.push(Command::Ready {});
-        }
+        Some(Open { team, setup, position, round, given })
+    }
+
+    const fn board(&self) -> Board<'_> {
+        Board { setup: &self.setup, position: self.position, round: self.round }
+    }
+
+    /// A joint move as orders, an order a piece.
+    fn orders(&self, joint: &Joint) -> impl Iterator<Item = Command> {
+        let joint = *joint;
+        self.position.living(self.team).map(move |(index, _)| order(index, joint[index]))
+    }
+}
+
+fn order(index: usize, step: Option<Step>) -> Command {
+    let id = index as u8 + 1;
+    match step {
+        Some(step) => Command::step(id, step.direction, step.distance, None),
+        None => Command::hold(id, None),
     }
 }
 

@@ -8,14 +8,14 @@
 use senet_flag_war::position::Position;
 use senet_flag_war::round::{NO_ORDERS, Resolved, resolve};
 use senet_flag_war::{Setup, Team};
-use senet_kernel::{Dice, Key, Rng};
+use senet_kernel::{Dice, Key, Rng, arrange};
 
 use super::Effort;
 use super::drill::{Drill, Parts};
 use super::plans::{Board, Joint};
 use super::table::{Regret, WHOLE, drawn};
-use crate::Leash;
 use crate::eval::flag_war::{WON, after, value};
+use crate::{Leash, search};
 
 /// What a certain win is worth.
 const CERTAIN: i32 = 1 << 16;
@@ -44,11 +44,12 @@ fn counted(worth: i32) -> i32 {
     (worth * i64::from(CERTAIN) / (worth.abs() + i64::from(SURE))) as i32
 }
 
-struct Node {
+/// A table of joint moves.
+pub(super) struct Node {
     position: Position,
     round: u32,
     /// Of the side that thinks, and of the other.
-    joints: [Vec<Joint>; 2],
+    pub joints: [Vec<Joint>; 2],
     /// By row and column.
     pairs: Vec<Pair>,
     learners: [Regret; 2],
@@ -87,9 +88,23 @@ impl<'a> Tree<'a> {
     /// Draws from the mixed strategy that the lines led to.
     pub(super) fn search(mut self, board: &Board<'_>, leash: &Leash) -> Joint {
         let joints = [self.team, self.team.other()].map(|team| self.brought(board, team));
-        let mut root = self.node(board.position, board.round, joints);
         let lines = self.affordable();
         leash.begin(lines);
+        let root = self.grown(board, joints, lines, leash);
+        let [own, _] = &root.joints;
+        let chosen = drawn(&root.learners[0].chosen, FOUND_WANTING, &mut self.rng);
+        chosen.and_then(|row| own.get(row).copied()).unwrap_or([None; 9])
+    }
+
+    /// The table of these joint moves after so many lines.
+    pub(super) fn grown(
+        &mut self,
+        board: &Board<'_>,
+        joints: [Vec<Joint>; 2],
+        lines: u32,
+        leash: &Leash,
+    ) -> Node {
+        let mut root = self.node(board.position, board.round, joints);
         for _ in 0..lines {
             if leash.pulled() {
                 break;
@@ -97,13 +112,33 @@ impl<'a> Tree<'a> {
             self.visit(&mut root, 0);
             leash.played(1);
         }
-        let [own, _] = &root.joints;
-        let chosen = drawn(&root.learners[0].chosen, FOUND_WANTING, &mut self.rng);
-        chosen.and_then(|row| own.get(row).copied()).unwrap_or([None; 9])
+        root
+    }
+
+    /// What one line comes to where the side plays this and the other side draws from its strategy, 0 to
+    /// [`CERTAIN`](crate::search::CERTAIN). Lines of one number have the same luck and meet the same answer.
+    pub(super) fn trial(&mut self, root: &Node, joint: &Joint, number: u64) -> u32 {
+        self.rng = Rng::new(number);
+        self.dice.reseed(&Key::of_number(number));
+        let [_, theirs] = &root.joints;
+        let answer = drawn(&root.learners[1].chosen, FOUND_WANTING, &mut self.rng);
+        let answer = answer.and_then(|column| theirs.get(column).copied()).unwrap_or([None; 9]);
+        let mut orders = NO_ORDERS;
+        orders[self.team.index()] = *joint;
+        orders[self.team.other().index()] = answer;
+        let mut position = root.position;
+        let resolved = self.resolve(&mut position, &orders, root.round);
+        let worth = match self.verdict(&resolved, 0) {
+            Some(worth) => worth,
+            None => self.line(position, root.round + 1, 1),
+        };
+        let share =
+            i64::from(worth + CERTAIN) * i64::from(search::CERTAIN) / i64::from(2 * CERTAIN);
+        share as u32
     }
 
     /// As many lines as the level plays, fewer where a round has more ways to go.
-    fn affordable(&self) -> u32 {
+    pub(super) fn affordable(&self) -> u32 {
         let (config, layout) = (self.setup.config(), self.setup.layout());
         let reach = config.movement.max_distance.cut(self.setup.longest());
         let squares = self.setup.directions().len() as u32 * u32::from(reach);
@@ -112,7 +147,7 @@ impl<'a> Tree<'a> {
     }
 
     /// What looks best to the evaluation, and what the drill would do.
-    fn brought(&mut self, board: &Board<'_>, team: Team) -> Vec<Joint> {
+    pub(super) fn brought(&mut self, board: &Board<'_>, team: Team) -> Vec<Joint> {
         let most = self.effort.table;
         let mut joints: Vec<Joint> = Vec::with_capacity(most);
         let mut add = |joint: Joint| {
@@ -228,6 +263,15 @@ impl<'a> Tree<'a> {
 }
 
 impl Node {
+    /// The joint moves of the side that thinks, those that its strategy plays most first.
+    pub(super) fn liked(&self) -> Vec<Joint> {
+        let [own, _] = &self.joints;
+        let mut liked: Vec<(i64, Joint)> =
+            self.learners[0].chosen.iter().copied().zip(own.iter().copied()).collect();
+        arrange(&mut liked, |(weight, _)| [-weight, 0]);
+        liked.into_iter().map(|(_, joint)| joint).collect()
+    }
+
     /// A row and a column to try.
     fn drawn(&self, rng: &mut Rng) -> Option<(usize, usize)> {
         let [own, theirs] = &self.joints;

@@ -73,6 +73,19 @@ impl<G: Policy> Player<G> {
         seat: Seat,
         number: u64,
     ) -> Option<u32> {
+        self.line_at(0, from, opening, seat, number)
+    }
+
+    /// The same from a position after so many entries. Lines of one number draw the same luck for the same
+    /// entry, wherever they begin: so positions of one game differ by what was done and not by their lines.
+    pub fn line_at(
+        &mut self,
+        entry: u64,
+        from: &G,
+        opening: Opening<'_, G::Command>,
+        seat: Seat,
+        number: u64,
+    ) -> Option<u32> {
         // Two keys of one number: the line's own luck, and the luck by which its players try out.
         self.dice.reseed(&Key::of_number(number));
         self.trials.reseed(!number);
@@ -83,6 +96,7 @@ impl<G: Policy> Player<G> {
             dice: &mut self.dice,
             events: &mut self.events,
             turns: Turns::default(),
+            entry,
             commands: 0,
         };
         match opening {
@@ -96,6 +110,41 @@ impl<G: Policy> Player<G> {
         line.play(chapter, &mut self.trials);
         Some(value(game, seat))
     }
+
+    /// How a line goes on after these commands of a seat: the state before each command, who gives it, and what.
+    /// At most so many, the seat's own among them.
+    pub fn course(
+        &mut self,
+        from: &G,
+        seat: Seat,
+        commands: &[G::Command],
+        most: usize,
+    ) -> Vec<(G, Actor, G::Command)> {
+        self.dice.reseed(&Key::of_number(0));
+        self.trials.reseed(!0);
+        let mut line = Line {
+            game: copied(&mut self.game, from),
+            dice: &mut self.dice,
+            events: &mut self.events,
+            turns: Turns::default(),
+            entry: 0,
+            commands: 0,
+        };
+        let mut course = Vec::with_capacity(most);
+        for command in commands {
+            let before = line.game.clone();
+            if line.begin(seat, Some(command)).is_none() {
+                return course;
+            }
+            course.push((before, Actor::Seat(seat), command.clone()));
+        }
+        while course.len() < most && line.game.outcome().is_none() {
+            let before = line.game.clone();
+            let Some((actor, command)) = line.step(&mut self.trials) else { break };
+            course.push((before, actor, command));
+        }
+        course
+    }
 }
 
 struct Line<'a, G: Game> {
@@ -103,6 +152,8 @@ struct Line<'a, G: Game> {
     dice: &'a mut Dice,
     events: &'a mut Events<G>,
     turns: Turns,
+    /// The entry that it begins after.
+    entry: u64,
     commands: u32,
 }
 
@@ -128,18 +179,11 @@ impl<G: Policy> Line<'_, G> {
         let mut declined = 0;
         let goes_on = |game: &G| game.outcome().is_none() && game.chapter() == chapter;
         while self.commands < last && goes_on(self.game) {
-            let moved = match self.next() {
-                Some(seat) => {
-                    let moved = self.ask(seat, trials);
-                    self.turns.answered(seat, moved);
-                    moved
-                }
-                None => self.clock(),
-            };
+            let moved = self.step(trials).is_some();
             declined = if moved { 0 } else { declined + 1 };
             // Where nobody wants anything only a time limit moves the game on.
             if declined > self.game.seats() {
-                if !self.clock() {
+                if self.clock().is_none() {
                     return;
                 }
                 declined = 0;
@@ -147,20 +191,34 @@ impl<G: Policy> Line<'_, G> {
         }
     }
 
-    fn ask(&mut self, seat: Seat, trials: &mut Trials<G>) -> bool {
-        // Nobody is absent where the game does not wait for them.
-        let absent = || self.game.awaited().contains(seat).then(|| self.game.idle(seat)).flatten();
-        let wanted = self.game.reply(seat, trials).or_else(absent);
-        wanted.is_some_and(|command| self.carry_out(Actor::Seat(seat), &command).is_some())
+    /// Asks whoever is next, or the clock; what was done, if anything was.
+    fn step(&mut self, trials: &mut Trials<G>) -> Option<(Actor, G::Command)> {
+        match self.next() {
+            Some(seat) => {
+                let moved = self.ask(seat, trials);
+                self.turns.answered(seat, moved.is_some());
+                moved
+            }
+            None => self.clock(),
+        }
     }
 
-    fn clock(&mut self) -> bool {
-        let tick = self.game.tick();
-        tick.is_some_and(|tick| self.carry_out(Actor::Clock, &tick.command).is_some())
+    fn ask(&mut self, seat: Seat, trials: &mut Trials<G>) -> Option<(Actor, G::Command)> {
+        // Nobody is absent where the game does not wait for them.
+        let absent = || self.game.awaited().contains(seat).then(|| self.game.idle(seat)).flatten();
+        let wanted = self.game.reply(seat, trials).or_else(absent)?;
+        self.carry_out(Actor::Seat(seat), &wanted)?;
+        Some((Actor::Seat(seat), wanted))
+    }
+
+    fn clock(&mut self) -> Option<(Actor, G::Command)> {
+        let tick = self.game.tick()?;
+        self.carry_out(Actor::Clock, &tick.command)?;
+        Some((Actor::Clock, tick.command))
     }
 
     fn carry_out(&mut self, actor: Actor, command: &G::Command) -> Option<()> {
-        self.dice.begin(u64::from(self.commands) + 1);
+        self.dice.begin(self.entry + u64::from(self.commands) + 1);
         self.commands += 1;
         self.game.apply(actor, command, self.dice, self.events).ok()
     }

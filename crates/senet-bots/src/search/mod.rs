@@ -4,7 +4,8 @@
 //!    them, on a few guesses; the best go on.
 //! 2. *Sequential halving*: every command that is left is played on to the end of the game, all on the
 //!    same guesses and with the same dice, so that they differ by nothing but themselves. The half that
-//!    does worse drops out, and those that are left get as many lines as all had before.
+//!    does worse drops out, and those that are left get as many lines as all had before. The last two meet
+//!    on the same lines to the end.
 //!
 //! Lines are played by a fast [`Policy`]. The luck of a line comes from the search's seed and the line's
 //! number, and sums are whole numbers: the same seed and budget give the same answer, whatever the number
@@ -74,17 +75,67 @@ pub struct Ranked<C> {
     pub sum: u64,
     /// What the evaluation made of it before any line: the sum over a few guesses.
     pub prior: i64,
+    /// The chance to win, 0 to [`CERTAIN`], so that it can be compared with the others'; none without a line.
+    pub chance: Option<u32>,
+    /// How it did beside what somebody did, on the lines of the last round that both had.
+    pub duel: Duel,
+    /// How far it was behind the last of those that went on when it dropped out.
+    behind: Option<u32>,
 }
 
 impl<C> Ranked<C> {
-    /// The mean chance to win, 0 to [`CERTAIN`]; none without a line.
-    pub fn chance(&self) -> Option<u32> {
+    fn fresh(command: Option<C>) -> Ranked<C> {
+        let duel = Duel::default();
+        Ranked { command, lines: 0, sum: 0, prior: 0, chance: None, duel, behind: None }
+    }
+
+    /// The mean of its lines; none without one.
+    fn mean(&self) -> Option<u32> {
         self.sum.checked_div(self.lines.into()).map(|mean| mean as u32)
     }
 
     /// In what order commands stand: by the mean, and where that is the same by the evaluation, the best first.
     fn place(&self) -> [i64; 2] {
-        [-i64::from(self.chance().unwrap_or(0)), self.prior.saturating_neg()]
+        [-i64::from(self.mean().unwrap_or(0)), self.prior.saturating_neg()]
+    }
+}
+
+/// Two commands on the same lines.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Duel {
+    /// How many lines.
+    pub lines: u32,
+    /// What the one brought more than the other, summed up.
+    pub gain: i64,
+    /// The squares of that, summed up.
+    pub squares: u64,
+}
+
+impl Duel {
+    /// Fewer lines than these say nothing.
+    pub(crate) const ENOUGH: u32 = 8;
+
+    /// Whether the one is better by more than two standard errors, and not by luck.
+    pub fn is_won(&self) -> bool {
+        let (lines, gain, squares) =
+            (i128::from(self.lines), i128::from(self.gain), i128::from(self.squares));
+        // The mean squared, against four times the variance of the mean; both times lines² (lines − 1).
+        let luck = 4 * (lines * squares - gain * gain);
+        self.lines >= Duel::ENOUGH && gain > 0 && gain * gain * (lines - 1) > luck
+    }
+
+    /// Notes what both came to on a line.
+    pub(crate) fn note(&mut self, one: u32, other: u32) {
+        let gain = i64::from(one) - i64::from(other);
+        self.lines += 1;
+        self.gain += gain;
+        self.squares += gain.unsigned_abs().pow(2);
+    }
+
+    fn add(&mut self, other: &Duel) {
+        self.lines += other.lines;
+        self.gain += other.gain;
+        self.squares += other.squares;
     }
 }
 
@@ -108,7 +159,8 @@ impl<G: Policy + Candidates> Search<G> {
         self.rank_with(outlook, None, seed, leash)
     }
 
-    /// The same, with one command that is played on whatever it looks like: what somebody did.
+    /// The same, with one command that is played on to the last round whatever it looks like: what somebody
+    /// did. So it meets the best on the same lines.
     pub fn rank_with(
         &mut self,
         outlook: &Outlook<G>,
@@ -119,6 +171,8 @@ impl<G: Policy + Candidates> Search<G> {
         let guesses = Guesses::of(outlook);
         let mut alive = self.sifted(outlook, &guesses, beside, seed);
         leash.begin(self.budget.lines);
+        let done =
+            |ranked: &Ranked<G::Command>| beside.is_some() && ranked.command.as_ref() == beside;
         let mut out = Vec::with_capacity(alive.len());
         // A lone command needs no lines, unless somebody wants to know its chance.
         let rounds = match alive.len() {
@@ -129,18 +183,28 @@ impl<G: Policy + Candidates> Search<G> {
         let mut from = 0;
         for round in 0..rounds {
             let each = (self.budget.lines / (rounds * alive.len() as u32)).max(1);
-            self.play(&guesses, &mut alive, seed, from..from + u64::from(each), leash);
+            let versus = alive.iter().position(done);
+            self.play(&guesses, &mut alive, versus, seed, from..from + u64::from(each), leash);
             from += u64::from(each);
             arrange(&mut alive, Ranked::place);
             if leash.pulled() {
                 break;
             }
             let left = if round + 1 == rounds { 1 } else { alive.len().div_ceil(2) };
+            if let Some(place) = alive.iter().position(done).filter(|_| left > 1) {
+                alive[left.min(place + 1) - 1..=place].rotate_right(1);
+            }
             // Those that drop out stand behind those that go on, the later ones first.
-            let dropped = alive.split_off(left.min(alive.len()));
+            let mut dropped = alive.split_off(left.min(alive.len()));
+            let last = alive.iter().rfind(|ranked| !done(ranked)).or(alive.first());
+            let mean = last.and_then(Ranked::mean).unwrap_or(0);
+            for dropped in &mut dropped {
+                dropped.behind = dropped.mean().map(|own| mean.saturating_sub(own));
+            }
             out.splice(0..0, dropped);
         }
         out.splice(0..0, alive);
+        compare(&mut out, done);
         Ranking { choices: out }
     }
 
@@ -161,16 +225,15 @@ impl<G: Policy + Candidates> Search<G> {
         if self.commands.is_empty() {
             return Vec::new();
         }
-        let fresh = |command| Ranked { command, lines: 0, sum: 0, prior: 0 };
         let mut ranked: Vec<_> =
-            self.commands.drain(..).map(|command| fresh(Some(command))).collect();
+            self.commands.drain(..).map(|command| Ranked::fresh(Some(command))).collect();
         let seat = outlook.seat();
         let mut favourite = None;
         for number in 0..GUESSES {
             let luck = mixed(seed, !number);
             let guess = guesses.draw(luck);
             if number == 0 && may_wait(&guess, seat) {
-                ranked.push(fresh(None));
+                ranked.push(Ranked::fresh(None));
             }
             if number == 0 && ranked.len() > G::WIDTH {
                 favourite = player.reply(&guess, seat, luck);
@@ -193,35 +256,41 @@ impl<G: Policy + Candidates> Search<G> {
         ranked
     }
 
-    /// Plays the lines of these numbers from every command.
+    /// Plays the lines of these numbers from every command, and notes how each does beside the one at `versus`.
     fn play(
         &mut self,
         guesses: &Guesses<'_, G>,
         alive: &mut [Ranked<G::Command>],
+        versus: Option<usize>,
         seed: u64,
         numbers: std::ops::Range<u64>,
         leash: &Leash,
     ) {
         let seat = guesses.seat;
         let threads = self.players.len() as u64;
-        let share = |player: &mut Player<G>, first: u64, tally: &mut [(u64, u32)]| {
+        let share = |player: &mut Player<G>, first: u64, tally: &mut [(u64, Duel)]| {
+            let mut worths = vec![0; alive.len()];
             for number in numbers.clone().skip(first as usize).step_by(threads as usize) {
                 if leash.pulled() {
                     return;
                 }
                 let luck = mixed(seed, number);
                 let guess = guesses.draw(luck);
-                for (ranked, (sum, lines)) in alive.iter().zip(&mut *tally) {
+                for (ranked, worth) in alive.iter().zip(&mut worths) {
                     let opening = Opening::By(seat, ranked.command.as_ref());
                     // A guess that refuses counts as lost: it is never better than another.
-                    *sum += u64::from(player.line(&guess, opening, seat, luck).unwrap_or(0));
-                    *lines += 1;
+                    *worth = player.line(&guess, opening, seat, luck).unwrap_or(0);
+                }
+                let other = versus.map(|versus| worths[versus]);
+                for ((sum, duel), worth) in tally.iter_mut().zip(&worths) {
+                    *sum += u64::from(*worth);
+                    duel.note(*worth, other.unwrap_or(*worth));
                 }
                 leash.played(alive.len() as u32);
             }
         };
         let count = alive.len();
-        let mut tallies = vec![vec![(0_u64, 0_u32); count]; self.players.len()];
+        let mut tallies = vec![vec![(0_u64, Duel::default()); count]; self.players.len()];
         match (&mut self.players[..], &mut tallies[..]) {
             ([player], [tally]) => share(player, 0, tally),
             (players, tallies) => std::thread::scope(|scope| {
@@ -231,13 +300,41 @@ impl<G: Policy + Candidates> Search<G> {
                 }
             }),
         }
+        for ranked in &mut *alive {
+            ranked.duel = Duel::default();
+        }
         for tally in &tallies {
-            for (ranked, (sum, lines)) in alive.iter_mut().zip(tally) {
+            for (ranked, (sum, duel)) in alive.iter_mut().zip(tally) {
                 ranked.sum += sum;
-                ranked.lines += lines;
+                ranked.lines += duel.lines;
+                ranked.duel.add(duel);
             }
         }
     }
+}
+
+/// Gives chances that can be compared, and the order of them.
+///
+/// What dropped out has fewer lines than the others, and a few lucky ones say little. It counts as much as the
+/// least of those that went on came to, less what it was behind them on the lines that they shared. So none is
+/// told to be better than the best.
+fn compare<C>(choices: &mut [Ranked<C>], done: impl Fn(&Ranked<C>) -> bool) {
+    let most = choices.first().map_or(0, |best| best.lines);
+    let (mut least, mut round, mut reference) = (CERTAIN, most, CERTAIN);
+    for choice in &mut *choices {
+        if choice.lines != round {
+            (round, reference) = (choice.lines, least);
+        }
+        choice.chance = match choice.behind {
+            Some(behind) if choice.lines < most => Some(reference.saturating_sub(behind)),
+            _ => choice.mean(),
+        };
+        if let Some(chance) = choice.chance.filter(|_| !done(choice)) {
+            least = least.min(chance);
+        }
+    }
+    // What somebody did went on to the end, however it did.
+    arrange(choices, |choice| [-i64::from(choice.chance.unwrap_or(0)), 0]);
 }
 
 /// What guesses are made of: the view alone, which threads can share, and what others have played.

@@ -1,13 +1,13 @@
 //! Games that are known whole.
 
-use senet_bots::exact::connect_four::{Board, Solver, Worth};
+use senet_bots::exact::connect_four::{Board, Solver, Worth, found, nodes, solved};
 use senet_bots::exact::kuhn_poker::{Gambler, of_three};
 use senet_bots::exact::pig;
 use senet_bots::search::CERTAIN;
 use senet_bots::{Bot, Leash, Level, Mind, Outlook};
 use senet_kernel::{Dice, Events, Game, Outcome, Seat};
 use senet_reference::connect_four::ConnectFour;
-use senet_reference::kuhn_poker::{Card, Stage};
+use senet_reference::kuhn_poker::{Card, KuhnPoker, Stage};
 use senet_reference::pig::Pig;
 use senet_reference::tic_tac_toe::TicTacToe;
 
@@ -140,6 +140,42 @@ fn a_gambler_bluffs_as_often_as_the_equilibrium_does() {
     assert_eq!((bets("queen"), bets("king")), (0, 600));
 }
 
+/// What is advised is the equilibrium: no choice that it makes is worth less than another, and what it never says
+/// is never best.
+#[test]
+fn kuhn_poker_is_advised_at_equilibrium() {
+    let shares = |stage: serde_json::Value, own: &str, seat: Seat| {
+        let cards = if seat == Seat::FIRST { [own, "queen"] } else { ["queen", own] };
+        let cards = if own == "queen" { ["queen", "king"] } else { cards };
+        let json = serde_json::json!({ "cards": cards, "stage": stage });
+        let game: KuhnPoker = serde_json::from_value(json).unwrap();
+        let outlook = Outlook::of_game(&game, seat);
+        KuhnPoker::advise(&outlook, Level::Hard, None, &Leash::default())
+    };
+    let dealt = serde_json::json!({ "type": "dealt" });
+    let bet = serde_json::json!({ "type": "bet", "by": 0 });
+    let cases = [
+        (&dealt, "jack", Seat::FIRST),
+        (&dealt, "king", Seat::FIRST),
+        (&bet, "jack", Seat::SECOND),
+    ];
+    for (stage, own, seat) in cases {
+        let advice = shares(stage.clone(), own, seat);
+        assert_eq!(advice.iter().map(|one| one.often.unwrap()).sum::<u32>().div_ceil(10), 100);
+        let best = advice.iter().map(|one| one.chance.unwrap()).max();
+        for one in &advice {
+            assert!(one.often == Some(0) || one.chance == best, "{advice:?}");
+        }
+    }
+    // A jack folds to a bet: it loses one chip of two that it could lose.
+    let folds = &shares(bet, "jack", Seat::SECOND)[0];
+    let said = serde_json::to_value(folds.commands[0]).unwrap();
+    assert_eq!(
+        (said["type"].as_str(), folds.chance, folds.often),
+        (Some("fold"), Some(250_000), Some(1000))
+    );
+}
+
 /// Late positions, each worth what an exhaustive search of its own says.
 #[test]
 fn connect_four_is_solved_as_by_trying_everything() {
@@ -191,6 +227,54 @@ fn of_the_first_moves_the_middle_one_wins_and_its_neighbours_draw() {
         .map(|column| solver.worth(after(column), 1, &Leash::default()).unwrap().reversed());
     use Worth::{Drawn, Lost, Won};
     assert_eq!(worth, [Lost, Lost, Drawn, Won, Drawn, Lost, Lost]);
+}
+
+/// Positions that random players came to, none of which is won at once.
+fn random_positions(discs: u32, count: usize) -> Vec<ConnectFour> {
+    let mut positions = Vec::new();
+    for seed in 0.. {
+        let mut game = start::<ConnectFour>(1);
+        let mut random = senet_bots::Random::new(seed);
+        while let Some(seat) = game.to_act().iter().next() {
+            let board = Board::of(&game, seat);
+            if board.discs() == discs && !board.wins_now() {
+                positions.push(game);
+                break;
+            }
+            let command = choice(&mut random, &game)[0];
+            game.apply(seat.into(), &command, &mut Dice::values([]), &mut Events::off()).unwrap();
+        }
+        if positions.len() == count {
+            break;
+        }
+    }
+    positions
+}
+
+/// From the middle of a game on `hard` knows every position whole, with the positions that it may look at: they
+/// are counted, because a clock would measure the machine.
+#[test]
+fn connect_four_is_known_whole_from_the_middle_on() {
+    let mut most = 0;
+    for game in random_positions(16, 10) {
+        let seat = game.to_act().iter().next().unwrap();
+        let found = found(&game, seat, nodes(Level::Hard), &Leash::default());
+        assert!(found.whole, "{game:?}: {} positions", found.nodes);
+        most = most.max(found.nodes);
+    }
+    assert!(most < nodes(Level::Hard) / 2, "{most}");
+}
+
+/// A question ends after its positions; what was found by then is told where it wins, and nothing else.
+#[test]
+fn a_question_of_connect_four_is_bounded() {
+    for game in random_positions(8, 6) {
+        let seat = game.to_act().iter().next().unwrap();
+        let found = found(&game, seat, 20_000, &Leash::default());
+        assert!(found.nodes <= 20_000 + 14 && !found.whole, "{} positions", found.nodes);
+        let wins = found.chances.iter().any(|(_, chance)| *chance >= CERTAIN - 1);
+        assert_eq!(solved(&game, seat, 20_000, &Leash::default()).is_some(), wins);
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use senet_bots::flag_war::Commander;
-use senet_bots::{Bot, Evaluate, Leash, Level, Outlook};
+use senet_bots::{Advice, Bot, Evaluate, Leash, Level, Mind, Outlook};
 use senet_flag_war::{Command, Config, FlagWar, Team};
 use senet_kernel::{Actor, Dice, Events, Game, Key, Outcome, Rng, Seat, Viewer};
 
@@ -146,6 +146,48 @@ fn a_pulled_leash_still_gives_orders() {
         &mut commands,
     );
     assert_eq!(commands.len(), 3);
+}
+
+/// A hint in Flag War is what `hard` finds with its tables: orders for every piece that has none, all tried on the
+/// same lines, the best first.
+#[test]
+fn advice_is_a_whole_round_of_orders() {
+    let mut game = FlagWar::new(&preset("tactical"), &mut Dice::values([])).unwrap();
+    let advised = |game: &FlagWar, beside: Option<&Command>| {
+        let outlook = Outlook::of_game(game, Seat::FIRST);
+        FlagWar::advise(&outlook, Level::Hard, beside, &after_some_lines())
+    };
+    let pieces = |advice: &Advice<Command>| -> Vec<u8> {
+        advice.commands.iter().map(|command| command.slot(1).unwrap().0).collect()
+    };
+    let advice = advised(&game, None);
+    assert_eq!(advice, advised(&game, None), "the same position gets the same hint");
+    assert!(advice.len() > 1 && advice.iter().all(|one| pieces(one) == [1, 2, 3]));
+    assert!(advice.is_sorted_by_key(|one| std::cmp::Reverse(one.chance.unwrap())));
+    assert!(advice.iter().all(|one| one.lines == advice[0].lines && one.lines > 0));
+    // What is ordered already stays, and what was done is among what is told.
+    let up = Command::step(2, senet_flag_war::Direction::Up, 1, None);
+    let judged = advised(&game, Some(&up));
+    assert!(judged.iter().any(|one| one.commands.contains(&up)), "{judged:?}");
+    game.apply(Actor::Seat(Seat::FIRST), &up, &mut Dice::values([]), &mut Events::off()).unwrap();
+    assert!(advised(&game, None).iter().all(|one| pieces(one) == [1, 3]));
+    assert!(advised(&game, Some(&Command::Ready {})).is_empty(), "that is no order");
+}
+
+/// Whoever leaves a win lie is told so.
+#[test]
+fn advice_takes_the_win_that_is_there() {
+    let mut game = FlagWar::new(&Config::default(), &mut Dice::values([])).unwrap();
+    let mut events = Events::off();
+    let up = Command::step(2, senet_flag_war::Direction::Up, 8, None);
+    game.apply(Actor::Seat(Seat::FIRST), &up, &mut Dice::values([]), &mut events).unwrap();
+    game.apply(Actor::Clock, &Command::Tick {}, &mut Dice::values([]), &mut events).unwrap();
+    let stays = Command::hold(2, None);
+    let outlook = Outlook::of_game(&game, Seat::FIRST);
+    let advice = FlagWar::advise(&outlook, Level::Normal, Some(&stays), &after_some_lines());
+    let done = advice.iter().find(|one| one.commands.contains(&stays)).unwrap();
+    assert!(advice[0].chance > done.chance, "{advice:?}");
+    assert!(advice[0].chance.unwrap() > 990_000);
 }
 
 /// A level plays a number of lines that its time allows: fewer where many pieces have far to go.

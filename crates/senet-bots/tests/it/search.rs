@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use senet_bots::search::{CERTAIN, Opening, Player, Ranking, Search};
+use senet_bots::search::{CERTAIN, Duel, Opening, Player, Ranking, Search};
 use senet_bots::{Bot, Budget, Greedy, Leash, Level, Mind, Outlook, Random, Thinker};
 use senet_crossfire::{Campaign, Crossfire};
 use senet_flag_war::FlagWar;
@@ -152,7 +152,7 @@ fn a_pulled_leash_ends_a_search_with_the_best_so_far() {
     let leash = Leash::default();
     leash.pull();
     let at_once = search.rank(&outlook, 1, &leash);
-    assert!(at_once.choices.iter().all(|choice| choice.lines == 0 && choice.chance().is_none()));
+    assert!(at_once.choices.iter().all(|choice| choice.lines == 0 && choice.chance.is_none()));
     assert!(at_once.choices.is_sorted_by_key(|choice| -choice.prior));
     let asked = Arc::new(AtomicU32::new(0));
     let leash = Leash::until(move || asked.fetch_add(1, Ordering::Relaxed) >= 3);
@@ -168,7 +168,7 @@ fn better_commands_get_more_lines_and_the_budget_is_kept() {
     let lines: Vec<u32> = ranking.choices.iter().map(|choice| choice.lines).collect();
     assert!(lines.is_sorted_by_key(|lines| std::cmp::Reverse(*lines)), "{lines:?}");
     assert!((600..=700).contains(&lines.iter().sum::<u32>()), "{lines:?}");
-    assert!(ranking.choices.iter().all(|choice| choice.chance().unwrap() <= CERTAIN));
+    assert!(ranking.choices.iter().all(|choice| choice.chance.unwrap() <= CERTAIN));
 }
 
 /// What somebody did is played on whatever it looks like, so that its cost can be told.
@@ -184,6 +184,63 @@ fn a_command_beside_is_ranked_with_the_rest() {
         let ranking = Search::new(Budget::lines(1)).rank_with(&outlook, Some(command), 1, &leash);
         assert!(ranking.choices.iter().any(|choice| choice.command.as_ref() == Some(command)));
     }
+}
+
+/// A few lucky lines of what dropped out early say little: no chance is told that is above the best.
+#[test]
+fn the_best_is_told_to_be_the_best() {
+    #[track_caller]
+    fn check<G: Mind>(commands: u32, seeds: u64) {
+        for seed in 0..seeds {
+            let (game, seat) = midway::<G>(seed, commands);
+            let ranking = ranked::<G>(Budget::lines(64), &Outlook::of_game(&game, seat), seed);
+            let chances: Vec<_> = ranking.choices.iter().map(|choice| choice.chance).collect();
+            assert!(chances.is_sorted_by_key(|chance| std::cmp::Reverse(*chance)), "{chances:?}");
+            if let [first, second, ..] = &ranking.choices[..] {
+                assert_eq!(first.lines, second.lines, "the last two meet on the same lines");
+            }
+        }
+    }
+    check::<ConnectFour>(16, 4);
+    check::<TicTacToe>(1, 12);
+}
+
+/// Whatever somebody did meets the best on the same lines, so that a mistake is told from bad luck.
+#[test]
+fn what_somebody_did_meets_the_best_in_the_last_round() {
+    let (game, seat) = midway::<ConnectFour>(4, 18);
+    let outlook = Outlook::of_game(&game, seat);
+    let mut legal = Vec::new();
+    outlook.legal(&mut legal);
+    let mut won = 0;
+    for command in &legal {
+        let mut search = Search::new(Budget::lines(160));
+        let ranking = search.rank_with(&outlook, Some(command), 1, &Leash::default());
+        let done =
+            ranking.choices.iter().find(|one| one.command.as_ref() == Some(command)).unwrap();
+        assert_eq!(done.lines, ranking.choices[0].lines, "{ranking:?}");
+        assert_eq!((done.duel.gain, done.duel.is_won()), (0, false));
+        assert!(ranking.choices[0].duel.lines > 20);
+        won += u32::from(ranking.choices[0].duel.is_won());
+    }
+    assert!(won > 0 && won < legal.len() as u32, "{won} of {}", legal.len());
+}
+
+#[test]
+fn a_duel_is_won_beyond_two_standard_errors() {
+    #[track_caller]
+    fn check(gains: &[i64], won: bool) {
+        let squares = gains.iter().map(|gain| gain.unsigned_abs().pow(2)).sum();
+        let duel = Duel { lines: gains.len() as u32, gain: gains.iter().sum(), squares };
+        assert_eq!(duel.is_won(), won, "{gains:?}");
+    }
+    check(&[1; 8], true);
+    check(&[1; 7], false);
+    check(&[-1; 20], false);
+    check(&[0; 20], false);
+    // Of 16 differences of one: 12 more than 4 less are two standard errors and a little, 11 and 5 are not.
+    check(&[1, 1, 1, -1].repeat(4), true);
+    check(&[&[1; 11][..], &[-1; 5]].concat(), false);
 }
 
 /// However bad it looks, what the policy would do is played on with the best.

@@ -80,6 +80,8 @@ fn a_hint_says_why_in_numbers_and_words_and_names_the_next_best() {
         "mark 3: 100 of 100 won against perfect play; the next best, mark 6, 50.",
     );
     check("kuhn-poker", &[], "deal: nothing else can be done.");
+    // Whoever holds a queen checks, whoever holds a king bets: there is no chance to tell, and no doubt.
+    check("kuhn-poker", &[json!({ "type": "deal" })], "check: perfect play always does so.");
 }
 
 /// A journal of a game that bots played at a table.
@@ -126,6 +128,25 @@ fn luck_and_skill_add_up_to_the_result() {
     }
 }
 
+/// The same where dice and cards fall in nearly every entry, and all win or lose together.
+#[test]
+fn luck_and_skill_add_up_in_games_that_are_won_together() {
+    for game in ["sky-team", "silosoft"] {
+        let text = journal(game, "random");
+        let depth = Depth { level: Level::Random, lines: 1 };
+        let analysis = find(game).unwrap();
+        let analysis = analysis.analyse(&text, None, depth, &Leash::default(), &mut |_, _| {});
+        let analysis = analysis.unwrap();
+        assert!(analysis.complete && analysis.together, "{game}");
+        for account in &analysis.accounts {
+            let play: i64 = account.play.iter().sum();
+            let sum = account.start + account.luck + play + account.rest;
+            assert_eq!(sum, account.result, "{game}: {account:?}");
+            assert!([0, 1_000_000].contains(&account.result), "{game}: {account:?}");
+        }
+    }
+}
+
 /// A game without luck is all play; giving a win away is what costs.
 #[test]
 fn a_mistake_is_found_and_priced() {
@@ -146,9 +167,76 @@ fn a_mistake_is_found_and_priced() {
         (better.text.as_str(), better.cost, better.chance),
         ("mark 3", 1_000_000, 1_000_000)
     );
+    assert!(better.line.is_empty(), "the game would have been over");
+    // O's first mistake is told with what would have come: who, and what.
+    let first =
+        analysis.moments.iter().find_map(|moment| moment.better.as_ref().filter(|b| b.cost > 0));
+    let line = &first.unwrap().line;
+    assert!(line.iter().any(|told| told.contains(": mark ")) && line.len() <= 4, "{line:?}");
     assert!(analysis.accounts.iter().all(|account| account.luck == 0));
     let stopped = game.analyse(&text, None, depth, &short(2), &mut |_, _| {}).unwrap();
     assert!(!stopped.complete && stopped.moments.len() < analysis.moments.len());
+}
+
+/// Where a game is known whole its chances are exact: 53.06 % for the first seat of pig, what is best costs
+/// nothing and changes no chance, and whoever looks again finds the same.
+#[test]
+fn what_is_known_whole_is_told_exactly() {
+    let text = journal("pig", "easy");
+    let looked = |lines| {
+        let depth = Depth { level: Level::Normal, lines };
+        let game = find("pig").unwrap();
+        game.analyse(&text, None, depth, &Leash::default(), &mut |_, _| {}).unwrap()
+    };
+    let analysis = looked(1);
+    assert_eq!(analysis, looked(3));
+    assert_eq!((analysis.start[0] + 50) / 100, 5306);
+    let mut best = 0;
+    for moment in &analysis.moments {
+        let seat = moment.actor.seat().unwrap().index();
+        let Some(better) = &moment.better else { continue };
+        assert_eq!(moment.before[seat] - moment.expected[seat], better.cost, "{moment:?}");
+        best += u32::from(better.cost == 0);
+    }
+    assert!(best > 0);
+}
+
+/// The lines of all positions draw the same luck: what was the only choice changes no chance before its dice.
+#[test]
+fn a_choice_that_was_none_is_no_play() {
+    let text = journal("kuhn-poker", "random");
+    let depth = Depth { level: Level::Easy, lines: 9 };
+    let game = find("kuhn-poker").unwrap();
+    let analysis = game.analyse(&text, None, depth, &Leash::default(), &mut |_, _| {}).unwrap();
+    let dealt = &analysis.moments[0];
+    assert!(dealt.drew && dealt.better.is_none());
+    assert_eq!(dealt.expected, dealt.before);
+}
+
+/// However many lines a chance would rest on: a pulled leash ends them, with what was found.
+#[test]
+fn a_pulled_leash_ends_a_look_back() {
+    let text = journal("kuhn-poker", "random");
+    let depth = Depth { level: Level::Expert, lines: u32::MAX };
+    let mut analyst = find("kuhn-poker").unwrap().analyst(&text, None, depth).unwrap();
+    let moment = analyst.moment(1, &short(5)).unwrap();
+    assert_eq!(moment.open.iter().sum::<u32>(), 1_000_000);
+}
+
+/// What is no more than the luck of the lines is not called a mistake.
+#[test]
+fn a_cost_within_the_luck_of_the_lines_is_none() {
+    let text = journal("sky-team", "random");
+    let depth = Depth { level: Level::Normal, lines: 1 };
+    let mut analyst = find("sky-team").unwrap().analyst(&text, None, depth).unwrap();
+    let mut judged = 0;
+    for entry in 1..=6 {
+        // Each look has the leash pulled after a handful of lines, which say nothing.
+        let Some(better) = analyst.moment(entry, &short(5)).unwrap().better else { continue };
+        assert_eq!(better.cost, 0, "{better:?}");
+        judged += 1;
+    }
+    assert!(judged > 0);
 }
 
 /// Answers as it is told, line by line.

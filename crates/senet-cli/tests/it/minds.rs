@@ -14,7 +14,9 @@ fn a_game_is_looked_back_at_in_words_in_json_and_on_a_page() {
     assert_eq!(words.code, Some(0), "{}", words.err);
     assert!(words.out.contains("at the start, luck "), "{}", words.out);
     let page = std::fs::read_to_string(page).unwrap();
-    assert!(page.contains("<polyline") && page.contains("at the start, luck "));
+    assert!(page.contains("at the start, luck "));
+    let curves = page.matches("<polyline").count();
+    assert_eq!(curves, 4, "two seats, each with everything open and as it could know it");
     let json = senet(&["analyse", &journal, "--level", "easy", "--format", "json"], "");
     let told: serde_json::Value = serde_json::from_str(&json.out).unwrap();
     for account in told["accounts"].as_array().unwrap() {
@@ -46,34 +48,94 @@ fn the_documented_program_plays_and_beats_the_random_bot() {
     assert_eq!(other.code, Some(0), "{}", other.err);
 }
 
+/// A program of a few lines of shell.
+#[cfg(unix)]
+fn program(name: &str, text: &str) -> String {
+    use std::os::unix::fs::PermissionsExt;
+    let path = file(name);
+    std::fs::write(&path, text).unwrap();
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    path
+}
+
+#[cfg(unix)]
+fn against_random(path: &str, more: &[&str]) -> crate::Ran {
+    let bots = format!("{path},random");
+    let args = ["simulate", "pig", "--games", "2", "--bots", &bots, "--threads", "1"];
+    senet(&[&args[..], more].concat(), "")
+}
+
 #[cfg(unix)]
 #[test]
 fn a_program_that_ends_or_talks_nonsense_is_told_and_loses_nobody_elses_game() {
-    use std::os::unix::fs::PermissionsExt;
-    let program = |name: &str, text: &str| {
-        let path = file(name);
-        std::fs::write(&path, text).unwrap();
-        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
-        path
-    };
-    let simulate = |path: &str| {
-        let bots = format!("{path},random");
-        senet(&["simulate", "pig", "--games", "2", "--bots", &bots, "--threads", "1"], "")
-    };
-    let ended = simulate(&program("ends.sh", "#!/bin/sh\nexit 0\n"));
+    let ended = against_random(&program("ends.sh", "#!/bin/sh\nexit 0\n"), &[]);
     assert_eq!(ended.code, Some(0), "{}", ended.err);
     assert!(ended.err.contains("it has ended; its seat leaves the game"), "{}", ended.err);
     let babbles = "#!/bin/sh\nwhile read -r line; do echo nonsense; done\n";
-    let nonsense = simulate(&program("babbles.sh", babbles));
+    let nonsense = against_random(&program("babbles.sh", babbles), &[]);
     assert!(nonsense.err.contains("it said \"nonsense\""), "{}", nonsense.err);
-    // Whoever is asked is told the time that there is, and a budget to count by.
-    let asks = "#!/bin/sh\nwhile read -r line; do case \"$line\" in *'\"budget\":'*'\"time\":10000'*) \
-                echo '{\"command\":{\"type\":\"roll\"}}';; *) exit 1;; esac; done\n";
-    let told = simulate(&program("asks.sh", asks));
-    assert!(told.code == Some(0) && !told.err.contains("it has ended"), "{}", told.err);
-    let missing = simulate("./there/is/no/such/bot");
+    let missing = against_random("./there/is/no/such/bot", &[]);
     assert_eq!(missing.code, Some(1));
     assert!(missing.err.contains("cannot be started"), "{}", missing.err);
+}
+
+/// Whoever is asked is told the time that there is, whatever it is, and a budget to count by.
+#[cfg(unix)]
+#[test]
+fn a_program_is_told_the_time_that_it_has() {
+    for (time, more) in [("10000", &[][..]), ("7000", &["--time", "7000"])] {
+        let asks = format!(
+            "#!/bin/sh\nwhile read -r line; do case \"$line\" in *'\"budget\":'*'\"time\":{time},'*) \
+             echo '{{\"command\":{{\"type\":\"roll\"}}}}';; *) exit 1;; esac; done\n"
+        );
+        let told = against_random(&program(&format!("asks-{time}.sh"), &asks), more);
+        assert!(told.code == Some(0) && !told.err.contains("it has ended"), "{}", told.err);
+    }
+}
+
+/// A silent program leaves once its time is over, whether it listens or not, and the game goes on.
+#[cfg(unix)]
+#[test]
+fn a_program_that_says_nothing_leaves_the_game() {
+    for (name, text) in [("listens", "while read -r line; do :; done"), ("deaf", "exec sleep 600")]
+    {
+        let silent = program(&format!("{name}.sh"), &format!("#!/bin/sh\n{text}\n"));
+        let ran = against_random(&silent, &["--time", "40"]);
+        assert_eq!(ran.code, Some(0), "{}", ran.err);
+        assert!(ran.err.contains("it said nothing for 40 ms; its seat leaves"), "{}", ran.err);
+    }
+}
+
+/// Two lines to one question are one answer: the second one is told, and does not answer the next question.
+#[cfg(unix)]
+#[test]
+fn a_second_line_does_not_answer_the_next_question() {
+    // Were it taken for an answer, the seat would hold where it has nothing to hold, and be scolded.
+    let talks = "#!/bin/sh\nwhile read -r line; do \
+                 printf '{\"command\":{\"type\":\"roll\"}}\\nnonsense\\n'; done\n";
+    let ran = against_random(&program("talks.sh", talks), &[]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(ran.err.contains("more than one line; the first counts"), "{}", ran.err);
+    assert!(!ran.err.contains("it said \"nonsense\""), "{}", ran.err);
+    // An answer that says which question it is for answers no other.
+    let late = "#!/bin/sh\nn=0\nwhile read -r line; do n=$((n+1)); \
+                echo \"{\\\"number\\\":$((n-1)),\\\"command\\\":{\\\"type\\\":\\\"hold\\\"}}\"; \
+                echo \"{\\\"number\\\":$n,\\\"command\\\":{\\\"type\\\":\\\"roll\\\"}}\"; done\n";
+    let ran = against_random(&program("late.sh", late), &[]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(ran.err.contains("it answered question 0, not 1"), "{}", ran.err);
+    assert!(!ran.err.contains("its seat idles"), "{}", ran.err);
+}
+
+/// A line has an end: what has none is not read for ever.
+#[cfg(unix)]
+#[test]
+fn a_line_without_an_end_ends_a_program() {
+    let endless = program("endless.sh", "#!/bin/sh\nread -r line\nexec tr '\\0' x < /dev/zero\n");
+    let ran = against_random(&endless, &[]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(ran.err.contains("it said a line without an end"), "{}", ran.err);
+    assert!(ran.err.contains("its seat leaves the game"), "{}", ran.err);
 }
 
 /// Ctrl-C ends an analysis with what it has found.

@@ -271,7 +271,8 @@ pub struct LookBack {
 /// A decision and the best one found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Better {
-    /// What the best promised more; 0 where the best was done.
+    /// What the best promised more; 0 where the best was done, or where the difference is no more than the luck of
+    /// the lines (two standard errors of those that both were played on by).
     pub cost: u32,
     /// The best, in words.
     pub text: String,
@@ -279,6 +280,9 @@ pub struct Better {
     pub commands: Vec<Value>,
     /// Its chance.
     pub chance: u32,
+    /// What would come after it, command by command, as the house would play on; nothing where nothing was better.
+    #[serde(default)]
+    pub line: Vec<String>,
 }
 
 /// Who speaks here.
