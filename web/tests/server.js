@@ -50,16 +50,21 @@ let started;
 /** The real server, once for all tests. */
 export const senet = () => (started ??= begin());
 
+/** The program, as it was built. */
+export function program() {
+	const target = process.env.CARGO_TARGET_DIR ?? new URL('../../target', import.meta.url).pathname;
+	const program = process.env.SENET ?? join(target, 'debug/senet');
+	if (!existsSync(program)) throw new Error(`there is no ${program}; build it with cargo build -p senet-cli`);
+	return program;
+}
+
 /** A server: `senet serve` on a port of its own, with nothing on disk, and the games of a folder where one is named. */
 export function begin(games) {
 	return new Promise((resolve, reject) => {
-		const target = process.env.CARGO_TARGET_DIR ?? new URL('../../target', import.meta.url).pathname;
-		const program = process.env.SENET ?? join(target, 'debug/senet');
-		if (!existsSync(program)) return reject(new Error(`there is no ${program}; build it with cargo build -p senet-cli`));
 		// Who has gone is away at once: no visit waits until that is so.
 		const limit = ['--limit', 'away_seconds=0'];
 		const args = ['serve', '--addr', '127.0.0.1:0', '--store', 'memory', '--lan-addr', LAN, ...limit, ...(games ? ['--games', games] : [])];
-		const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+		const child = spawn(program(), args, { stdio: ['ignore', 'pipe', 'pipe'] });
 		let said = '';
 		const hear = (chunk) => {
 			said += chunk;

@@ -40,7 +40,7 @@ pub(crate) fn lab_play(
 pub(crate) fn lab_blocks(py: Python<'_>, experiment: &str) -> PyResult<u64> {
     let plan = Experiment::read(experiment).and_then(Plan::new);
     let plan = plan.map_err(|error| refused(py, &error))?;
-    Ok(Part::new(&plan).lines.iter().map(|line| line.blocks).sum())
+    Ok(Part::new(&plan).lines.iter().map(|line| line.blocks()).sum())
 }
 
 /// The results, the table, the report and its sentences.

@@ -37,7 +37,7 @@ pub struct Look {
 pub struct Record {
     /// What came of it.
     pub played: Played,
-    /// The game's own count of rounds or turns; none where it counts nothing.
+    /// The game's own count of rounds or turns that were played; none where it counts nothing.
     pub rounds: Option<i64>,
     /// Why it ended and the numbers that the game counts.
     pub measures: Measures,
@@ -110,7 +110,7 @@ impl<G: Text + Mind> Ring for RingOf<G> {
         let chances = look.map(|look| notes.chances(&course.played, look)).unwrap_or_default();
         let last = notes.last.iter().map(|kind| notes.kinds[*kind].0.clone()).collect();
         Ok(Record {
-            rounds: number_in(&G::moment(&view)),
+            rounds: notes.before.as_ref().and_then(rounds),
             measures: G::measures(&view),
             played: course.played,
             events: notes.kinds,
@@ -150,6 +150,11 @@ fn plain(value: &impl serde::Serialize) -> Value {
     serde_json::to_value(value).expect("configurations and commands are plain data")
 }
 
+/// The round in which the last command is given. A game that is over may count the one that would come next.
+fn rounds<G: Text>(before: &G) -> Option<i64> {
+    number_in(&G::moment(&before.view(Viewer::Spectator)))
+}
+
 /// The first number in a text such as "Round 7".
 fn number_in(text: &str) -> Option<i64> {
     let digits = text.split(|letter: char| !letter.is_ascii_digit()).find(|part| !part.is_empty());
@@ -166,6 +171,8 @@ struct Notes<G: Game> {
     /// The kinds of the last command, by their places.
     last: Vec<usize>,
     kind: Kind,
+    /// The game before the last command.
+    before: Option<G>,
     /// Positions at equal distances, with how many commands came before; none where nobody looks.
     positions: Option<Vec<(u32, G)>>,
     /// How far apart they are.
@@ -175,7 +182,14 @@ struct Notes<G: Game> {
 impl<G: Game> Notes<G> {
     fn new(looks: bool) -> Notes<G> {
         let positions = looks.then(Vec::new);
-        Notes { kinds: Vec::new(), last: Vec::new(), kind: Kind::default(), positions, stride: 1 }
+        Notes {
+            kinds: Vec::new(),
+            last: Vec::new(),
+            kind: Kind::default(),
+            before: None,
+            positions,
+            stride: 1,
+        }
     }
 }
 
@@ -187,6 +201,7 @@ impl<G: Game> Witness<G> for Notes<G> {
     /// A game's length is not known before its end: where there are too many positions every second
     /// one goes, and from then on half as many are kept.
     fn before(&mut self, game: &G, commands: u32) {
+        self.before = Some(game.clone());
         let Some(positions) = &mut self.positions else { return };
         let kept = positions.last().is_some_and(|(last, _)| *last == commands);
         if kept || !commands.is_multiple_of(self.stride) {

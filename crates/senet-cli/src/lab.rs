@@ -6,12 +6,15 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::Poll;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use senet_lab::tune::{Search, Try};
-use senet_lab::{Experiment, LabError, Part, Plan, Progress, Run, Shard, compare, report};
+use senet_lab::{
+    Experiment, LabError, Part, Plan, Progress, Run, Shard, compare, play_again, report,
+};
 
 use crate::args::{LabCompare, LabJob, LabRun, ListFormat};
 use crate::say;
@@ -24,8 +27,8 @@ const REPORT: &str = "report.html";
 /// How often what was played so far is stored.
 const STORE_EVERY: Duration = Duration::from_secs(5);
 
-/// How long `check` plays to find out how fast this machine is.
-const TRIAL: Duration = Duration::from_secs(3);
+/// How long `check` plays to find out how fast this machine is, with and without a close look.
+const TRIAL: Duration = Duration::from_secs(1);
 
 /// The exit code of a run that was stopped by Ctrl-C.
 const STOPPED: u8 = 130;
@@ -62,9 +65,9 @@ fn read(file: &Path) -> Result<String> {
     std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))
 }
 
-/// Says what would be played, and plays a little of it to say how long.
+/// Says what would be played, and plays a little of it to say how long it takes.
 fn check(file: &Path, threads: usize) -> Result<ExitCode> {
-    let plan = read_plan(file)?;
+    let mut plan = read_plan(file)?;
     say!("{}: {}", plan.game.id(), plan.title());
     for axis in &plan.axes {
         let values: Vec<&str> = axis.values.iter().map(|(_, name)| name.as_str()).collect();
@@ -84,6 +87,20 @@ fn check(file: &Path, threads: usize) -> Result<ExitCode> {
             lines * plan.experiment.at_most
         ),
     }
+    // A game that is looked at closely takes many times as long: the two are tried apart.
+    let watched = std::mem::take(&mut plan.experiment.watch);
+    let mut time = per_game(&plan, threads)? * games as f64;
+    if watched > 0 {
+        let closely: u64 = plan.lines.iter().map(|line| watched * line.seatings).sum();
+        plan.experiment.watch = u64::MAX;
+        time += per_game(&plan, threads)? * closely.min(games) as f64;
+    }
+    say!("  about {} here, on {threads} threads", duration(Duration::from_secs_f64(time)));
+    Ok(ExitCode::SUCCESS)
+}
+
+/// About how many seconds a game takes: as many are played as a moment has room for, one at least.
+fn per_game(plan: &Plan, threads: usize) -> Result<f64> {
     let stop = AtomicBool::new(false);
     let begun = Instant::now();
     let run = Run { threads, shard: Shard::WHOLE, stop: &stop };
@@ -93,15 +110,8 @@ fn check(file: &Path, threads: usize) -> Result<ExitCode> {
         }
         Ok(())
     };
-    let tried = run.play(&plan, part, &mut each)?;
-    let (played, took) = (tried.games(), begun.elapsed());
-    if played == 0 {
-        say!("  one block of games takes more than {} s here", TRIAL.as_secs());
-        return Ok(ExitCode::SUCCESS);
-    }
-    let left = took.as_secs_f64() * games as f64 / played as f64;
-    say!("  about {} here, on {threads} threads", duration(Duration::from_secs_f64(left)));
-    Ok(ExitCode::SUCCESS)
+    let tried = run.play(plan, Part::new(plan), &mut each)?;
+    Ok(begun.elapsed().as_secs_f64() / tried.games().max(1) as f64)
 }
 
 fn duration(time: Duration) -> String {
@@ -150,12 +160,12 @@ fn play_one(args: &LabRun, plan: &Plan, folder: &Path, stop: &AtomicBool) -> Res
     let run = Run { threads, shard, stop };
     let (begun, before) = (Instant::now(), part.games());
     let bar = bar();
-    let mut stored = Instant::now();
+    let mut stored: Option<Instant> = None;
     let mut each = |progress: Progress, part: &Part| {
         bar.set_length(progress.of);
         bar.set_position(progress.done);
-        if stored.elapsed() > STORE_EVERY {
-            stored = Instant::now();
+        if stored.is_none_or(|stored| stored.elapsed() > STORE_EVERY) {
+            stored = Some(Instant::now());
             return store(&file, &part.write())
                 .map_err(|error| LabError::Host(format!("{error:#}")));
         }
@@ -192,6 +202,7 @@ fn begin(plan: &Plan, file: &Path, args: &LabRun) -> Result<Part> {
     let mut part = fresh;
     let shown = file.display().to_string();
     part.join(&shown, &Part::read(&shown, &read(file)?)?)?;
+    play_again(plan, &shown, &part).map_err(|error| anyhow!("{error}; --fresh begins anew"))?;
     Ok(part)
 }
 
@@ -214,8 +225,9 @@ fn merge(parts: &[PathBuf], out: &Path, room: &str) -> Result<ExitCode> {
             let whole = Part::new(&plan);
             joined = Some((plan, whole));
         }
-        if let Some((_, whole)) = &mut joined {
+        if let Some((plan, whole)) = &mut joined {
             whole.join(&shown, &part)?;
+            play_again(plan, &shown, &part)?;
         }
     }
     let (plan, part) = joined.context("there are no parts there")?;
@@ -383,22 +395,34 @@ fn store(file: &Path, text: &str) -> Result<()> {
     })
 }
 
-/// Set when Ctrl-C is pressed; pressed again, it ends the program at once.
+/// Set when Ctrl-C is pressed, from now on; pressed again, it ends the program at once.
 fn on_ctrl_c() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let seen = Arc::clone(&stop);
+    let (listens, ready) = std::sync::mpsc::channel();
     std::thread::spawn(move || {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         // Without a runtime Ctrl-C ends the program as it always does.
         let Ok(runtime) = runtime else { return };
         runtime.block_on(async {
-            while tokio::signal::ctrl_c().await.is_ok() {
+            let mut first = std::pin::pin!(tokio::signal::ctrl_c());
+            // Asked once, it listens.
+            let pressed = std::future::poll_fn(|context| Poll::Ready(first.as_mut().poll(context)));
+            let mut pressed = pressed.await;
+            let _ = listens.send(());
+            if pressed.is_pending() {
+                pressed = Poll::Ready(first.await);
+            }
+            while matches!(pressed, Poll::Ready(Ok(()))) {
                 if seen.swap(true, Ordering::Relaxed) {
                     std::process::exit(i32::from(STOPPED));
                 }
+                pressed = Poll::Ready(tokio::signal::ctrl_c().await);
             }
         });
     });
+    // The other end is gone where nothing listens.
+    let _ = ready.recv();
     stop
 }
 

@@ -53,7 +53,7 @@ pub fn run_with(args: &Play, input: Input) -> Result<()> {
         input,
     };
     if let Some(notice) = notice {
-        session.print(&format!("Note: {notice}."))?;
+        session.print(&wrapped(&format!("Note: {notice}."), PAGE).join("\n"))?;
     }
     session.welcome()?;
     session.run()
@@ -100,6 +100,7 @@ fn open(args: &Play) -> Result<Opened> {
     // One who waits for the terminal must not be shut out by a clock.
     let around = if args.tick { Around::Anywhere } else { Around::OneDevice };
     let (preset, config) = configuration(game.as_ref(), &args.settings, around, least)?;
+    let notice = remarks(game.as_ref(), &config)?;
     let seed = args.seed.clone().unwrap_or_else(fresh_seed);
     let opening = Opening {
         seats: names(&args.names, game.roles(&config)?.len())?,
@@ -111,7 +112,18 @@ fn open(args: &Play) -> Result<Opened> {
         branch: None,
     };
     let table = game.open(opening)?;
-    Ok((game, table, None))
+    Ok((game, table, notice))
+}
+
+/// What who sets the game up should know of it, with what could be played in its place.
+fn remarks(game: &dyn AnyGame, config: &Value) -> Result<Option<String>> {
+    let told = game.remarks(config)?.into_iter().map(|remark| match remark.offer {
+        Some(offer) => format!("{} {}.", remark.text, offer.name),
+        None => remark.text,
+    });
+    let told = told.collect::<Vec<_>>().join(" ");
+    // The note that it becomes ends with a full stop of its own.
+    Ok(told.strip_suffix('.').map(str::to_owned))
 }
 
 /// Who plays a seat.

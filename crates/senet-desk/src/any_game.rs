@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use senet_bots::{Bot, Greedy, Leash, Level, Mind, Outlook};
 use senet_kernel::{
-    Fault, Faults, Hash, Misfit, Rng, Seat, Text, Viewer, as_json, read, read_text,
+    Fault, Faults, Hash, Misfit, Offer, Remark, Rng, Seat, Text, Viewer, as_json, read, read_text,
 };
-use senet_table::protocol::{GameLine, GamePage, LevelPage, PresetPage};
+use senet_table::protocol::{GameLine, GamePage, LevelPage, OfferPage, PresetPage, RemarkPage};
 use senet_table::{JournalError, OpenError, Opening, Refusal, Table, TableOf, Verdict};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -43,6 +43,8 @@ pub trait AnyGame: Send + Sync {
     fn preset(&self, id: Option<&str>) -> Result<(String, Value), Faults>;
     /// A configuration with every default filled in, or all that is wrong with it.
     fn check_config(&self, config: &Value) -> Result<Value, Faults>;
+    /// What who sets a game up should know of a configuration.
+    fn remarks(&self, config: &Value) -> Result<Vec<RemarkPage>, Faults>;
     /// What the seats are called in a game of this configuration, one name for each seat.
     fn roles(&self, config: &Value) -> Result<Vec<String>, Faults>;
     /// Puts a designer's data files (name and text) into a configuration.
@@ -265,6 +267,19 @@ impl<G: Text + Mind> AnyGame for BuiltIn<G> {
         // Setting a game up is the whole check.
         trial::<G>(&config)?;
         Ok(as_json(&config))
+    }
+
+    fn remarks(&self, config: &Value) -> Result<Vec<RemarkPage>, Faults> {
+        let remarks = G::remarks(&G::read_config(config)?).into_iter();
+        let offer = |offer: Offer<G::Config>| OfferPage {
+            name: offer.name,
+            config: as_json(&offer.config),
+        };
+        let page = |remark: Remark<G::Config>| RemarkPage {
+            text: remark.text,
+            offer: remark.offer.map(offer),
+        };
+        Ok(remarks.map(page).collect())
     }
 
     fn roles(&self, config: &Value) -> Result<Vec<String>, Faults> {

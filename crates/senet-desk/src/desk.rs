@@ -122,8 +122,11 @@ impl Desk {
                 Answer::Game(Box::new(any.page()))
             }
             Ask::CheckConfig { game, config } => {
-                let checked = self.game_of(&game)?.check_config(&config);
-                Answer::Config { config: checked.map_err(|faults| faulty(faults.into()))? }
+                let any = self.game_of(&game)?;
+                let checked = any.check_config(&config);
+                let checked = checked.and_then(|config| Ok((any.remarks(&config)?, config)));
+                let (remarks, config) = checked.map_err(|faults| faulty(faults.into()))?;
+                Answer::Config { config, remarks }
             }
             Ask::Open { table, game, preset, config, seats, luck } => {
                 let any = self.game_of(&game)?;

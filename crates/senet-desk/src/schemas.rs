@@ -3,9 +3,9 @@
 use schemars::schema_for;
 use senet_kernel::Game;
 use senet_table::protocol::room::{
-    DeviceView, Hush, Join, Kick, LinkCode, Linked, Made, MakeRoom, ModelView, MyRoom, NetworkView,
-    OneConfig, OneDevice, OneSeat, Replace, Report, Reported, Seated, StartNow, Switch,
-    SwitchNetwork, ToBot, Tokens,
+    CheckedConfig, DeviceView, Hush, Join, Kick, LinkCode, Linked, Made, MakeRoom, ModelView,
+    MyRoom, NetworkView, OneConfig, OneDevice, OneSeat, Replace, Report, Reported, Seated,
+    StartNow, Switch, SwitchNetwork, ToBot, Tokens,
 };
 use senet_table::protocol::{self, Answer, Ask, Code, GuestAsk};
 use serde_json::Value;
@@ -89,6 +89,7 @@ pub fn protocol_schemas() -> Value {
         Report,
         Reported,
         OneConfig,
+        CheckedConfig,
         NetworkView,
         SwitchNetwork,
         ModelView,

@@ -64,6 +64,7 @@ impl Border {
         match call {
             Call::About => done(&About { page: game.page(), schemas: game.schemas().to_value() }),
             Call::CheckConfig(config) => done(&game.check_config(&config)),
+            Call::Remarks(config) => done(&game.remarks(&config)),
             Call::Roles(config) => done(&game.roles(&config)),
             Call::DataFiles => done(&game.data_files()),
             Call::WithData { config, files } => done(&game.with_data(&config, &files)),

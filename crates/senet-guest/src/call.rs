@@ -21,6 +21,9 @@ pub enum Call {
     About,
     /// Is this configuration all right?
     CheckConfig(Value),
+    /// What should be known of it by who sets it up? A module that is older than this question does not
+    /// answer it.
+    Remarks(Value),
     /// What are the seats called?
     Roles(Value),
     /// The game's own data files.

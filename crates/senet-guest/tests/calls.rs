@@ -32,6 +32,7 @@ fn calls() -> Vec<String> {
     let calls = [
         Call::About,
         Call::CheckConfig(config.clone()),
+        Call::Remarks(config.clone()),
         Call::Roles(config.clone()),
         Call::Open { opening, module: None },
         Call::Change { change: submit, known: 1 },

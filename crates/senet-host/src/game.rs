@@ -9,7 +9,7 @@ use senet_desk::{
 };
 use senet_guest::{About, Analysing, Call, JournalFault, Opened};
 use senet_kernel::{Fault, Faults, Hash, Seat, Viewer, counted};
-use senet_table::protocol::{GameLine, GamePage};
+use senet_table::protocol::{GameLine, GamePage, RemarkPage};
 use senet_table::{Header, JournalError, OpenError, Opening, Problem, Refusal, Table, Verdict};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -191,6 +191,12 @@ impl AnyGame for Guest {
 
     fn check_config(&self, config: &Value) -> Result<Value, Faults> {
         self.ask::<Result<_, Faults>>(&Call::CheckConfig(config.clone()))?
+    }
+
+    fn remarks(&self, config: &Value) -> Result<Vec<RemarkPage>, Faults> {
+        // An older module does not know the question: it has nothing to say.
+        let told = self.ask::<Result<_, Faults>>(&Call::Remarks(config.clone()));
+        told.unwrap_or_else(|_| Ok(Vec::new()))
     }
 
     fn roles(&self, config: &Value) -> Result<Vec<String>, Faults> {

@@ -90,6 +90,12 @@ pub trait Game:
         None
     }
 
+    /// What who sets a game up should know of a configuration that can be played, such as that one side wins
+    /// nine of ten, and what could be played in its place. The provided way has nothing to say.
+    fn remarks(_config: &Self::Config) -> Vec<Remark<Self::Config>> {
+        Vec::new()
+    }
+
     /// The seed that the players chose as one of the game's own settings; the table's luck then
     /// comes from it and from nothing else. The provided way is that a game has no such setting.
     fn seed(_config: &Self::Config) -> Option<&str> {
@@ -299,6 +305,24 @@ pub struct Preset<C> {
     pub line: &'static str,
     /// What is known of how it plays, measured; empty where nothing is.
     pub note: &'static str,
+    /// The configuration.
+    pub config: C,
+}
+
+/// What who sets a game up should know of a configuration.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Remark<C> {
+    /// A sentence, with the figures that it rests on.
+    pub text: String,
+    /// What could be played in its place.
+    pub offer: Option<Offer<C>>,
+}
+
+/// A configuration in place of another.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Offer<C> {
+    /// What changes, and what comes of it, in a few words.
+    pub name: String,
     /// The configuration.
     pub config: C,
 }

@@ -32,7 +32,9 @@ pub use cast::Cast;
 pub use dice::{Dice, DiceFault, Draw, Key, Script, Stream};
 pub use events::Events;
 pub use fault::{Fault, Faults, read_config};
-pub use game::{About, Depth, Game, Listing, Preset, Reject, Secret, TakeBack, Tick, TickKind};
+pub use game::{
+    About, Depth, Game, Listing, Offer, Preset, Reject, Remark, Secret, TakeBack, Tick, TickKind,
+};
 pub use hash::{Hash, hash};
 pub use measures::Measures;
 pub use odds::{Chance, distribution, outcomes};

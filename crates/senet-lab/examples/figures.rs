@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use senet_lab::{Experiment, Figures, LabError, Part, Plan, Run, Shard, report};
+use senet_lab::{Experiment, Figures, LabError, Part, Plan, Run, Shard, play_again, report};
 
 /// How often what was played is kept.
 const KEEP_EVERY: Duration = Duration::from_secs(5);
@@ -100,9 +100,16 @@ fn begun(plan: &Plan, kept: &Path) -> Result<Part, Box<dyn Error>> {
     let mut part = Part::new(plan);
     let Ok(text) = std::fs::read_to_string(kept) else { return Ok(part) };
     let name = kept.display().to_string();
-    match Part::read(&name, &text).and_then(|before| part.join(&name, &before)) {
+    let kept = Part::read(&name, &text).and_then(|before| {
+        part.join(&name, &before)?;
+        play_again(plan, &name, &part)
+    });
+    match kept {
         Ok(()) => println!("{name}: goes on after {} games", part.games()),
-        Err(error) => println!("{error}; it begins anew"),
+        Err(error) => {
+            println!("{error}; it begins anew");
+            part = Part::new(plan);
+        }
     }
     Ok(part)
 }

@@ -53,6 +53,10 @@ pub struct Row {
     pub measures: BTreeMap<String, i64>,
     /// What stands for the data that was played by.
     pub data: Option<Hash>,
+    /// What stands for all that was done in the first deal: where it goes another way today, bots or rules have
+    /// changed, and the figures are to be measured again. None in files that were measured before it was kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first: Option<Hash>,
 }
 
 impl Figures {
@@ -131,5 +135,6 @@ fn row(plan: &Plan, line: &Line, own: &PartLine) -> Row {
             .map(|(name, spread)| (name.clone(), spread.percentile(50)))
             .collect(),
         data: own.data,
+        first: tally.examples.first.map(|(_, print)| print),
     }
 }

@@ -35,7 +35,7 @@ pub use figures::{Figures, Row};
 pub use overlay::Path;
 pub use part::{Header, Part, PartLine};
 pub use plan::{Axis, Line, Plan};
-pub use run::{Progress, Run, Shard};
+pub use run::{Progress, Run, Shard, play_again, print_of};
 pub use spread::Spread;
 pub use tally::{GameId, Tally};
 

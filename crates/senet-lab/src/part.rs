@@ -1,6 +1,8 @@
 //! What was played of an experiment so far: all of it, or one shard's part. As a file it is JSON Lines,
 //! a header, a line for each line of the experiment, and a seal; parts join to the same bytes in any order.
 
+use std::ops::Range;
+
 use senet_kernel::{Hash, hash};
 use serde::{Deserialize, Serialize};
 
@@ -10,9 +12,9 @@ use crate::plan::Plan;
 use crate::tally::Tally;
 
 /// The number of this format.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 
-/// The deals of a block: what a thread or a shard takes at a time.
+/// The deals of a block: what a thread or a shard takes on at a time.
 pub const BLOCK: u64 = 16;
 
 /// What was played.
@@ -61,28 +63,31 @@ pub struct PartLine {
     pub config: Hash,
     /// What stands for the data that it plays by.
     pub data: Option<Hash>,
-    /// How many blocks of deals it has; more than at first where precision asked for it.
-    pub blocks: u64,
-    /// The blocks that were played.
-    pub done: Blocks,
+    /// How many deals it has; more than at first where precision asked for it.
+    pub deals: u64,
+    /// The deals that were played, each in all seatings.
+    pub done: Deals,
     /// What came of them.
     pub tally: Tally,
 }
 
-/// Numbers of blocks, as ranges: the first of each and the one after its last.
+/// Numbers of deals, as ranges: the first of each and the one after its last.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Blocks {
+pub struct Deals {
     ranges: Vec<(u64, u64)>,
 }
 
-impl Blocks {
-    /// Whether a block is among them.
-    pub fn has(&self, block: u64) -> bool {
-        self.ranges.iter().any(|(first, end)| (*first..*end).contains(&block))
+impl Deals {
+    /// Those of a range that are not among them.
+    pub fn lack(&self, range: Range<u64>) -> impl Iterator<Item = u64> {
+        range.filter(|deal| {
+            let at = self.ranges.partition_point(|(_, end)| end <= deal);
+            self.ranges.get(at).is_none_or(|(first, _)| deal < first)
+        })
     }
 
-    /// Whether all blocks below this one are.
+    /// Whether all deals below this one are among them.
     pub fn fill(&self, end: u64) -> bool {
         end == 0 || self.ranges == [(0, end)]
     }
@@ -92,13 +97,13 @@ impl Blocks {
         self.ranges.iter().map(|(first, end)| end - first).sum()
     }
 
-    /// Adds a block.
-    pub fn add(&mut self, block: u64) {
-        self.join(&Blocks { ranges: vec![(block, block + 1)] });
+    /// Adds a deal.
+    pub fn add(&mut self, deal: u64) {
+        self.join(&Deals { ranges: vec![(deal, deal + 1)] });
     }
 
     /// Adds all of another, and says whether none was there before.
-    pub fn join(&mut self, other: &Blocks) -> bool {
+    pub fn join(&mut self, other: &Deals) -> bool {
         let apart = self.count() + other.count();
         self.ranges.extend(&other.ranges);
         self.ranges.sort_unstable();
@@ -111,6 +116,13 @@ impl Blocks {
         }
         self.ranges = joined;
         self.count() == apart
+    }
+}
+
+impl PartLine {
+    /// In how many blocks its deals are played.
+    pub const fn blocks(&self) -> u64 {
+        self.deals.div_ceil(BLOCK)
     }
 }
 
@@ -131,8 +143,8 @@ impl Part {
             bots: line.bots.clone(),
             config: line.hash,
             data: line.ring.data(),
-            blocks: blocks(plan.first_games(), line.seatings),
-            done: Blocks::default(),
+            deals: deals(plan.first_games(), line.seatings),
+            done: Deals::default(),
             tally: Tally::default(),
         });
         Part { header, lines: lines.collect() }
@@ -140,7 +152,12 @@ impl Part {
 
     /// Whether everything was played.
     pub fn is_whole(&self) -> bool {
-        self.lines.iter().all(|line| line.done.fill(line.blocks))
+        self.lines.iter().all(|line| line.done.fill(line.deals))
+    }
+
+    /// What stands for all that was done in the first game of the first line.
+    pub fn first(&self) -> Option<Hash> {
+        self.lines.first()?.tally.examples.first.map(|(_, print)| print)
     }
 
     /// How many games were played.
@@ -204,16 +221,16 @@ impl Part {
             if !own.done.join(&more.done) {
                 return wrong("some of its games are in another part already");
             }
-            own.blocks = own.blocks.max(more.blocks);
+            own.deals = own.deals.max(more.deals);
             own.tally.merge(&more.tally);
         }
         Ok(())
     }
 }
 
-/// How many blocks so many games need.
-pub fn blocks(games: u64, seatings: u64) -> u64 {
-    games.div_ceil(seatings.max(1)).div_ceil(BLOCK)
+/// How many deals so many games need.
+pub fn deals(games: u64, seatings: u64) -> u64 {
+    games.div_ceil(seatings.max(1))
 }
 
 #[cfg(test)]
@@ -221,15 +238,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn blocks_are_kept_as_ranges() {
-        let mut blocks = Blocks::default();
-        for block in [4, 0, 2, 1] {
-            blocks.add(block);
+    fn deals_are_kept_as_ranges() {
+        let mut deals = Deals::default();
+        for deal in [4, 0, 2, 1] {
+            deals.add(deal);
         }
-        assert_eq!(blocks.ranges, [(0, 3), (4, 5)]);
-        assert!(blocks.has(2) && !blocks.has(3) && !blocks.fill(3));
-        blocks.add(3);
-        assert!(blocks.fill(5));
-        assert!(!blocks.clone().join(&blocks));
+        assert_eq!(deals.ranges, [(0, 3), (4, 5)]);
+        assert!(deals.lack(1..6).eq([3, 5]) && !deals.fill(3));
+        deals.add(3);
+        assert!(deals.fill(5));
+        assert!(!deals.clone().join(&deals));
     }
 }

@@ -204,6 +204,17 @@ impl Plan {
         settings
     }
 
+    /// The number that a setting, or a field of a data file, has in a line.
+    pub fn number(&self, line: &Line, path: &Path) -> Option<f64> {
+        let pointer = format!("/{}", path.parts().join("/"));
+        if let Some(own) = line.config.pointer(&pointer).and_then(Value::as_f64) {
+            return Some(own);
+        }
+        let set = self.settings(&line.places).into_iter().rev().find(|(set, _)| set == path);
+        let set = set.and_then(|(_, value)| value.as_f64());
+        set.or_else(|| Files::new(self.game.data_files()).number(path))
+    }
+
     fn bots(&self, bots: &Bots, seats: usize) -> Result<Vec<String>, LabError> {
         let named = match bots {
             Bots::All(one) => vec![one.clone(); seats],

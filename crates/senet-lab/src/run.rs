@@ -2,18 +2,22 @@
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use senet_catalog::{Deal, Look};
+use senet_kernel::Hash;
 
 use crate::LabError;
-use crate::part::{BLOCK, Blocks, Part, PartLine, blocks};
+use crate::part::{BLOCK, Deals, Part, PartLine, deals};
 use crate::plan::{Line, Plan};
 use crate::stats::wilson;
 use crate::tally::{GameId, Tally};
 
 /// How often the host hears how far it is.
 const BEAT: Duration = Duration::from_millis(100);
+
+/// How long a thread keeps for itself what it has played.
+const OWN: Duration = Duration::from_secs(1);
 
 /// Which part of an experiment is played: every `of`-th block, from `number` on, counted from 0. Where
 /// precision decides how many games a line has, a shard takes whole lines.
@@ -46,17 +50,17 @@ impl Shard {
         unit % self.of == self.number
     }
 
-    /// About how many of a line's blocks it takes, for the time that is left.
-    fn part_of(self, plan: &Plan, line: usize, blocks: u64) -> u64 {
+    /// About how many of a line's deals it takes, for the time that is left.
+    fn part_of(self, plan: &Plan, line: usize, deals: u64) -> u64 {
         match plan.experiment.precision {
             Some(_) => {
                 if self.takes(plan, line, 0) {
-                    blocks
+                    deals
                 } else {
                     0
                 }
             }
-            None => blocks.div_ceil(self.of),
+            None => deals.div_ceil(self.of),
         }
     }
 }
@@ -118,13 +122,14 @@ impl Run<'_> {
                 if self.stop.load(Ordering::Relaxed) {
                     return;
                 }
-                match play_block(plan, line, block, self.stop) {
-                    Ok(Some(tally)) => {
-                        let mut part = shared.lock().expect("no thread panics with the lock");
-                        part.lines[line].done.add(block);
-                        part.lines[line].tally.merge(&tally);
-                    }
-                    Ok(None) => return,
+                let mut keep = |deals: &Deals, tally: &Tally| {
+                    let mut part = shared.lock().expect("no thread panics with the lock");
+                    part.lines[line].done.join(deals);
+                    part.lines[line].tally.merge(tally);
+                };
+                let wanted = || !self.stop.load(Ordering::Relaxed);
+                match play_deals(plan, line, units.left(line, block), &wanted, &mut keep) {
+                    Ok(()) => {}
                     Err(error) => {
                         *failed.lock().expect("no thread panics with the lock") = Some(error);
                         units.end();
@@ -163,10 +168,10 @@ impl Run<'_> {
         let Some(points) = plan.experiment.precision else { return };
         for (number, line) in part.lines.iter_mut().enumerate() {
             let seatings = plan.lines[number].seatings;
-            let most = blocks(plan.experiment.at_most, seatings);
-            let judged = line.done.fill(line.blocks) && line.blocks > 0;
-            if judged && line.blocks < most && !is_precise(line, points / 100.0) {
-                line.blocks = (line.blocks * 2).min(most);
+            let most = deals(plan.experiment.at_most, seatings);
+            let judged = line.done.fill(line.deals) && line.deals > 0;
+            if judged && line.deals < most && !is_precise(line, points / 100.0) {
+                line.deals = (line.deals * 2).min(most);
             }
         }
     }
@@ -176,8 +181,8 @@ impl Run<'_> {
 struct Units<'a> {
     plan: &'a Plan,
     shard: Shard,
-    /// Of each line, how many blocks it has and which were played.
-    lines: Vec<(u64, Blocks)>,
+    /// Of each line, how many deals it has and which were played.
+    lines: Vec<(u64, Deals)>,
     /// The most blocks of a line.
     most: u64,
     next: AtomicU64,
@@ -185,9 +190,8 @@ struct Units<'a> {
 
 impl<'a> Units<'a> {
     fn of(plan: &'a Plan, part: &Part, shard: Shard) -> Units<'a> {
-        let lines: Vec<(u64, Blocks)> =
-            part.lines.iter().map(|line| (line.blocks, line.done.clone())).collect();
-        let most = lines.iter().map(|(blocks, _)| *blocks).max().unwrap_or(0);
+        let lines = part.lines.iter().map(|line| (line.deals, line.done.clone())).collect();
+        let most = part.lines.iter().map(PartLine::blocks).max().unwrap_or(0);
         Units { plan, shard, lines, most, next: AtomicU64::new(0) }
     }
 
@@ -208,8 +212,13 @@ impl<'a> Units<'a> {
     }
 
     fn open(&self, line: usize, block: u64) -> bool {
-        let (blocks, done) = &self.lines[line];
-        block < *blocks && self.shard.takes(self.plan, line, block) && !done.has(block)
+        self.shard.takes(self.plan, line, block) && self.left(line, block).next().is_some()
+    }
+
+    /// The deals of a block that were not played yet.
+    fn left(&self, line: usize, block: u64) -> impl Iterator<Item = u64> {
+        let (deals, done) = &self.lines[line];
+        done.lack((block * BLOCK)..((block + 1) * BLOCK).min(*deals))
     }
 
     /// Nobody gets another.
@@ -225,10 +234,9 @@ impl<'a> Units<'a> {
 
     /// About how many games that are.
     fn games(&self) -> u64 {
-        let lines = self.lines.iter().enumerate().map(|(line, (blocks, done))| {
-            let left = self.shard.part_of(self.plan, line, *blocks).saturating_sub(done.count());
-            let most = self.plan.experiment.fixed_games().unwrap_or(u64::MAX);
-            (left * BLOCK * self.plan.lines[line].seatings).min(most)
+        let lines = self.lines.iter().enumerate().map(|(line, (deals, done))| {
+            let left = self.shard.part_of(self.plan, line, *deals).saturating_sub(done.count());
+            left * self.plan.lines[line].seatings
         });
         lines.sum()
     }
@@ -241,37 +249,62 @@ fn is_precise(line: &PartLine, half: f64) -> bool {
     parts.all(|part| wilson(part, tally.games).half() <= half)
 }
 
-/// The deals of a block.
-fn deals(plan: &Plan, line: &Line, block: u64) -> std::ops::Range<u64> {
-    let last = match plan.experiment.fixed_games() {
-        Some(games) => games.div_ceil(line.seatings),
-        None => u64::MAX,
-    };
-    (block * BLOCK)..((block + 1) * BLOCK).min(last)
-}
-
-/// Plays a block; none where the host wants an end.
-fn play_block(
+/// Plays deals, each in all seatings, as long as they are wanted. `keep` gets what was played now and then and
+/// in the end: an end that the host wants costs no game that was played.
+fn play_deals(
     plan: &Plan,
     line: usize,
-    block: u64,
-    stop: &AtomicBool,
-) -> Result<Option<Tally>, LabError> {
+    deals: impl Iterator<Item = u64>,
+    wanted: &dyn Fn() -> bool,
+    keep: &mut dyn FnMut(&Deals, &Tally),
+) -> Result<(), LabError> {
     let line = &plan.lines[line];
-    let mut tally = Tally::default();
-    for deal in deals(plan, line, block) {
+    let (mut done, mut tally, mut since) = (Deals::default(), Tally::default(), Instant::now());
+    for deal in deals {
+        if !wanted() {
+            break;
+        }
         for turn in 0..line.seatings {
-            if stop.load(Ordering::Relaxed) {
-                return Ok(None);
-            }
             let id = GameId { deal, turn: turn as u32 };
             let look =
                 (deal < plan.experiment.watch).then_some(Look { lines: plan.experiment.lines });
             let record = line.ring.play(&seated(line, id), dealt(plan, id), look)?;
             tally.add(&record, id);
         }
+        done.add(deal);
+        if since.elapsed() > OWN {
+            keep(&done, &tally);
+            (done, tally, since) = (Deals::default(), Tally::default(), Instant::now());
+        }
     }
-    Ok(Some(tally))
+    keep(&done, &tally);
+    Ok(())
+}
+
+/// At how many lines of a part it is tried whether its games go as they went.
+const TRIED_AGAIN: usize = 4;
+
+/// Plays the first game of some lines of a part again. Where one goes another way, bots or rules have changed since,
+/// and what is played now is not to be mixed with it.
+pub fn play_again(plan: &Plan, name: &str, part: &Part) -> Result<(), LabError> {
+    let lines = plan.lines.iter().zip(&part.lines);
+    let first = |(line, own): (_, &PartLine)| Some((line, own.tally.examples.first?));
+    let known: Vec<(&Line, (GameId, Hash))> = lines.filter_map(first).collect();
+    for (line, (id, print)) in known.iter().step_by(known.len().div_ceil(TRIED_AGAIN).max(1)) {
+        if print_of(plan, line, *id)? != Some(*print) {
+            let sentence = "its games go another way today: bots or rules have changed since";
+            return Err(LabError::Parts(format!(
+                "{name}: {sentence} ({}, deal {})",
+                line.name, id.deal
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// What stands for all that is done in a game.
+pub fn print_of(plan: &Plan, line: &Line, id: GameId) -> Result<Option<Hash>, LabError> {
+    Ok(line.ring.play(&seated(line, id), dealt(plan, id), None)?.played.print)
 }
 
 /// The bots of a game, by seat.
@@ -285,4 +318,40 @@ pub fn seated(line: &Line, id: GameId) -> Vec<&str> {
 /// The deal of a game.
 pub fn dealt(plan: &Plan, id: GameId) -> Deal {
     Deal { seed: plan.experiment.seed, number: id.deal }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+    use crate::Experiment;
+
+    /// Slow bots need minutes for a block: what was played of one that is given up is kept.
+    #[test]
+    fn an_end_in_the_middle_of_a_block_costs_no_game() {
+        let text = "game = \"pig\"\nbots = [\"greedy\", \"random\"]\ngames = 200\nwatch = 0";
+        let plan = Plan::new(Experiment::read(text).unwrap()).unwrap();
+        let asked = Cell::new(0);
+        let wanted = || {
+            asked.set(asked.get() + 1);
+            asked.get() <= 5
+        };
+        let (mut done, mut tally) = (Deals::default(), Tally::default());
+        let mut keep = |deals: &Deals, more: &Tally| {
+            done.join(deals);
+            tally.merge(more);
+        };
+        play_deals(&plan, 0, 0..BLOCK, &wanted, &mut keep).unwrap();
+        assert!(done.fill(5), "{done:?}");
+        assert_eq!(tally.games, 10, "each deal in both seatings");
+        // The rest comes to the bytes of a run that nobody stopped.
+        let mut part = Part::new(&plan);
+        (part.lines[0].done, part.lines[0].tally) = (done, tally);
+        let stop = AtomicBool::new(false);
+        let run = Run { threads: 1, shard: Shard::WHOLE, stop: &stop };
+        let whole = run.play(&plan, Part::new(&plan), &mut |_, _| Ok(())).unwrap();
+        let resumed = run.play(&plan, part, &mut |_, _| Ok(())).unwrap();
+        assert_eq!(resumed.write(), whole.write());
+    }
 }

@@ -5,8 +5,8 @@
 
 use std::collections::BTreeMap;
 
-use senet_catalog::{Chances, Ended, Record};
-use senet_kernel::{Outcome, Seat};
+use senet_catalog::{Chances, Ended, Played, Record};
+use senet_kernel::{Hash, Outcome, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::distinct::Distinct;
@@ -35,6 +35,11 @@ pub struct GameId {
     pub deal: u64,
     /// The seating: the bot of seat `s` sat at seat `s + turn`.
     pub turn: u32,
+}
+
+impl GameId {
+    /// The first deal, with the bots as they are listed.
+    pub const FIRST: GameId = GameId { deal: 0, turn: 0 };
 }
 
 /// What came of many games.
@@ -122,6 +127,9 @@ pub struct Tenth {
 /// Games to look at.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Examples {
+    /// The first game, and what stands for all that was done in it: where it goes another way today, bots or
+    /// rules are not those that the rest was played by.
+    pub first: Option<(GameId, Hash)>,
     /// The longest game, with its commands.
     pub longest: Option<(u32, GameId)>,
     /// The game in which the chances stayed closest to even, with their mean distance.
@@ -155,7 +163,7 @@ impl Tally {
             *self.last.entry(kind.clone()).or_default() += 1;
         }
         self.distinct.add(played.print);
-        self.examples.add(played.commands, id);
+        self.examples.add(played, id);
         if !record.chances.is_empty() {
             let together = matches!(played.outcome, Some(Outcome::Together { .. }));
             let even = self.course.add(&record.chances, together);
@@ -176,7 +184,7 @@ impl Tally {
         if let Some(cut) = cut {
             *self.cut.entry(cut.to_owned()).or_default() += 1;
         }
-        let mut winner = None;
+        let winner = winner(record);
         if let Some(outcome) = played.outcome {
             if let Outcome::Together { won } = outcome {
                 self.together += 1;
@@ -188,23 +196,13 @@ impl Tally {
                     Outcome::Ranked { scores } => Some(i64::from(scores.of(seat))),
                     _ => None,
                 };
-                if share == WHOLE {
-                    winner = winner.or(Some(seat.index()));
-                }
                 self.seats[seat.index()].add(share, score);
                 self.bots[(seat.index() + seats - turn) % seats].add(share, score);
             }
             let nobody = winner.is_none() && !matches!(outcome, Outcome::Together { .. });
             self.drawn += u64::from(nobody);
         }
-        let reason = match (record.measures.reason(), played.outcome) {
-            (_, None) => "no end within the bound".to_owned(),
-            ("", Some(Outcome::Together { won: true })) => "won".to_owned(),
-            ("", Some(Outcome::Together { won: false })) => "lost".to_owned(),
-            ("", Some(_)) if winner.is_none() => "drawn".to_owned(),
-            ("", Some(_)) => "won".to_owned(),
-            (reason, Some(_)) => reason.to_owned(),
-        };
+        let reason = reason(record, winner);
         let by = self.reasons.entry(reason).or_default();
         by.resize(by.len().max(seats + 1), 0);
         by[winner.map_or(0, |winner| winner + 1)] += 1;
@@ -280,6 +278,24 @@ impl Tally {
         let median = self.commands.percentile(50);
         let near = |(length, id): &(&u32, &GameId)| ((i64::from(**length) - median).abs(), **id);
         self.examples.lengths.iter().min_by_key(near).map(|(_, id)| *id)
+    }
+}
+
+/// The first seat that won alone, or with all.
+pub(crate) fn winner(record: &Record) -> Option<usize> {
+    let (outcome, seats) = (record.played.outcome.as_ref()?, record.played.seats);
+    Seat::first(seats).find(|seat| share(outcome, *seat, seats) == WHOLE).map(Seat::index)
+}
+
+/// Why a game ended, in a few words.
+pub(crate) fn reason(record: &Record, winner: Option<usize>) -> String {
+    match (record.measures.reason(), record.played.outcome) {
+        (_, None) => "no end within the bound".to_owned(),
+        ("", Some(Outcome::Together { won: true })) => "won".to_owned(),
+        ("", Some(Outcome::Together { won: false })) => "lost".to_owned(),
+        ("", Some(_)) if winner.is_none() => "drawn".to_owned(),
+        ("", Some(_)) => "won".to_owned(),
+        (reason, Some(_)) => reason.to_owned(),
     }
 }
 
@@ -418,12 +434,20 @@ fn leading(shares: &[u32]) -> Option<usize> {
 }
 
 impl Examples {
-    fn add(&mut self, commands: u32, id: GameId) {
-        longer(&mut self.longest, (commands, id));
+    fn add(&mut self, played: &Played, id: GameId) {
+        if let Some(print) = played.print {
+            self.add_first((id, print));
+        }
+        longer(&mut self.longest, (played.commands, id));
         if id.deal < TYPICAL_AMONG {
-            let first = self.lengths.entry(commands).or_insert(id);
+            let first = self.lengths.entry(played.commands).or_insert(id);
             *first = id.min(*first);
         }
+    }
+
+    fn add_first(&mut self, found: (GameId, Hash)) {
+        let first = self.first.filter(|own| own.0 <= found.0);
+        self.first = first.or(Some(found));
     }
 
     fn add_close(&mut self, distance: u32, id: GameId) {
@@ -432,6 +456,9 @@ impl Examples {
     }
 
     fn merge(&mut self, other: &Examples) {
+        if let Some(found) = other.first {
+            self.add_first(found);
+        }
         if let Some(found) = other.longest {
             longer(&mut self.longest, found);
         }

@@ -10,20 +10,22 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
+use senet_kernel::Hash;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::LabError;
 use crate::experiment::Tune;
-use crate::overlay::{Files, Path};
-use crate::part::{Header, Part};
+use crate::overlay::Path;
+use crate::part::{BLOCK, Header, Part};
 use crate::plan::{Plan, counted, leaves};
 use crate::report::main_share;
-use crate::run::{Run, Shard};
-use crate::tally::Tally;
+use crate::run::{Run, Shard, print_of};
+use crate::tally::{GameId, Tally};
 
-/// The games of each line after which a try is judged first; it doubles from rung to rung.
-const FIRST_RUNG: u64 = 32;
+/// The deals of each line after which a try is judged first, a block for each of two halves; they double from
+/// rung to rung.
+const FIRST_RUNG: u64 = 2 * BLOCK;
 
 /// A value that may change.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,6 +54,8 @@ pub struct Try {
     pub games: u64,
     /// Whether it was given up early.
     pub given_up: bool,
+    /// What stands for all that was done in its first game.
+    pub first: Option<Hash>,
 }
 
 impl Try {
@@ -78,6 +82,13 @@ impl Search {
         let targets = [wanted.share.is_some(), wanted.commands.is_some(), wanted.won.is_some()];
         if !targets.contains(&true) && wanted.drawn.is_none() {
             return Err(wrong("name a target in [tune]: share, won, commands or drawn"));
+        }
+        let (first, most) = (first_rung(&plan), most_games(&plan));
+        if most < first {
+            let sentence = format!(
+                "a search plays at least {first} games of a line: its error is told by two halves of them"
+            );
+            return Err(LabError::Experiment(sentence));
         }
         let knobs = leaves(&wanted.values);
         if knobs.is_empty() {
@@ -113,7 +124,21 @@ impl Search {
                 && self.knobs.iter().zip(&found.places).all(|(knob, at)| *at < knob.values.len());
             if known { Ok(found) } else { Err(wrong(number, &"there are no such values")) }
         });
-        tries.collect()
+        let tries: Vec<Try> = tries.collect::<Result<_, _>>()?;
+        if let Some(last) = tries.last()
+            && self.first_of(&last.places)? != last.first
+        {
+            let reason = "its games go another way today: bots or rules have changed since";
+            return Err(wrong(tries.len() + 1, &reason));
+        }
+        Ok(tries)
+    }
+
+    /// What stands for all that is done in the first game of a set of values.
+    fn first_of(&self, places: &[usize]) -> Result<Option<Hash>, LabError> {
+        let plan = self.plan.with(&self.changes(places))?;
+        let first = plan.lines.first().map(|line| print_of(&plan, line, GameId::FIRST));
+        Ok(first.transpose()?.flatten())
     }
 
     fn header(&self) -> Header {
@@ -203,15 +228,11 @@ impl Search {
         threads: usize,
         stop: &AtomicBool,
     ) -> Result<Option<Try>, LabError> {
-        let changes: Vec<(Path, Value)> = self
-            .knobs
-            .iter()
-            .zip(&places)
-            .map(|(knob, place)| (knob.path.clone(), knob.values[*place].clone()))
-            .collect();
-        let most = self.plan.experiment.fixed_games().unwrap_or(self.plan.experiment.at_most);
+        let changes = self.changes(&places);
+        let most = most_games(&self.plan);
         let change = self.change(&places);
-        let (mut rung, mut halves): (u64, [Option<Part>; 2]) = (FIRST_RUNG.min(most), [None, None]);
+        let (mut rung, mut halves): (u64, [Option<Part>; 2]) =
+            (first_rung(&self.plan), [None, None]);
         loop {
             let mut plan = self.plan.with(&changes)?;
             plan.experiment.games = Some(rung);
@@ -241,11 +262,18 @@ impl Search {
             let error = (distances[0] - distances[1]).abs() / 2.0;
             let given_up = best.is_some_and(|best| distance + change - 2.0 * error > best);
             if given_up || rung >= most {
-                let games = whole.games();
-                return Ok(Some(Try { places, distance, error, change, games, given_up }));
+                let (games, first) = (whole.games(), whole.first());
+                let found = Try { places, distance, error, change, games, given_up, first };
+                return Ok(Some(found));
             }
             rung = (rung * 2).min(most);
         }
+    }
+
+    /// What a set of values sets.
+    fn changes(&self, places: &[usize]) -> Vec<(Path, Value)> {
+        let each = self.knobs.iter().zip(places);
+        each.map(|(knob, place)| (knob.path.clone(), knob.values[*place].clone())).collect()
     }
 
     /// How far from the targets the lines are: the root of the mean square, in points.
@@ -294,6 +322,16 @@ impl Search {
     }
 }
 
+/// The games of each line after which a try is judged first: where bots sit everywhere, a deal is several.
+fn first_rung(plan: &Plan) -> u64 {
+    FIRST_RUNG * plan.lines.iter().map(|line| line.seatings).max().unwrap_or(1)
+}
+
+/// The games of each line that a try is given at most.
+fn most_games(plan: &Plan) -> u64 {
+    plan.experiment.fixed_games().unwrap_or(plan.experiment.at_most)
+}
+
 fn was_tried(tries: &[Try], places: &[usize]) -> bool {
     tries.iter().any(|found| found.places == places)
 }
@@ -326,10 +364,7 @@ fn knob(plan: &Plan, path: Path, range: &Value) -> Result<Knob, LabError> {
         Value::Array(values) if values.len() > 1 => values.clone(),
         _ => return Err(wrong("it takes { from = 1, to = 3 } or a list".to_owned())),
     };
-    let pointer = format!("/{}", path.parts().join("/"));
-    let own =
-        plan.lines.first().and_then(|line| line.config.pointer(&pointer)).and_then(Value::as_f64);
-    let today = own.or_else(|| Files::new(plan.game.data_files()).number(&path));
+    let today = plan.lines.first().and_then(|line| plan.number(line, &path));
     let today = today.ok_or_else(|| wrong("there is no such number today".to_owned()))?;
     let far = |value: &Value| (value.as_f64().unwrap_or(f64::MAX) - today).abs();
     let nearest = (0..values.len()).min_by(|a, b| far(&values[*a]).total_cmp(&far(&values[*b])));

@@ -3,14 +3,15 @@
 use std::sync::{Arc, LazyLock};
 
 use senet_kernel::{
-    About, Actor, Depth, Dice, Events, Faults, Game, Hash, Listing, Outcome, Preset, Rng, Seat,
-    SeatSet, Secret, TakeBack, Viewer,
+    About, Actor, Depth, Dice, Events, Faults, Game, Hash, Listing, Outcome, Preset, Remark, Rng,
+    Seat, SeatSet, Secret, TakeBack, Viewer,
 };
 
 use crate::check::{Deed, Plan};
 use crate::command::{Action, Command, Kept};
 use crate::config::{Config, EventChoice, MissionChoice};
 use crate::data::{Data, Rules};
+use crate::evenness;
 use crate::event::{Event, Told};
 use crate::id::Id;
 use crate::rejection::Rejection;
@@ -60,6 +61,10 @@ impl Game for Crossfire {
 
     fn data_hash(config: &Config) -> Option<Hash> {
         Some(config.data().hash())
+    }
+
+    fn remarks(config: &Config) -> Vec<Remark<Config>> {
+        evenness::remarks(config)
     }
 
     fn new(config: &Config, dice: &mut Dice) -> Result<Crossfire, Faults> {

@@ -14,6 +14,7 @@ mod combat;
 mod command;
 mod config;
 pub mod data;
+mod evenness;
 mod event;
 mod game;
 mod id;

@@ -106,6 +106,22 @@ fn answers_every_kind_of_message() {
         json!({ "type": "check_config", "game": "pig", "config": {} }),
         &[("/type", json!("config"))],
     );
+    let uneven = json!({ "factions": ["ember_guard", "azure_blades"], "mission": "dead_zone" });
+    check(
+        &mut desk,
+        json!({ "type": "check_config", "game": "crossfire", "config": uneven }),
+        &[
+            ("/type", json!("config")),
+            (
+                "/remarks/0/text",
+                json!(
+                    "Azure Blades have 100.0 % of the wins against Ember Guard in Dead Zone: 256 battles between normal bots, a draw being half a win."
+                ),
+            ),
+            ("/remarks/0/offer/name", json!("Play Crossfire Clash: 42.4 %")),
+            ("/remarks/0/offer/config/mission", json!("crossfire_clash")),
+        ],
+    );
     check(
         &mut desk,
         json!({ "type": "remember", "table": "t", "seat": 0, "memo": { "a": 1 } }),

@@ -216,3 +216,18 @@ fn one_battle_of_a_campaign_is_looked_back_at_by_itself() {
     let none = senet(&["replay", &pig, "--battle", "1"], "");
     assert!(none.err.contains("no battles of its own"), "{}", none.err);
 }
+
+/// Who sets up a battle that is far from even is told so before it begins, with a mission that is nearer to even.
+#[test]
+fn a_battle_that_is_far_from_even_is_told_before_it_begins() {
+    let bots = ["play", "crossfire", "--seat", "random", "--seat", "random", "--seed", "1"];
+    let uneven = senet(&bots, "");
+    let told = uneven.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        told.contains("Note: Azure Blades have 75.6 % of the wins against Verdant Eye in all missions: 1536 battles"),
+        "{told}"
+    );
+    assert!(told.contains("Play Crossfire Clash: 53.5 %."), "{told}");
+    let even = senet(&[&bots[..], &["--rules", "first-battle"]].concat(), "");
+    assert!(!even.out.contains("of the wins against"), "{}", even.out);
+}

@@ -1,6 +1,11 @@
 //! `senet lab` and `senet simulate`, as a designer uses them.
 
 use std::path::{Path, PathBuf};
+#[cfg(unix)]
+use std::{
+    process::{Command, Stdio},
+    time::{Duration, Instant},
+};
 
 use crate::senet;
 
@@ -119,4 +124,36 @@ fn bots_differ_between_games() {
     let played = senet(&[&args[..], &["--format", "json"]].concat(), "");
     let told: serde_json::Value = serde_json::from_str(&played.out).unwrap();
     assert_eq!(told["different games"], 6, "{}{}", played.out, played.err);
+}
+
+/// How long a busy machine may take for what takes a moment.
+#[cfg(unix)]
+const LIMIT: Duration = Duration::from_secs(120);
+
+/// Ctrl-C ends a run with a report of the results so far, which `--resume` goes on with.
+#[cfg(unix)]
+#[test]
+fn what_was_played_before_ctrl_c_is_kept() {
+    let here = folder("stopped");
+    let text = "game = \"tic-tac-toe\"\nbots = \"random\"\ngames = 100_000_000\nwatch = 0\n";
+    let file = written(&here, "long.toml", text);
+    let mut run = Command::new(env!("CARGO_BIN_EXE_senet"));
+    run.args(["lab", "run", &file, "--threads", "1"]).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut running = run.spawn().unwrap();
+    let kept = here.join("long.lab/results.jsonl");
+    let begun = Instant::now();
+    while !kept.exists() {
+        assert!(begun.elapsed() < LIMIT, "nothing was stored");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let signal = Command::new("kill").args(["-INT", &running.id().to_string()]).status();
+    assert!(signal.unwrap().success());
+    let ended = running.wait().unwrap();
+    assert_eq!(ended.code(), Some(130));
+    let report = bytes(here.join("long.lab").to_str().unwrap(), "report.html");
+    assert!(report.contains("These are results so far: not all games were played."));
+    let joined = here.join("joined").to_str().unwrap().to_owned();
+    let merged = senet(&["lab", "merge", kept.to_str().unwrap(), "--out", &joined], "");
+    assert_eq!(merged.code, Some(0), "{}", merged.err);
+    assert!(merged.out.contains("games of Tic-tac-toe, played by random."), "{}", merged.out);
 }

@@ -46,10 +46,12 @@ pub fn warnings(part: &Part, total: &Tally) -> Vec<String> {
         said.push(sentence.to_owned());
     }
     for (cut, games) in &total.cut {
-        let games = grouped(*games);
-        said.push(match cut.as_str() {
-            "bound" => format!("{games} games went on to their bound and count as unfinished."),
-            _ => format!("{games} games got stuck: nobody wanted to move any more."),
+        let many = format!("{} games", grouped(*games));
+        said.push(match (cut.as_str(), *games) {
+            ("bound", 1) => "A game went on to its bound and counts as unfinished.".to_owned(),
+            ("bound", _) => format!("{many} went on to their bound and count as unfinished."),
+            (_, 1) => "A game got stuck: nobody wanted to move any more.".to_owned(),
+            _ => format!("{many} got stuck: nobody wanted to move any more."),
         });
     }
     let mut repeated = part.lines.iter().filter_map(|line| {

@@ -3,7 +3,8 @@
 
 use std::path::{Path, PathBuf};
 
-use senet_lab::{Experiment, Figures, Part, Plan, Row};
+use senet_lab::{Experiment, Figures, GameId, Part, Plan, Row, Shard};
+use serde_json::Value;
 
 fn docs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs")
@@ -175,6 +176,31 @@ fn the_pairings_of_crossfire_are_what_was_measured() {
     says(&rules, &[sentence]);
 }
 
+/// What the set-up tells of a battle that is far from even is what was measured.
+#[test]
+fn the_set_up_of_crossfire_tells_what_was_measured() {
+    let kept = figures("balance/crossfire");
+    let file =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games/crossfire/data/pairings.toml");
+    let file: toml::Table = std::fs::read_to_string(file).unwrap().parse().unwrap();
+    assert_eq!(file["battles"].as_integer(), Some(2 * kept.rows[0].games as i64));
+    assert!(kept.rows.iter().flat_map(|row| &row.bots).all(|bot| bot == "normal"));
+    let told = |pairing: &toml::Value, key: &str| -> Vec<u64> {
+        let names = ["all"].into_iter().chain(MISSIONS);
+        names.map(|name| pairing[key][name].as_integer().unwrap() as u64).collect()
+    };
+    let (pairs, all) = (pairs(&kept), file["pairing"].as_array().unwrap());
+    assert_eq!(all.len(), pairs.len());
+    for (pairing, pair) in all.iter().zip(&pairs) {
+        let factions = pairing["factions"].as_array().unwrap().iter();
+        assert!(factions.map(|one| one.as_str().unwrap()).eq(pair.factions));
+        assert_eq!(told(pairing, "drawn"), pair.drawn, "{:?}", pair.factions);
+        if pair.factions[0] != pair.factions[1] {
+            assert_eq!(told(pairing, "share"), pair.share, "{:?}", pair.factions);
+        }
+    }
+}
+
 /// What Sky Team's rule sets say is what was measured.
 #[test]
 fn the_rule_sets_of_sky_team_say_what_was_measured() {
@@ -296,4 +322,113 @@ fn the_odds_of_silosoft_are_what_was_measured() {
             row("`balanced`, weight 60 (Crunch)", "balanced", 60),
         ],
     );
+}
+
+/// A row of what the minds are worth.
+fn mind(all: &[Value], name: &str) -> Value {
+    let found = all.iter().find(|figure| figure["name"] == name);
+    found.unwrap_or_else(|| panic!("{name}")).clone()
+}
+
+fn minds() -> Vec<Value> {
+    serde_json::from_str(&read("figures/minds.json")).unwrap()
+}
+
+/// The table of the minds has a row for each figure, with its numbers; and these follow from each other.
+#[test]
+fn the_page_of_the_minds_says_what_was_measured() {
+    let page = read("minds.md");
+    let table = page.split("\n## ").next().unwrap();
+    let rows: Vec<Vec<&str>> = table
+        .lines()
+        .filter(|line| line.starts_with("| ") && !line.starts_with("| game "))
+        .map(|line| line.trim_matches('|').split('|').map(str::trim).collect())
+        .collect();
+    let minds = minds();
+    assert_eq!(rows.len(), minds.len());
+    for (row, figure) in rows.iter().zip(&minds) {
+        let number = |key: &str| figure[key].as_u64().unwrap();
+        let text = |key: &str| figure[key].as_str().unwrap_or_default();
+        let bots: Vec<&str> =
+            figure["bots"].as_array().unwrap().iter().map(|bot| bot.as_str().unwrap()).collect();
+        let share = figure["share"].as_f64().unwrap();
+        let [low, high] = [0, 1].map(|end| figure["interval"][end].as_f64().unwrap());
+        let goal = match (figure["goal"].as_u64(), figure["reached"].as_bool()) {
+            (Some(goal), Some(true)) => format!("{goal} %: reached"),
+            (Some(goal), _) => format!("{goal} %: **missed**"),
+            _ => String::new(),
+        };
+        let told = [
+            figure["game"].as_str().unwrap().to_owned(),
+            format!("{} {}", text("rules"), text("setting")),
+            bots.join(" : "),
+            number("games").to_string(),
+            number("won").to_string(),
+            number("drawn").to_string(),
+            number("lost").to_string(),
+            format!("{share:.1} % of {}", figure["of"].as_str().unwrap()),
+            format!("{low:.1} to {high:.1} %"),
+            goal,
+        ];
+        let told: Vec<&str> = told.iter().map(|cell| cell.trim()).collect();
+        assert_eq!(*row, told, "{}", figure["name"]);
+        let whole = match figure["of"].as_str() {
+            Some("decided") => number("won") + number("lost"),
+            _ => number("games"),
+        };
+        let found = senet_lab::stats::wilson(number("won"), whole);
+        for (kept, counted) in [(share, found.value), (low, found.low), (high, found.high)] {
+            assert!((kept - counted * 100.0).abs() < 0.11, "{}: {kept} {counted}", figure["name"]);
+        }
+        assert_eq!(number("won") + number("drawn") + number("lost"), number("games"));
+    }
+}
+
+/// What the page of the bots says of minds is what was measured.
+#[test]
+fn the_page_of_the_bots_says_what_was_measured() {
+    let (page, minds) = (read("bots.md").replace('\n', " "), minds());
+    let told = |name: &str| {
+        let figure = mind(&minds, name);
+        (figure["won"].as_u64().unwrap(), figure["games"].as_u64().unwrap())
+    };
+    let [hard, normal] = ["silosoft solo hard", "silosoft solo normal"].map(told);
+    let flights = told("sky-team published normal");
+    says(
+        &page,
+        &[
+            format!("won {} of {} deals, `normal` {} of {};", hard.0, hard.1, normal.0, normal.1),
+            format!("`normal` landed {} of {} flights at Montréal", flights.0, flights.1),
+        ],
+    );
+}
+
+/// The rows of figures whose first deal goes another way today, of some that are tried.
+fn stale(kept: &Figures) -> Vec<String> {
+    let plan = Plan::new(kept.header.experiment.clone()).unwrap();
+    let rows: Vec<_> = plan.lines.iter().zip(&kept.rows).collect();
+    let tried = rows.iter().step_by(rows.len().div_ceil(TRIED_AGAIN));
+    let known = tried.filter(|(_, row)| row.first.is_some());
+    let changed = known.filter(|(line, row)| {
+        row.first != senet_lab::print_of(&plan, line, GameId::FIRST).unwrap()
+    });
+    changed.map(|(_, row)| row.line.clone()).collect()
+}
+
+/// How many rows of each file are tried.
+const TRIED_AGAIN: usize = 2;
+
+/// Bots and rules are those that figures were measured by: first deals go as they went.
+#[test]
+fn figures_are_of_todays_bots() {
+    for name in measured() {
+        assert_eq!(stale(&figures(&name)), [""; 0], "{name}: measure it again");
+    }
+    let text = "game = \"pig\"\nbots = \"greedy\"\ngames = 4\nwatch = 0\n[grid]\ntarget = [20, 40]";
+    let plan = crate::plan(text);
+    let mut made = Figures::of(&plan, &crate::play(&plan, 1, Shard::WHOLE));
+    assert!(made.rows.iter().all(|row| row.first.is_some()));
+    assert_eq!(stale(&made), [""; 0]);
+    made.rows[1].first = made.rows[0].first;
+    assert_eq!(stale(&made), ["40"], "as if bots had changed");
 }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use senet_lab::{Part, Run, Shard, Tally};
+use senet_lab::{Part, Run, Shard, Tally, play_again};
 
 use crate::{plan, play};
 
@@ -77,7 +77,7 @@ fn precision_is_played_until_it_is_reached() {
 #[test]
 fn many_games_are_many_blocks() {
     let plan = plan("game = \"pig\"\nbots = \"random\"\ngames = 1_000_000");
-    assert_eq!(Part::new(&plan).lines[0].blocks, 62_500);
+    assert_eq!(Part::new(&plan).lines[0].blocks(), 62_500);
 }
 
 fn plan_capped(text: &str) -> Tally {
@@ -99,6 +99,30 @@ fn parts_of_other_experiments_are_refused() {
     for bad in [lines[0], &cut, &text.replacen("\"games\":150,", "\"games\":151,", 1)] {
         let refused = Part::read("bad", bad).unwrap_err().to_string();
         assert!(refused.contains("the file was cut, or changed by hand"), "{refused}");
+    }
+}
+
+/// A file whose bots have changed since is not gone on with: its first games show it.
+#[test]
+fn a_part_whose_games_go_another_way_today_is_refused() {
+    let plan = plan(PIG);
+    let part = play(&plan, 2, Shard::new(2, 3).unwrap());
+    play_again(&plan, "part", &part).unwrap();
+    play_again(&plan, "nothing", &Part::new(&plan)).unwrap();
+    let mut other = part;
+    let (id, _) = other.lines[0].tally.examples.first.unwrap();
+    other.lines[0].tally.examples.first = Some((id, senet_kernel::hash("another game")));
+    let refused = play_again(&plan, "part", &other).unwrap_err().to_string();
+    assert!(refused.contains("part: its games go another way today"), "{refused}");
+}
+
+/// Rounds are those that were played: a game that is over may tell the number of the one that would come next.
+#[test]
+fn rounds_are_those_that_were_played() {
+    for (game, measure) in [("flag-war", "rounds"), ("crossfire-campaign", "battles")] {
+        let text = format!("game = \"{game}\"\nbots = \"random\"\ngames = 6\nwatch = 0");
+        let tally = play(&plan(&text), 2, Shard::WHOLE).total();
+        assert_eq!(tally.rounds, tally.measures[measure], "{game}");
     }
 }
 

@@ -1,6 +1,8 @@
 //! The report: one page that needs nothing else.
 
-use senet_lab::{Shard, report};
+use senet_catalog::{Ended, Played, Record};
+use senet_kernel::Measures;
+use senet_lab::{GameId, Shard, report};
 
 use crate::{plan, play};
 
@@ -70,4 +72,33 @@ fn equal_games_are_noticed() {
         page.contains("most repeat another, command by command"),
         "few games of Kuhn poker differ"
     );
+}
+
+/// A game that cycles is ended by its bound, is told, and counts for nobody.
+#[test]
+fn games_that_do_not_end_are_told_and_counted() {
+    let plan = plan("game = \"pig\"\nbots = \"random\"\ngames = 4\nwatch = 0");
+    let mut part = play(&plan, 1, Shard::WHOLE);
+    let won: u64 = part.lines[0].tally.seats.iter().map(|seat| seat.won).sum();
+    for (deal, ended) in [(4, Ended::Bound), (5, Ended::Stuck), (6, Ended::Stuck)] {
+        let (commands, choices, options) = (900, 900, 1800);
+        let played =
+            Played { outcome: None, ended, seats: 2, commands, choices, options, print: None };
+        let record = Record {
+            played,
+            rounds: None,
+            measures: Measures::default(),
+            events: Vec::new(),
+            last: Vec::new(),
+            chances: Vec::new(),
+        };
+        part.lines[0].tally.add(&record, GameId { deal, turn: 0 });
+    }
+    let tally = &part.lines[0].tally;
+    assert_eq!((tally.games, tally.drawn), (7, 0));
+    assert_eq!(tally.seats.iter().map(|seat| seat.won).sum::<u64>(), won);
+    let said = report::sentences(&plan, &part).join("\n");
+    assert!(said.contains("A game went on to its bound and counts as unfinished."), "{said}");
+    assert!(said.contains("2 games got stuck: nobody wanted to move any more."), "{said}");
+    assert!(said.contains("no end within the bound 42.9 %"), "{said}");
 }

@@ -51,6 +51,36 @@ fn a_search_goes_on_with_what_is_stored() {
     assert_eq!(resumed, whole);
 }
 
+/// Two halves of the same lines tell the error, also where a deal is several games because bots sit everywhere.
+#[test]
+fn the_error_of_a_try_is_not_the_difference_of_its_lines() {
+    let text = "game = \"pig\"\nbots = [\"greedy\", \"random\"]\ngames = 64\nwatch = 0\n[grid]\nrounds = [2, 12]\n\
+        [tune]\ncommands = [25, 25]\ntries = 1\n[tune.values]\ntarget = [100, 101]";
+    let search = search(text);
+    let tries = run(&search, Vec::new(), 2);
+    let [one] = &tries[..] else { panic!("{tries:?}") };
+    assert_eq!(one.games, 128);
+    assert!(one.distance > 15.0 && one.error < one.distance / 4.0, "{one:?}");
+}
+
+/// What all lines set is today's, in a field of the data as in a setting.
+#[test]
+fn todays_values_are_those_of_the_experiment() {
+    let today = |set: &str, knob: &str| {
+        let text = format!(
+            "game = \"crossfire\"\nbots = \"random\"\ngames = 32\n[set]\n{set}\n[tune]\ndrawn = 5\n[tune.values]\n{knob}"
+        );
+        search(&text).knobs[0].today
+    };
+    let knob = "factions.ember_guard.defense = { from = 8, to = 11 }";
+    assert_eq!(today("event = \"off\"", knob), 1, "nine, as the data has it");
+    assert_eq!(today("factions.ember_guard.defense = 11", knob), 3);
+    let search = search(
+        "game = \"pig\"\nbots = \"random\"\ngames = 32\n[set]\ntarget = 40\n[tune]\ndrawn = 5\n[tune.values]\ntarget = [20, 30, 40]",
+    );
+    assert_eq!(search.knobs[0].today, 2);
+}
+
 /// Targets that nothing reaches: the search ends, and says how far the best of it is.
 #[test]
 fn targets_that_nothing_reaches_are_told_as_missed() {
@@ -81,6 +111,10 @@ fn stored_tries_are_of_their_own_search() {
     let text = search.write(&tries);
     assert_eq!(search.read("tries", &text).unwrap(), tries);
     let refused = |text: &str| search.read("tries", text).unwrap_err().to_string();
+    // Bots that play otherwise than those that tried the rest.
+    let mut other = tries.clone();
+    other[2].first = Some(senet_kernel::hash("another game"));
+    assert!(refused(&search.write(&other)).contains("line 4: its games go another way today"));
     assert!(refused("").contains("the file is empty"));
     assert!(refused(&text.replace("\"seed\":3", "\"seed\":4")).contains("another experiment"));
     assert!(
@@ -107,6 +141,10 @@ fn what_is_missing_is_said() {
     check(&tuned(""), "name the values");
     check(&tuned("colour = [1, 2]"), "no such number today");
     check(&tuned("target = 3"), "it takes");
+    let few = tuned("target = [20, 30]").replace("[tune]", "games = 31\n[tune]");
+    check(&few, "at least 32 games of a line");
+    let few = few.replace("\"random\"", "[\"easy\", \"random\"]").replace("31", "63");
+    check(&few, "at least 64 games of a line");
     for (wanted, part) in [
         ("share = [58, 42]", "two bounds, the lower one first"),
         ("won = [0, 120]", "two bounds, the lower one first"),

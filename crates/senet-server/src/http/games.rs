@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::routing::{get, post};
-use senet_table::protocol::room::{ModelView, OneConfig};
+use senet_table::protocol::room::{CheckedConfig, ModelView, OneConfig};
 use senet_table::protocol::{GameLine, GamePage};
 
 use super::extract::{Body, Path};
@@ -19,7 +19,7 @@ pub fn calls() -> Vec<Call> {
             .gives::<ModelView>(),
         Call::post("/api/games/{game}/check", "Is this configuration all right?", post(check))
             .takes::<OneConfig>()
-            .gives::<OneConfig>(),
+            .gives::<CheckedConfig>(),
     ]
 }
 
@@ -41,7 +41,8 @@ async fn model(State(server): State<Server>) -> Json<ModelView> {
 async fn check(
     Path(id): Path<String>,
     Body(body): Body<OneConfig>,
-) -> Result<Json<OneConfig>, ApiError> {
+) -> Result<Json<CheckedConfig>, ApiError> {
     let game = senet_catalog::find(&id).ok_or_else(|| unknown_game(&id))?;
-    Ok(Json(OneConfig { config: game.check_config(&body.config)? }))
+    let config = game.check_config(&body.config)?;
+    Ok(Json(CheckedConfig { remarks: game.remarks(&config)?, config }))
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::{Followed, GameLine, GamePage};
+use super::{Followed, GameLine, GamePage, RemarkPage};
 use crate::{Accepted, Chapter, Choice, Countdown, Frame, Legal, Refusal, Table};
 
 /// The one answer to an [`Ask`](super::Ask) or a [`GuestAsk`](super::GuestAsk).
@@ -37,6 +37,9 @@ pub enum Answer {
     Config {
         /// With every default filled in.
         config: Value,
+        /// What who sets the game up should know of it, such as sides that are far from even.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        remarks: Vec<RemarkPage>,
     },
     /// A table was opened.
     Opened {

@@ -67,3 +67,22 @@ pub struct PresetPage {
     /// The configuration.
     pub config: Value,
 }
+
+/// What who sets a game up should know of a configuration.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct RemarkPage {
+    /// A sentence, with the figures that it rests on.
+    pub text: String,
+    /// What could be played in its place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub offer: Option<OfferPage>,
+}
+
+/// A configuration in place of another.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct OfferPage {
+    /// What changes, and what comes of it, in a few words.
+    pub name: String,
+    /// The configuration.
+    pub config: Value,
+}

@@ -18,7 +18,7 @@ mod socket;
 pub use answer::{Answer, Better, Hello, Hint, Hinted, LookBack, Reply, Update};
 pub use ask::{Ask, LuckAsk};
 pub use code::Code;
-pub use game::{GameLine, GamePage, LevelPage, PresetPage};
+pub use game::{GameLine, GamePage, LevelPage, OfferPage, PresetPage, RemarkPage};
 pub use socket::{ChatLine, Followed, GuestAsk, Occasion, Push, PushedUpdate};
 
 use crate::Refusal;

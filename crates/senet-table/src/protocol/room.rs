@@ -5,6 +5,8 @@ use senet_kernel::{Outcome, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::RemarkPage;
+
 /// How far a room has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -419,10 +421,20 @@ pub struct SwitchNetwork {
     pub open: bool,
 }
 
-/// A configuration, to be checked or with every default filled in.
+/// A configuration, to be checked.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OneConfig {
     /// The configuration.
     pub config: Value,
+}
+
+/// A configuration that can be played.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+pub struct CheckedConfig {
+    /// With every default filled in.
+    pub config: Value,
+    /// What who sets the game up should know of it, such as sides that are far from even.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<RemarkPage>,
 }

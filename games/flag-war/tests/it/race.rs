@@ -8,8 +8,8 @@
 
 use senet_flag_war::position::Position;
 use senet_flag_war::round::{NO_ORDERS, Orders, Step, resolve, walk};
-use senet_flag_war::{Config, Direction, End, EndReason, Setup, Square, Team};
-use senet_kernel::Dice;
+use senet_flag_war::{Config, Direction, End, EndReason, FlagWar, Setup, Square, Team};
+use senet_kernel::{Dice, Game};
 
 /// An order of a piece, or to stay, and the square where it ends.
 type Choice = (Option<Step>, Option<Square>);
@@ -146,4 +146,59 @@ fn blue_cannot_be_stopped_from_the_start() {
 fn nor_can_red() {
     // R1
     forced(Team::Red);
+}
+
+/// In how many rounds a piece can bring the flag home if nobody else moves; with its friends where they start, or off
+/// the board, where they can be in nobody's way.
+fn fastest(setup: &Setup, team: Team, index: usize, friends: bool) -> Option<u32> {
+    let mut start = Position::start(setup);
+    for other in (0..3).filter(|other| *other != index && !friends) {
+        start.pieces[team.index()][other] = None;
+    }
+    let (mut reached, mut seen) = (vec![start], Seen(vec![0; 4]));
+    for round in 1..=20 {
+        let mut next: Vec<Position> = Vec::new();
+        for position in &reached {
+            for (step, _) in choices(setup, position, team, index) {
+                let (mut position, mut orders) = (*position, NO_ORDERS);
+                orders[team.index()][index] = step;
+                let dice = &mut Dice::values([]);
+                let end = resolve(setup, &mut position, &orders, round, dice, &mut ()).end;
+                if end == Some(End { winner: Some(team), reason: EndReason::Capture }) {
+                    return Some(round);
+                }
+                // Only the runner's square and what it carries change.
+                let carries = usize::from(position.carriers[team.index()].is_some());
+                if end.is_none() && seen.add(2 * number(position.square(team, index)) + carries) {
+                    next.push(position);
+                }
+            }
+        }
+        reached = next;
+    }
+    None
+}
+
+/// The rule sets and the rules say how soon a team can win against one that holds still. No friend could make it sooner:
+/// a piece that has its side for itself is no faster. The sides are each other's mirror.
+#[test]
+fn the_fastest_win_is_as_soon_as_it_is_told() {
+    let rules = FlagWar::about().rules;
+    for preset in FlagWar::about().presets {
+        let setup = Setup::new(&preset.config).unwrap();
+        let soonest = |friends: bool| {
+            (0..3).filter_map(|index| fastest(&setup, Team::Blue, index, friends)).min()
+        };
+        let rounds = soonest(true).unwrap();
+        assert_eq!(Some(rounds), soonest(false), "{}", preset.id);
+        let row = rules.lines().find(|line| {
+            line.starts_with(&format!("| `{}` |", preset.id)) && line.ends_with(" rounds |")
+        });
+        assert!(row.unwrap().ends_with(&format!("| {rounds} rounds |")), "{}: {rounds}", preset.id);
+        if preset.id != "seed" {
+            let note =
+                format!("Nobody wins before round {rounds} against a team that holds still.");
+            assert!(preset.note.contains(&note), "{}: {rounds}", preset.note);
+        }
+    }
 }

@@ -1,6 +1,6 @@
 /** Rooms on a server, over HTTP, and the tokens that this device holds for them. `docs/server.md` says how. */
 import { sentence } from '$lib/ui/words';
-import type { GamePage, LinkCode, Linked, Made, MakeRoom, MyRoom, NetworkView, OneConfig, Refusal, RoomView, Seat, Seated, SeatWish } from '$lib/wire/protocol';
+import type { CheckedConfig, GamePage, LinkCode, Linked, Made, MakeRoom, MyRoom, NetworkView, Refusal, RoomView, Seat, Seated, SeatWish } from '$lib/wire/protocol';
 
 import type { Found } from './analysis.svelte';
 
@@ -91,7 +91,7 @@ export function hasServer(): Promise<boolean> {
 export const gamePage = (game: string) => call<GamePage>(`games/${encodeURIComponent(game)}`);
 
 /** Asks the server's rules whether a configuration is all right. */
-export const checkConfig = (game: string, config: unknown) => call<OneConfig>(`games/${encodeURIComponent(game)}/check`, { config });
+export const checkConfig = (game: string, config: unknown) => call<CheckedConfig>(`games/${encodeURIComponent(game)}/check`, { config });
 
 export async function make(
 	game: string,

@@ -22,6 +22,10 @@ export type Answer =
 			 * With every default filled in.
 			 */
 			config: unknown;
+			/**
+			 * What who sets the game up should know of it, such as sides that are far from even.
+			 */
+			remarks?: RemarkPage[];
 			type: 'config';
 	  }
 	| {
@@ -1444,6 +1448,32 @@ export interface PresetPage {
 	note: string;
 }
 /**
+ * What who sets a game up should know of a configuration.
+ */
+export interface RemarkPage {
+	/**
+	 * What could be played in its place.
+	 */
+	offer?: OfferPage | null;
+	/**
+	 * A sentence, with the figures that it rests on.
+	 */
+	text: string;
+}
+/**
+ * A configuration in place of another.
+ */
+export interface OfferPage {
+	/**
+	 * The configuration.
+	 */
+	config: unknown;
+	/**
+	 * What changes, and what comes of it, in a few words.
+	 */
+	name: string;
+}
+/**
  * A command was carried out, or taken back.
  */
 export interface Accepted {
@@ -1909,6 +1939,19 @@ export interface SeatView {
 	type: SeatKind;
 }
 /**
+ * A configuration that can be played.
+ */
+export interface CheckedConfig {
+	/**
+	 * With every default filled in.
+	 */
+	config: unknown;
+	/**
+	 * What who sets the game up should know of it, such as sides that are far from even.
+	 */
+	remarks?: RemarkPage[];
+}
+/**
  * A device that holds a seat, as its holder is told.
  */
 export interface DeviceView {
@@ -2203,7 +2246,7 @@ export interface NetworkView {
 	may_switch: boolean;
 }
 /**
- * A configuration, to be checked or with every default filled in.
+ * A configuration, to be checked.
  */
 export interface OneConfig {
 	/**
