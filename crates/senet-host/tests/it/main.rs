@@ -10,5 +10,8 @@
 
 mod border;
 mod build;
+mod folder;
 mod hostile;
 mod house;
+mod lies;
+mod puppet;
