@@ -186,7 +186,7 @@ impl Instance {
     /// Asks the module's own desk, in the protocol's messages.
     pub(crate) fn message(&mut self, message: &str) -> Result<String, Trouble> {
         let leash = Leash::default();
-        let bytes = self.run(self.answer, message.as_bytes(), Pace::Thinking, &leash)?;
+        let bytes = self.run(self.answer, message.as_bytes(), Pace::Reading, &leash)?;
         String::from_utf8(bytes).map_err(|_| Trouble::NoText)
     }
 

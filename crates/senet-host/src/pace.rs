@@ -9,7 +9,7 @@ use crate::Limits;
 pub(crate) enum Pace {
     /// As long as any answer may, which somebody waits for.
     Answer,
-    /// As long as it may take to go through a journal.
+    /// As long as it may take to go through a journal, or through what somebody has missed of it.
     Reading,
     /// As long as thinking may.
     Thinking,
@@ -27,7 +27,8 @@ impl Pace {
             | Call::Verify { .. }
             | Call::Analyst { .. }
             | Call::Look(
-                Look::Log(_)
+                Look::Update(..)
+                | Look::Log(_)
                 | Look::History(..)
                 | Look::ViewAt(..)
                 | Look::UpdateAt(..)
