@@ -79,8 +79,7 @@ fn about(py: Python<'_>, game: &str) -> PyResult<String> {
 fn load(py: Python<'_>, module: &[u8]) -> PyResult<String> {
     let opened = py.detach(|| Guest::open(module, Limits::default()));
     let game = opened.map_err(|trouble| fault::plain(py, "bad_module", &trouble.to_string()))?;
-    let known = senet_catalog::find(game.id());
-    if known.is_some_and(|known| known.module().is_none() && known.rules() == game.rules()) {
+    if senet_catalog::is_published(game.id(), game.rules()) {
         let taken = Trouble::Taken(game.id().to_owned());
         return Err(fault::plain(py, "bad_module", &taken.to_string()));
     }

@@ -67,23 +67,41 @@ pub fn games() -> Vec<Arc<dyn AnyGame>> {
     games
 }
 
+/// Whether a game of the house has this id.
+pub fn is_of_house(id: &str) -> bool {
+    house().iter().any(|game| game.id() == id)
+}
+
+/// Whether the house has or had a game of this id with rules of this number, as far as it can tell.
+pub fn is_published(id: &str, rules: u32) -> bool {
+    let today = house().iter().any(|game| game.id() == id && game.rules() == rules);
+    today || shelf::of_rules(id, rules).is_some()
+}
+
 /// The game with this id.
 pub fn find(id: &str) -> Option<Arc<dyn AnyGame>> {
     games().into_iter().find(|game| game.id() == id)
 }
 
-/// The game by whose rules a journal was played: the one of today where the number of its rules is
-/// the same, or else the one on the shelf that has this number and, where the journal pins one, this
-/// module, or else the one that was kept when the rules changed.
+/// The game by whose rules a journal was played. One that pins a module is opened by that module alone. Every
+/// other is first of all the house's: the game of today, or the one that was published when the rules had that
+/// number. What was added from outside serves only what the house never had. Where there is none, the game of
+/// today says what is wrong.
 pub fn of_journal(header: &Header) -> Option<Arc<dyn AnyGame>> {
-    let fits = |game: &Arc<dyn AnyGame>| {
-        game.id() == header.game
-            && game.rules() == header.rules
-            && (header.module.is_none() || game.module() == header.module)
+    let fits = |game: &Arc<dyn AnyGame>| game.id() == header.game && game.rules() == header.rules;
+    let added = || shelf::all().into_iter().filter(fits);
+    let found = match header.module {
+        Some(module) => {
+            let pinned = |game: &Arc<dyn AnyGame>| game.module() == Some(module);
+            added().find(pinned).or_else(|| shelf::of_module(module).filter(fits))
+        }
+        None => {
+            let today = house().into_iter().find(fits);
+            let published = || shelf::of_rules(&header.game, header.rules).filter(fits);
+            today.or_else(published).or_else(|| added().next())
+        }
     };
-    let all = || games().into_iter().chain(shelf::older());
-    let kept = || shelf::of_rules(&header.game, header.rules).filter(fits);
-    all().find(fits).or_else(kept).or_else(|| find(&header.game))
+    found.or_else(|| find(&header.game))
 }
 
 /// The same for the text of a journal; a text that is none is refused by the game of today.

@@ -52,6 +52,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 /// Does what was typed; a server that it starts shows these files as its web client.
 pub fn run(page: &'static [File]) -> ExitCode {
     senet_catalog::shelf::keep_older(senet_rules::older);
+    senet_catalog::shelf::keep_accepted(modules::accepted);
     let typed = command().get_matches();
     if let Some((word, typed)) = typed.subcommand()
         && let Some(system) = senet_catalog::documents().iter().find(|known| known.word == word)

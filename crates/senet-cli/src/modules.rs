@@ -7,7 +7,10 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use senet_catalog::{AnyGame, shelf};
-use senet_host::{About, Folder, Guest, Limits, News, Trouble, packed, whole};
+use senet_host::{
+    About, Archive, Folder, Guest, Limits, News, Trouble, bytes_of, packed, put_whole, whole,
+};
+use senet_kernel::Hash;
 
 use crate::args::Check;
 use crate::say;
@@ -30,7 +33,8 @@ pub fn open(path: &Path) -> Result<Arc<dyn AnyGame>> {
 
 fn read(path: &Path) -> Result<(Vec<u8>, Guest)> {
     let shown = path.display();
-    let bytes = std::fs::read(path).with_context(|| format!("cannot read {shown}"))?;
+    let bytes = bytes_of(path, Limits::default());
+    let bytes = bytes.with_context(|| format!("cannot read {shown}"))?;
     let game = Guest::open(&bytes, Limits::default());
     Ok((bytes, game.with_context(|| format!("{shown} is no game"))?))
 }
@@ -38,6 +42,17 @@ fn read(path: &Path) -> Result<(Vec<u8>, Guest)> {
 /// The folder that games are added to.
 fn folder() -> Result<PathBuf> {
     Ok(data_folder()?.join("games"))
+}
+
+/// Where every module stays that was ever accepted here.
+fn archive() -> Result<Archive> {
+    Ok(Archive::new(folder()?.join("kept"), Limits::default()))
+}
+
+/// The module that a journal pins, where it was accepted once.
+pub fn accepted(module: Hash) -> Option<Arc<dyn AnyGame>> {
+    let game = archive().ok()?.open(module)?;
+    Some(Arc::new(game))
 }
 
 /// Puts every game of that folder on the shelf, once.
@@ -54,8 +69,8 @@ pub fn add_all() {
 
 /// Puts what is new on the shelf, and says what was done or what is wrong.
 fn shelve(news: &News) -> Vec<Result<String, String>> {
-    news.gone.iter().for_each(|id| shelf::remove(id));
-    let gone = news.gone.iter().map(|id| Ok(format!("{id} is gone")));
+    let gone = news.gone.iter().filter(|game| shelf::remove(*game));
+    let gone: Vec<_> = gone.map(|game| Ok(format!("{} is gone", told_of(game)))).collect();
     let found = news.found.iter().map(|found| {
         let file = found.file.display();
         let game =
@@ -64,15 +79,34 @@ fn shelve(news: &News) -> Vec<Result<String, String>> {
             return Err(format!("{file} is left out: {trouble}"));
         }
         shelf::add(Arc::new(game.clone()));
-        Ok(format!("{} is there, by {file}", game.id()))
+        if let Err(error) = kept(&found.file, game) {
+            let told = told_of(game);
+            return Err(format!(
+                "{told} is there, by {file}, but could not be kept for its journals: {error:#}"
+            ));
+        }
+        Ok(format!("{} is there, by {file}", told_of(game)))
     });
-    gone.chain(found).collect()
+    gone.into_iter().chain(found).collect()
 }
 
-/// A game of the house keeps its id, whatever a file calls itself.
+fn told_of(game: &Guest) -> String {
+    format!("{}, rules {},", game.id(), game.rules())
+}
+
+/// Keeps the module of a file for its journals, whatever becomes of the file.
+fn kept(file: &Path, game: &Guest) -> Result<()> {
+    let bytes = bytes_of(file, Limits::default())?;
+    // What was written there in the meantime is found the next time.
+    if senet_host::hash(&bytes) == game.hash() {
+        archive()?.keep(&bytes, game)?;
+    }
+    Ok(())
+}
+
+/// A game of the house keeps its id with every number of rules that it ever had, whatever a file calls itself.
 fn taken(game: &Guest) -> Option<Trouble> {
-    let known = senet_catalog::find(game.id())?;
-    let of_house = known.module().is_none() && known.rules() == game.rules();
+    let of_house = senet_catalog::is_published(game.id(), game.rules());
     of_house.then(|| Trouble::Taken(game.id().to_owned()))
 }
 
@@ -125,11 +159,9 @@ pub fn add(file: &Path) -> Result<()> {
     }
     let name = format!("{}-{}.wasm", game.id(), game.rules());
     let path = place.join(name);
-    // It appears whole or not at all.
-    let part = path.with_extension("part");
-    std::fs::write(&part, packed(&bytes, game.about()))
-        .and_then(|()| std::fs::rename(&part, &path))
+    put_whole(&path, &packed(&bytes, game.about()))
         .with_context(|| format!("cannot write {}", path.display()))?;
+    archive()?.keep(&bytes, &game).context("the game cannot be kept for its journals")?;
     let line = game.line();
     say!("{} is added: {}, rules {}, module {}.", line.name, line.id, line.rules, game.hash());
     Ok(())
@@ -140,7 +172,8 @@ pub fn add(file: &Path) -> Result<()> {
 /// it is.
 pub fn pack(file: &Path, out: &Path, of_house: Option<&str>) -> Result<()> {
     let shown = file.display();
-    let bytes = std::fs::read(file).with_context(|| format!("cannot read {shown}"))?;
+    let bytes = bytes_of(file, Limits::default());
+    let bytes = bytes.with_context(|| format!("cannot read {shown}"))?;
     let told = match of_house {
         Some(id) => {
             let game = senet_catalog::find(id);

@@ -7,6 +7,7 @@
 mod analysis;
 mod any_game;
 pub mod arena;
+mod aside;
 mod desk;
 mod hint;
 mod networks;
@@ -20,6 +21,7 @@ pub use any_game::{
     AnyBot, AnyGame, Board, Who, any_bot, built_in, named, unknown_bot, unknown_preset,
 };
 pub use arena::{Deal, Ended, Played};
+pub use aside::{Way, aside, set_aside};
 pub use desk::Desk;
 pub use hint::{Hint, Hinted};
 pub use networks::NETWORK;

@@ -6,6 +6,11 @@ use serde_json::{Map, Value, json};
 
 use crate::AnyGame;
 
+/// The most values that are told one by one. A game from outside may tell of any range.
+const MOST: u64 = 1_000;
+/// How deep lists may lie in lists for what they take to be told.
+const DEEPEST: u32 = 2;
+
 /// One setting of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting {
@@ -58,7 +63,8 @@ pub fn set_players(game: &dyn AnyGame, config: &mut Value, count: usize) -> Resu
     }
     let Some(settings) = config.as_object_mut() else { return Ok(()) };
     if listed {
-        let mut players = settings["players"].as_array().cloned().unwrap_or_default();
+        let known = settings.get("players").and_then(Value::as_array);
+        let mut players = known.cloned().unwrap_or_default();
         players.resize(count, json!(""));
         settings.insert("players".to_owned(), json!(players));
     } else if counted {
@@ -91,9 +97,10 @@ pub fn choices(game: &dyn AnyGame, path: &[&str]) -> Option<Choices> {
             (Some(&"boolean"), ..) => Some(Choices::Values(vec![json!(false), json!(true)])),
             (Some(&"integer"), ..) => {
                 let (least, most) = (form["minimum"].as_i64()?, form["maximum"].as_i64()?);
-                Some(Choices::Values((least..=most).map(|number| json!(number)).collect()))
+                let few = most.checked_sub(least).is_some_and(|range| range < MOST as i64);
+                few.then(|| Choices::Values((least..=most).map(|number| json!(number)).collect()))
             }
-            (Some(&"array"), Some(least), Some(most)) if least == most => {
+            (Some(&"array"), Some(least), Some(most)) if least == most && most <= MOST => {
                 Some(Choices::Places(usize::try_from(most).ok()?))
             }
             _ => None,
@@ -171,6 +178,10 @@ fn all_words(part: &Value) -> impl Iterator<Item = (&str, bool)> {
 
 /// What fits, in words.
 fn takes(schema: &Value, part: &Value) -> String {
+    takes_within(schema, part, DEEPEST)
+}
+
+fn takes_within(schema: &Value, part: &Value, depth: u32) -> String {
     let mut said = Vec::new();
     for form in forms(schema, part) {
         let words = words(form);
@@ -181,7 +192,10 @@ fn takes(schema: &Value, part: &Value) -> String {
             said.push(match kind {
                 "boolean" => "on, off".to_owned(),
                 "integer" => number(form),
-                "array" => format!("a list of {}", takes(schema, &form["items"])),
+                "array" if depth == 0 => "a list as JSON".to_owned(),
+                "array" => {
+                    format!("a list of {}", takes_within(schema, &form["items"], depth - 1))
+                }
                 "null" => "none".to_owned(),
                 "string" => "text".to_owned(),
                 other => format!("{other} as JSON"),

@@ -8,7 +8,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::game::Guest;
-use crate::instance::{Instance, Pace};
+use crate::instance::Instance;
 
 /// A bot in an instance of its own, where it keeps what it has thought.
 pub(crate) struct Thinker {
@@ -41,7 +41,7 @@ impl AnyBot for Thinker {
             }
         };
         let call = Call::Think { view: view.to_owned(), seat };
-        let wanted: Result<Vec<Value>, Refusal> = instance.think(&call, Pace::Thinking, leash)?;
+        let wanted: Result<Vec<Value>, Refusal> = instance.think(&call, leash)?;
         self.instance = Some(instance);
         wanted
     }
@@ -68,7 +68,7 @@ impl Analyst for LooksBack {
 
     fn moment(&mut self, entry: u64, leash: &Leash) -> Option<LookBack> {
         // A module that fails has no more to tell; what was told before stands.
-        self.instance.think(&Call::Moment(entry), Pace::Thinking, leash).ok()?
+        self.instance.think(&Call::Moment(entry), leash).ok()?
     }
 }
 

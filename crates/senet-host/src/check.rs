@@ -77,28 +77,40 @@ impl Trial<'_> {
     fn play(&mut self) -> Result<u64, String> {
         let mut table = self.open(Start::Config(self.config.clone()))?;
         let mut twin = self.open(Start::Config(self.config.clone()))?;
+        let mut resumed = None;
+        self.same("determinism", table.as_ref(), twin.as_ref())?;
         while table.outcome().is_none() {
             self.entry = table.entry();
             self.law = "bound";
             ensure!(self.entry < LONGEST, "the game does not end within {LONGEST} entries");
             if self.entry < CLOSELY || self.rng.below(16) == 0 {
-                self.look(table.as_mut())?;
+                resumed = Some(self.look(table.as_mut())?);
             }
-            let (actor, command) = self.choice(table.as_ref())?;
-            self.law = "determinism";
-            for table in [&mut table, &mut twin] {
-                let done = match (&command, actor) {
-                    (Some(command), actor) => table.submit(actor, None, command, Vec::new()),
-                    (None, _) => table.clock(),
-                };
-                done.map_err(|refusal| format!("{actor} may not: {refusal}"))?;
+            let choice = self.choice(table.as_ref())?;
+            self.law = "legal";
+            act(table.as_mut(), &choice)?;
+            for (law, other) in [("determinism", Some(&mut twin)), ("resume", resumed.as_mut())] {
+                let Some(other) = other else { continue };
+                self.law = law;
+                act(other.as_mut(), &choice)?;
+                self.same(law, table.as_ref(), other.as_ref())?;
             }
-            let (one, other) = (table.journal().text(), twin.journal().text());
-            ensure!(one == other, "the same commands and dice lead to different journals");
         }
         self.entry = table.entry();
         self.end(table.as_mut())?;
         Ok(self.entry)
+    }
+
+    fn same(
+        &mut self,
+        law: &'static str,
+        one: &dyn Table,
+        other: &dyn Table,
+    ) -> Result<(), String> {
+        self.law = law;
+        let same = one.journal().text() == other.journal().text();
+        ensure!(same, "the same commands and dice lead to different journals");
+        Ok(())
     }
 
     fn open(&self, start: Start) -> Result<Box<dyn Table>, String> {
@@ -115,7 +127,7 @@ impl Trial<'_> {
     }
 
     /// What is done next: a legal command of somebody who is to act, or what the clock owes.
-    fn choice(&mut self, table: &dyn Table) -> Result<(Actor, Option<Value>), String> {
+    fn choice(&mut self, table: &dyn Table) -> Result<Choice, String> {
         self.law = "end";
         let seats: Vec<Seat> = table.to_act().iter().collect();
         let ticks = table.countdown().is_some();
@@ -132,8 +144,8 @@ impl Trial<'_> {
         }
     }
 
-    /// Holds a position to the laws.
-    fn look(&mut self, table: &mut dyn Table) -> Result<(), String> {
+    /// Holds a position to the laws, and gives the same table as it comes back from its snapshot.
+    fn look(&mut self, table: &mut dyn Table) -> Result<Box<dyn Table>, String> {
         self.legal(table)?;
         self.refusal(table)?;
         self.words(table)?;
@@ -193,9 +205,13 @@ impl Trial<'_> {
         }
         for seat in Seat::first(table.seats()) {
             let choices = table.legal(seat).commands;
-            let mut labels: Vec<&str> = choices.iter().map(|choice| choice.text.as_str()).collect();
+            let words = |choice: &senet_table::Choice| -> Vec<String> {
+                choice.text.split_whitespace().map(str::to_lowercase).collect()
+            };
+            let mut labels: Vec<_> = choices.iter().map(words).collect();
             labels.sort_unstable();
-            let twice = labels.windows(2).find(|pair| pair[0] == pair[1]);
+            ensure!(labels.iter().all(|label| !label.is_empty()), "a command has no label");
+            let twice = labels.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| &pair[0]);
             ensure!(twice.is_none(), "two commands have one label: {twice:?}");
         }
         Ok(())
@@ -243,7 +259,7 @@ impl Trial<'_> {
     }
 
     /// A journal that is read again, or resumed by a snapshot, goes on the same.
-    fn resume(&mut self, table: &dyn Table) -> Result<(), String> {
+    fn resume(&mut self, table: &dyn Table) -> Result<Box<dyn Table>, String> {
         self.law = "resume";
         let journal = table.journal().text();
         let (loaded, _) =
@@ -251,11 +267,11 @@ impl Trial<'_> {
         let snapshot = table.snapshot();
         let (resumed, _) =
             self.game.resume(&journal, None, &snapshot).map_err(|error| error.to_string())?;
-        for again in [loaded, resumed] {
+        for again in [&loaded, &resumed] {
             let same = again.state().get() == table.state().get();
             ensure!(same, "a journal that is read again leads to another state");
         }
-        Ok(())
+        Ok(resumed)
     }
 
     fn end(&mut self, table: &mut dyn Table) -> Result<(), String> {
@@ -270,6 +286,17 @@ impl Trial<'_> {
         ensure!(verdict.over, "its own journal is said not to be over");
         Ok(())
     }
+}
+
+/// Who does what next; where it is nothing, the clock does what it owes.
+type Choice = (Actor, Option<Value>);
+
+fn act(table: &mut dyn Table, (actor, command): &Choice) -> Result<(), String> {
+    let done = match command {
+        Some(command) => table.submit(*actor, None, command, Vec::new()),
+        None => table.clock(),
+    };
+    done.map(|_| ()).map_err(|refusal| format!("{actor} may not: {refusal}"))
 }
 
 fn parsed(text: &str) -> Result<Value, String> {

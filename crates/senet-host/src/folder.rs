@@ -7,13 +7,15 @@
 )]
 
 use std::collections::BTreeMap;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 use std::{fs, io};
 
 use senet_desk::AnyGame;
+use senet_kernel::Hash;
 
-use crate::{Guest, Limits, Trouble};
+use crate::{Guest, Limits, Trouble, packed};
 
 /// A folder that is looked through now and then.
 pub struct Folder {
@@ -26,8 +28,8 @@ pub struct Folder {
 pub struct News {
     /// The files that have changed.
     pub found: Vec<Found>,
-    /// The games whose files are gone.
-    pub gone: Vec<&'static str>,
+    /// The games that no file is any more.
+    pub gone: Vec<Guest>,
 }
 
 /// A file that is new or has changed, and what it is.
@@ -60,19 +62,24 @@ impl Folder {
             }
         }
         files.sort();
-        let mut gone = Vec::new();
-        self.seen.retain(|path, seen| {
-            let stays = files.contains(path);
-            gone.extend(seen.game.iter().filter(|_| !stays).map(Guest::id));
-            stays
-        });
+        let before: Vec<Guest> = self.games().cloned().collect();
+        self.seen.retain(|path, _| files.contains(path));
         let mut found = Vec::new();
         for file in files {
             if let Some(game) = self.changed(&file) {
                 found.push(Found { file, game });
             }
         }
+        // Another file may be the same game.
+        let is_gone = |game: &Guest| self.games().all(|there| there.hash() != game.hash());
+        let mut gone: Vec<Guest> = before.into_iter().filter(is_gone).collect();
+        gone.dedup_by_key(|game| game.hash());
         Ok(News { found, gone })
+    }
+
+    /// The games that are there.
+    fn games(&self) -> impl Iterator<Item = &Guest> {
+        self.seen.values().filter_map(|seen| seen.game.as_ref())
     }
 
     /// The game of a file, where it has changed.
@@ -91,10 +98,10 @@ impl Folder {
     }
 
     fn read(&self, file: &Path, before: Option<&Guest>) -> Result<Guest, Trouble> {
-        let bytes = fs::read(file).map_err(|error| Trouble::NoModule(error.to_string()))?;
+        let bytes = bytes_of(file, self.limits);
+        let bytes = bytes.map_err(|error| Trouble::NoModule(error.to_string()))?;
         let game = Guest::open(&bytes, self.limits)?;
-        let others = self.seen.values().filter_map(|seen| seen.game.as_ref());
-        for known in others.chain(before) {
+        for known in self.games().chain(before) {
             let same = known.id() == game.id() && known.rules() == game.rules();
             if same && known.hash() != game.hash() {
                 let (game, rules) = (game.id().to_owned(), game.rules());
@@ -103,4 +110,52 @@ impl Folder {
         }
         Ok(game)
     }
+}
+
+/// The bytes of a file, and no more of one that is too large than shows that it is.
+pub fn bytes_of(file: &Path, limits: Limits) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    fs::File::open(file)?.take(limits.module as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// A folder in which modules stay once they were accepted, so that journals open by what played them for ever.
+pub struct Archive {
+    place: PathBuf,
+    limits: Limits,
+}
+
+impl Archive {
+    /// What is kept in a folder, which need not be there yet.
+    pub fn new(place: impl Into<PathBuf>, limits: Limits) -> Archive {
+        Archive { place: place.into(), limits }
+    }
+
+    /// Keeps a module of these bytes. It appears whole or not at all.
+    pub fn keep(&self, bytes: &[u8], game: &Guest) -> io::Result<()> {
+        let path = self.path(game.hash());
+        if path.exists() {
+            return Ok(());
+        }
+        fs::create_dir_all(&self.place)?;
+        put_whole(&path, &packed(bytes, game.about()))
+    }
+
+    /// The module that a journal pins, where it was kept.
+    pub fn open(&self, hash: Hash) -> Option<Guest> {
+        let bytes = bytes_of(&self.path(hash), self.limits).ok()?;
+        let game = Guest::open(&bytes, self.limits).ok()?;
+        (game.hash() == hash).then_some(game)
+    }
+
+    fn path(&self, hash: Hash) -> PathBuf {
+        self.place.join(format!("{hash}.wasm"))
+    }
+}
+
+/// Writes a file that appears whole or not at all.
+pub fn put_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let part = path.with_extension(format!("{}.part", std::process::id()));
+    fs::write(&part, bytes)?;
+    fs::rename(&part, path)
 }

@@ -5,10 +5,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use senet_desk::{
     Analyst, AnyBot, AnyGame, Board, Depth, Hint, Leash, Level, Played, Program as Player, Schemas,
-    Who,
+    Who, aside,
 };
 use senet_guest::{About, Analysing, Call, JournalFault, Opened};
-use senet_kernel::{Fault, Faults, Hash, Seat, Viewer, counted};
+use senet_kernel::{Fault, Faults, Hash, MAX_SEATS, Seat, Viewer, counted};
 use senet_table::protocol::{GameLine, GamePage, RemarkPage};
 use senet_table::{Header, JournalError, OpenError, Opening, Problem, Refusal, Table, Verdict};
 use serde::de::DeserializeOwned;
@@ -16,14 +16,14 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::bot::{LooksBack, Outside, Thinker};
-use crate::instance::{Instance, Limits, Pace, Program};
-use crate::table::GuestTable;
+use crate::instance::{Instance, Limits, Program};
+use crate::table::{GuestTable, is_of, seats_of};
 use crate::{Trouble, arena, sections};
 
 /// The most characters of a game's id.
 const ID: usize = 40;
-/// The most seats of a game.
-const SEATS: usize = 32;
+/// The most choices that a game of bots is believed to have had, so that games can be counted together.
+const OPTIONS: u64 = 1 << 40;
 
 /// A game that is a module. Clones share what was read.
 #[derive(Clone)]
@@ -54,6 +54,10 @@ impl Guest {
     }
 
     fn read(bytes: &[u8], limits: Limits, pinned: bool) -> Result<Guest, Trouble> {
+        aside(|| Guest::read_here(bytes, limits, pinned))
+    }
+
+    fn read_here(bytes: &[u8], limits: Limits, pinned: bool) -> Result<Guest, Trouble> {
         let program = Program::read(bytes, limits)?;
         let mut instance = program.start()?;
         let own: About = instance.call(&Call::About)?;
@@ -96,7 +100,7 @@ impl Guest {
     }
 
     fn ask_long<T: DeserializeOwned>(&self, call: &Call, leash: &Leash) -> Result<T, Trouble> {
-        self.with(|instance| instance.think(call, Pace::Thinking, leash))
+        self.with(|instance| instance.think(call, leash))
     }
 
     /// Lends the spare instance, or a new one where another thread has it. One that got into trouble is
@@ -138,12 +142,13 @@ impl Guest {
     ) -> Result<(GuestTable, Option<String>), JournalError> {
         self.plays(journal)?;
         let mut instance = self.start()?;
-        let (journal, seed) = (journal.to_owned(), seed.map(str::to_owned));
+        let (text, seed) = (journal.to_owned(), seed.map(str::to_owned));
         let opened: Result<Opened, JournalFault> =
-            instance.call(&Call::Load { journal, seed, other_data })?;
+            instance.call(&Call::Load { journal: text, seed, other_data })?;
         let mut opened = opened.map_err(told)?;
         let notice = opened.notice.take();
-        Ok((GuestTable::new(self.clone(), instance, opened, other_data)?, notice))
+        let table = GuestTable::new(self.clone(), instance, opened, other_data)?;
+        Ok((table.of_journal(journal)?, notice))
     }
 }
 
@@ -200,7 +205,10 @@ impl AnyGame for Guest {
     }
 
     fn roles(&self, config: &Value) -> Result<Vec<String>, Faults> {
-        self.ask::<Result<_, Faults>>(&Call::Roles(config.clone()))?
+        let roles: Result<Vec<String>, Faults> = self.ask(&Call::Roles(config.clone()))?;
+        let roles = roles?;
+        seats_of(roles.len())?;
+        Ok(roles)
     }
 
     fn with_data(&self, config: &Value, files: &[(String, String)]) -> Result<Value, Faults> {
@@ -223,7 +231,8 @@ impl AnyGame for Guest {
     fn open_by(&self, opening: Opening, module: Option<Hash>) -> Result<Box<dyn Table>, OpenError> {
         let mut instance = self.start()?;
         let opened: Result<Opened, OpenError> = instance.call(&Call::Open { opening, module })?;
-        Ok(Box::new(GuestTable::new(self.clone(), instance, opened?, false)?))
+        let table = GuestTable::new(self.clone(), instance, opened?, false)?;
+        Ok(Box::new(table.pinned_to(module)?))
     }
 
     fn load(
@@ -244,12 +253,13 @@ impl AnyGame for Guest {
     ) -> Result<(Box<dyn Table>, bool), JournalError> {
         self.plays(journal)?;
         let mut instance = self.start()?;
-        let (journal, seed) = (journal.to_owned(), seed.map(str::to_owned));
-        let call = Call::Resume { journal, seed, snapshot: snapshot.to_owned() };
+        let (text, seed) = (journal.to_owned(), seed.map(str::to_owned));
+        let call = Call::Resume { journal: text, seed, snapshot: snapshot.to_owned() };
         let opened: Result<Opened, JournalFault> = instance.call(&call)?;
         let opened = opened.map_err(told)?;
         let fitted = opened.fitted;
-        Ok((Box::new(GuestTable::new(self.clone(), instance, opened, false)?), fitted))
+        let table = GuestTable::new(self.clone(), instance, opened, false)?;
+        Ok((Box::new(table.of_journal(journal)?), fitted))
     }
 
     fn verify(&self, journal: &str, seed: Option<&str>) -> Result<Verdict, JournalError> {
@@ -328,9 +338,21 @@ impl AnyGame for Guest {
         let Some(bots) = names else {
             return arena::play(self, config, who, seed, number);
         };
+        let seats = bots.len();
         let call = Call::Play { config: config.clone(), bots, seed, number };
-        self.ask_long::<Result<_, Faults>>(&call, &Leash::default())?
+        let played: Result<Played, Faults> = self.ask_long(&call, &Leash::default())?;
+        Ok(believed(played?, seats)?)
     }
+}
+
+/// A game of bots, where it can have been one.
+fn believed(played: Played, seats: usize) -> Result<Played, Trouble> {
+    let others = played.outcome.is_some_and(|outcome| !is_of(&outcome, seats));
+    if played.seats != seats || others || played.options > OPTIONS {
+        let sentence = "a game of bots that it played is none of those who sat there";
+        return Err(Trouble::Nonsense(sentence.to_owned()));
+    }
+    Ok(played)
 }
 
 /// What a module tells of itself, whether it was packed or not.
@@ -375,7 +397,7 @@ fn check(page: &GamePage) -> Result<(), Trouble> {
         return nonsense("its id is not in small letters, digits and hyphens, 40 at most");
     }
     let (fewest, most) = page.game.seats;
-    if fewest == 0 || fewest > most || most > SEATS {
+    if fewest == 0 || fewest > most || most > MAX_SEATS {
         return nonsense("it is for no number of players that there is");
     }
     let presets: Vec<&String> = page.presets.iter().map(|preset| &preset.id).collect();

@@ -1,14 +1,16 @@
 //! A module that runs: its own memory, counted steps, and nothing of its host but luck and a log.
 
-use senet_desk::Leash;
+use senet_desk::{Leash, aside};
 use senet_guest::{BORDER, Call, Reply};
 use serde::de::DeserializeOwned;
 use wasmi::errors::{ErrorKind, InstantiationError, MemoryError};
 use wasmi::{
-    Caller, Config, Engine, Error, Extern, ExternType, Linker, Memory, Module, Store, StoreLimits,
-    StoreLimitsBuilder, TrapCode, TypedFunc, TypedResumableCall,
+    Caller, Config, Engine, Error, Extern, ExternType, Linker, Memory, Module, Store, TrapCode,
+    TypedFunc, TypedResumableCall,
 };
 
+use crate::pace::Pace;
+use crate::share::{Bounds, Share};
 use crate::{Trouble, sections};
 
 /// How much a module may take.
@@ -16,24 +18,41 @@ use crate::{Trouble, sections};
 pub struct Limits {
     /// Of the module itself, in bytes.
     pub module: usize,
-    /// Of memory, in MiB.
+    /// Of memory for one table, bot or question, in MiB.
     pub memory: usize,
+    /// Of memory for all tables, bots and questions of a module together, in MiB.
+    pub together: usize,
     /// Of steps for an answer, in millions.
     pub steps: u64,
+    /// Of steps for reading a journal, in millions.
+    pub reading: u64,
     /// Of steps for thinking, in millions.
     pub thinking: u64,
     /// Of an answer, in bytes.
     pub answer: usize,
+    /// How often it may come to no end before it is set aside.
+    pub failures: u32,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { module: 16 << 20, memory: 128, steps: 4_000, thinking: 400_000, answer: 32 << 20 }
+        Limits {
+            module: 16 << 20,
+            memory: 128,
+            together: 2_048,
+            steps: 300,
+            reading: 5_000,
+            thinking: 400_000,
+            answer: 32 << 20,
+            failures: 3,
+        }
     }
 }
 
 /// How many steps there are between two looks at the leash.
 const SLICE: u64 = 20_000_000;
+/// How many steps a module has for each byte that it makes room for.
+const STEPS_FOR_A_BYTE: u64 = 8;
 /// How many slices a mind has to answer in once the leash is pulled.
 const LAST_SLICES: u64 = 50;
 /// The most bytes of a line for the log.
@@ -48,19 +67,11 @@ const STACK: usize = 8 << 20;
 pub(crate) struct Program {
     module: Module,
     limits: Limits,
-}
-
-/// How long an answer may take.
-#[derive(Clone, Copy)]
-pub(crate) enum Pace {
-    /// As long as any answer may.
-    Answer,
-    /// As long as thinking may.
-    Thinking,
+    share: Share,
 }
 
 struct State {
-    limits: StoreLimits,
+    bounds: Bounds,
     said: String,
 }
 
@@ -73,12 +84,13 @@ pub(crate) struct Instance {
     answer: TypedFunc<u32, u64>,
     leash: u32,
     limits: Limits,
+    share: Share,
 }
 
 impl Program {
     pub(crate) fn read(bytes: &[u8], limits: Limits) -> Result<Program, Trouble> {
         if bytes.len() > limits.module {
-            return Err(Trouble::TooLarge { size: bytes.len(), most: limits.module });
+            return Err(Trouble::TooLarge(limits.module));
         }
         sections::whole(bytes)?;
         let mut config = Config::default();
@@ -94,23 +106,22 @@ impl Program {
                 return Err(Trouble::Import(wanted));
             }
         }
-        Ok(Program { module, limits })
+        Ok(Program { module, limits, share: Share::default() })
     }
 
     /// Starts the module.
     pub(crate) fn start(&self) -> Result<Instance, Trouble> {
+        aside(|| self.started())
+    }
+
+    fn started(&self) -> Result<Instance, Trouble> {
         let limits = self.limits;
+        let mut share = self.share.clone();
+        share.goes_on(limits)?;
         let engine = self.module.engine();
-        let bounds = StoreLimitsBuilder::new()
-            .memory_size(limits.memory << 20)
-            .memories(1)
-            .instances(1)
-            .tables(4)
-            .table_elements(1 << 20)
-            .trap_on_grow_failure(true)
-            .build();
-        let mut store = Store::new(engine, State { limits: bounds, said: String::new() });
-        store.limiter(|state| &mut state.limits);
+        let bounds = share.bounds(limits);
+        let mut store = Store::new(engine, State { bounds, said: String::new() });
+        store.limiter(|state| &mut state.bounds.limits);
         let failed = |store: &Store<State>, error: &Error| trouble(error, store.data(), limits);
         let mut linker = Linker::new(engine);
         let luck = linker.func_wrap("senet", "random", random).map(|_| ());
@@ -123,7 +134,7 @@ impl Program {
                 Trouble::Import(format!("{}.{} of another kind", name.module(), name.name()))
             }
             ErrorKind::Instantiation(InstantiationError::FailedToInstantiateMemory(_)) => {
-                Trouble::Memory(limits.memory)
+                store.data().bounds.trouble(limits)
             }
             _ => failed(&store, &error),
         })?;
@@ -145,25 +156,25 @@ impl Program {
         let leash = instance.get_typed_func::<(), u32>(&store, "senet_leash");
         let leash = leash.map_err(|_| Trouble::NoBorder("senet_leash"))?;
         let leash = leash.call(&mut store, ()).map_err(|error| failed(&store, &error))?;
-        Ok(Instance { store, memory, room, call, answer, leash, limits })
+        share.has(memory.data(&store).len());
+        Ok(Instance { store, memory, room, call, answer, leash, limits, share })
     }
 }
 
 impl Instance {
     /// Asks the module as its host.
     pub(crate) fn call<T: DeserializeOwned>(&mut self, call: &Call) -> Result<T, Trouble> {
-        self.think(call, Pace::Answer, &Leash::default())
+        self.think(call, &Leash::default())
     }
 
-    /// The same for what may take long.
+    /// The same for what may take long, on a leash.
     pub(crate) fn think<T: DeserializeOwned>(
         &mut self,
         call: &Call,
-        pace: Pace,
         leash: &Leash,
     ) -> Result<T, Trouble> {
         let message = serde_json::to_vec(call).expect("calls are plain data");
-        let bytes = self.run(self.call, &message, pace, leash)?;
+        let bytes = self.run(self.call, &message, Pace::of(call), leash)?;
         let text = str::from_utf8(&bytes).map_err(|_| Trouble::NoText)?;
         match serde_json::from_str(text) {
             Ok(Reply::Done(answer)) => Ok(answer),
@@ -175,10 +186,12 @@ impl Instance {
     /// Asks the module's own desk, in the protocol's messages.
     pub(crate) fn message(&mut self, message: &str) -> Result<String, Trouble> {
         let leash = Leash::default();
-        let bytes = self.run(self.answer, message.as_bytes(), Pace::Thinking, &leash)?;
+        let bytes = self.run(self.answer, message.as_bytes(), Pace::Reading, &leash)?;
         String::from_utf8(bytes).map_err(|_| Trouble::NoText)
     }
 
+    /// Lets the module answer, beside what else its host does. One that comes to no end too often is asked no
+    /// more.
     fn run(
         &mut self,
         way: TypedFunc<u32, u64>,
@@ -186,17 +199,31 @@ impl Instance {
         pace: Pace,
         leash: &Leash,
     ) -> Result<Vec<u8>, Trouble> {
+        self.share.goes_on(self.limits)?;
+        self.store.data_mut().bounds = self.share.bounds(self.limits);
+        let answered = aside(|| self.answered(way, message, pace, leash));
+        self.share.has(self.memory.data(&self.store).len());
+        if let Err(Trouble::Endless(_)) = &answered {
+            self.share.came_to_no_end();
+        }
+        answered
+    }
+
+    fn answered(
+        &mut self,
+        way: TypedFunc<u32, u64>,
+        message: &[u8],
+        pace: Pace,
+        leash: &Leash,
+    ) -> Result<Vec<u8>, Trouble> {
         self.store.data_mut().said.clear();
-        let most = match pace {
-            Pace::Answer => self.limits.steps,
-            Pace::Thinking => self.limits.thinking,
-        };
         let length = u32::try_from(message.len()).map_err(|_| Trouble::Outside)?;
-        self.fuel(self.limits.steps.saturating_mul(1_000_000))?;
+        self.fuel(SLICE + STEPS_FOR_A_BYTE * u64::from(length))?;
         let room = self.room.call(&mut self.store, length);
         let room = room.map_err(|error| self.trouble(&error))?;
         let written = self.memory.write(&mut self.store, room as usize, message);
         written.map_err(|_| Trouble::Outside)?;
+        let most = pace.most(self.limits);
         let answer = self.patiently(way, length, most.saturating_mul(1_000_000), leash)?;
         let (address, size) = ((answer >> 32) as usize, (answer & 0xffff_ffff) as usize);
         if size > self.limits.answer {
@@ -229,6 +256,7 @@ impl Instance {
                 }
                 TypedResumableCall::OutOfFuel(waits) => waits,
             };
+            self.share.goes_on(self.limits)?;
             left = left.saturating_sub(SLICE);
             let needed = waits.required_fuel();
             if left == 0 || needed > left {
@@ -278,9 +306,9 @@ fn no_module(error: &str) -> Trouble {
 fn trouble(error: &Error, state: &State, limits: Limits) -> Trouble {
     match (error.kind(), error.as_trap_code()) {
         (_, Some(TrapCode::OutOfFuel)) => Trouble::Endless(limits.steps),
-        (_, Some(TrapCode::GrowthOperationLimited)) => Trouble::Memory(limits.memory),
+        (_, Some(TrapCode::GrowthOperationLimited)) => state.bounds.trouble(limits),
         (ErrorKind::Memory(MemoryError::ResourceLimiterDeniedAllocation), _) => {
-            Trouble::Memory(limits.memory)
+            state.bounds.trouble(limits)
         }
         _ if state.said.is_empty() => Trouble::Failed(error.to_string()),
         _ => Trouble::Failed(senet_kernel::visible_lines(&state.said).into()),

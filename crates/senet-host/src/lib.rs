@@ -13,13 +13,15 @@ mod check;
 mod folder;
 mod game;
 mod instance;
+mod pace;
 mod schema;
 mod sections;
+mod share;
 mod table;
 mod trouble;
 
 pub use check::{Breach, check};
-pub use folder::{Folder, Found, News};
+pub use folder::{Archive, Folder, Found, News, bytes_of, put_whole};
 pub use game::{Guest, tells};
 pub use instance::Limits;
 pub use sections::{about, hash, packed, whole};

@@ -6,8 +6,11 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use senet_desk::AnyGame;
 use senet_guest::{Call, Change, Changed, JournalFault, Look, News, Opened, Placed};
-use senet_kernel::{Actor, Drawing, Listing, Outcome, Reading, Script, Seat, SeatSet, Viewer};
+use senet_kernel::{
+    Actor, Drawing, Hash, Listing, MAX_SEATS, Outcome, Reading, Script, Seat, SeatSet, Viewer,
+};
 use senet_table::protocol::Update;
 use senet_table::{
     Accepted, Chapter, Choice, Countdown, Frame, Header, Journal, JournalError, Legal, Luck,
@@ -46,7 +49,15 @@ impl GuestTable {
         let (journal, header) = written(&news.lines)?;
         let instance = Mutex::new(Some(instance));
         let placed = news.placed;
-        let table = GuestTable {
+        seats_of(seats)?;
+        if roles.len() != seats || header.seats.len() != seats {
+            return Err(nonsense("its seats differ from its names"));
+        }
+        if header.game != game.id() || header.rules != game.rules() {
+            return Err(nonsense("its journal is one of another game"));
+        }
+        placed_at(&placed, seats, &journal)?;
+        Ok(GuestTable {
             game,
             instance,
             header,
@@ -57,11 +68,28 @@ impl GuestTable {
             forms,
             other_data,
             bots: SeatSet::NONE,
-        };
-        if table.roles.len() != seats || table.header.seats.len() != seats || seats == 0 {
-            return Err(Trouble::Nonsense("its seats differ from its names".to_owned()));
+        })
+    }
+
+    /// The same, where its journal pins this module.
+    pub(crate) fn pinned_to(self, module: Option<Hash>) -> Result<GuestTable, Trouble> {
+        if self.header.module != module {
+            return Err(nonsense("its journal pins another module"));
         }
-        Ok(table)
+        Ok(self)
+    }
+
+    /// The same, where its journal is the one that it was to read. Its last line may have been torn, or not be
+    /// written yet.
+    pub(crate) fn of_journal(self, text: &str) -> Result<GuestTable, Trouble> {
+        let given: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();
+        let read = self.journal.lines();
+        let whole = given.len().saturating_sub(1).max(1);
+        let same = read.iter().zip(&given).take(whole).all(|(one, other)| **one == **other);
+        if !same || read.len() < whole || read.len() > given.len() + 1 {
+            return Err(nonsense("it read another journal than the one that it was given"));
+        }
+        Ok(self)
     }
 
     fn lock(&self) -> MutexGuard<'_, Option<Instance>> {
@@ -102,25 +130,46 @@ impl GuestTable {
 
     fn change<T: DeserializeOwned>(&mut self, change: Change) -> Result<T, Trouble> {
         let known = self.journal.lines().len();
+        let anew = matches!(change, Change::Veil(_));
         let Changed { answer, news } = self.ask(&Call::Change { change, known })?;
-        self.learn(news)?;
+        self.learn(news, anew)?;
         Ok(answer)
     }
 
-    /// Takes in what is new. A module whose journal does not hold is not believed.
-    fn learn(&mut self, news: News) -> Result<(), Trouble> {
-        if news.anew {
-            (self.journal, self.header) = written(&news.lines)?;
-        } else {
-            let mut journal = self.journal.clone();
-            if !news.lines.iter().all(|line| journal.mirror(line)) {
-                self.lock().take();
-                return Err(broken());
-            }
-            self.journal = journal;
-        }
-        self.placed = news.placed;
+    /// Takes in what is new. A module whose journal does not hold, or that stands where no game can, is not
+    /// believed, and is started anew from what is known.
+    fn learn(&mut self, news: News, anew: bool) -> Result<(), Trouble> {
+        let known = self.known(&news, anew);
+        let known = known.and_then(|(journal, header)| {
+            placed_at(&news.placed, self.seats, &journal)?;
+            Ok((journal, header))
+        });
+        let (journal, header) = known.inspect_err(|_| drop(self.lock().take()))?;
+        (self.journal, self.header, self.placed) = (journal, header, news.placed);
         Ok(())
+    }
+
+    /// The journal as it goes on, or as it was written anew where that was asked for: then nothing but its names
+    /// stands elsewhere.
+    fn known(&self, news: &News, anew: bool) -> Result<(Journal, Header), Trouble> {
+        if news.anew != anew {
+            return Err(nonsense("it wrote its journal anew"));
+        }
+        if !anew {
+            let mut journal = self.journal.clone();
+            let follows = news.lines.iter().all(|line| journal.mirror(line));
+            return if follows { Ok((journal, self.header.clone())) } else { Err(broken()) };
+        }
+        let (journal, header) = written(&news.lines)?;
+        let bodies = |journal: &Journal| -> Vec<String> {
+            let lines = journal.lines().iter().skip(1);
+            lines.filter_map(|line| Some(line.rsplit_once(",\"chain\":")?.0.to_owned())).collect()
+        };
+        let same_header = Header { senet: self.header.senet, ..header.clone() } == self.header;
+        if !same_header || bodies(&journal) != bodies(&self.journal) {
+            return Err(nonsense("it wrote another journal anew than it had"));
+        }
+        Ok((journal, header))
     }
 
     fn accepted(&mut self, change: Change) -> Result<Accepted, Refusal> {
@@ -140,7 +189,41 @@ fn written(lines: &[String]) -> Result<(Journal, Header), Trouble> {
 }
 
 fn broken() -> Trouble {
-    Trouble::Nonsense("the lines of its journal do not follow one another".to_owned())
+    nonsense("the lines of its journal do not follow one another")
+}
+
+fn nonsense(sentence: &str) -> Trouble {
+    Trouble::Nonsense(sentence.to_owned())
+}
+
+/// Refuses as many seats as no table has.
+pub(crate) fn seats_of(count: usize) -> Result<(), Trouble> {
+    let can_be = (1..=MAX_SEATS).contains(&count);
+    if can_be { Ok(()) } else { Err(nonsense(&format!("it is played by {count}"))) }
+}
+
+/// Refuses what cannot be true of a table with so many seats and this journal.
+fn placed_at(placed: &Placed, seats: usize, journal: &Journal) -> Result<(), Trouble> {
+    let here = |seats_named: SeatSet| seats_named.iter().all(|seat| seat.index() < seats);
+    if !here(placed.to_act) || !here(placed.awaited) {
+        return Err(nonsense("it waits for a seat that the table does not have"));
+    }
+    if placed.outcome.is_some_and(|outcome| !is_of(&outcome, seats)) {
+        return Err(nonsense("it ends for a seat that the table does not have"));
+    }
+    if placed.entry >= journal.lines().len() as u64 {
+        return Err(nonsense("it counts more entries than its journal has"));
+    }
+    Ok(())
+}
+
+/// Whether a game of so many seats can end like this.
+pub(crate) fn is_of(outcome: &Outcome, seats: usize) -> bool {
+    match outcome {
+        Outcome::Together { .. } | Outcome::Versus { winner: None } => true,
+        Outcome::Versus { winner: Some(winner) } => winner.index() < seats,
+        Outcome::Ranked { scores } => scores.list().len() == seats,
+    }
 }
 
 /// What is drawn where a module cannot.
@@ -181,19 +264,21 @@ impl Table for GuestTable {
     }
 
     fn step(&self, viewer: Viewer) -> u64 {
-        self.look(Look::Step(viewer)).unwrap_or_default()
+        self.look::<u64>(Look::Step(viewer)).unwrap_or_default().min(self.placed.entry)
     }
 
     fn entry_at(&self, viewer: Viewer, step: u64) -> Option<u64> {
-        self.look(Look::EntryAt(viewer, step)).unwrap_or_default()
+        let entry: Option<u64> = self.look(Look::EntryAt(viewer, step)).unwrap_or_default();
+        entry.filter(|entry| *entry <= self.placed.entry)
     }
 
     fn step_at(&self, viewer: Viewer, entry: u64) -> u64 {
-        self.look(Look::StepAt(viewer, entry)).unwrap_or_default()
+        self.look::<u64>(Look::StepAt(viewer, entry)).unwrap_or_default().min(self.placed.entry)
     }
 
     fn last_line(&self, viewer: Viewer) -> u64 {
-        self.look(Look::LastLine(viewer)).unwrap_or_default()
+        let line: u64 = self.look(Look::LastLine(viewer)).unwrap_or_default();
+        line.min(self.journal.lines().len() as u64)
     }
 
     fn to_act(&self) -> SeatSet {
@@ -364,7 +449,7 @@ impl Table for GuestTable {
         let (journal, seed) = branch?;
         let table = self.game.load_table(&journal, seed.as_deref(), self.other_data);
         let (table, _) = table.map_err(|error| Refusal::new("cannot_branch", error.to_string()))?;
-        Ok(Box::new(table))
+        Ok(Box::new(table.pinned_to(self.header.module)?))
     }
 
     fn drawing(&self, viewer: Viewer) -> Drawing {

@@ -11,13 +11,8 @@ pub enum Trouble {
     #[error("this is no WASM module: {0}")]
     NoModule(String),
     /// It is larger than a house takes.
-    #[error("the module has {size} bytes; {most} is the most")]
-    TooLarge {
-        /// Its size.
-        size: usize,
-        /// The most.
-        most: usize,
-    },
+    #[error("the module has more than {0} bytes, which is the most")]
+    TooLarge(usize),
     /// It was not made for us.
     #[error(
         "the module has no border of senet: it lacks {0}; `senet_guest::export!` makes a game one"
@@ -43,6 +38,15 @@ pub enum Trouble {
     /// It wants more memory than there is for it.
     #[error("the module wanted more than {0} MiB of memory, and was stopped")]
     Memory(usize),
+    /// All that runs of it wants more memory than there is for it.
+    #[error("the tables of this game have {0} MiB of memory together, and there is no more for it")]
+    Crowded(usize),
+    /// It came to no end too often.
+    #[error(
+        "this game was set aside: its module came to no end {0} times; what was played stays as it is, \
+         and goes on with a module that answers or once the house is opened again"
+    )]
+    SetAside(u32),
     /// It answers too much.
     #[error("the module's answer has {size} bytes; {most} is the most")]
     Giant {
@@ -85,7 +89,7 @@ pub enum Trouble {
         /// The number.
         rules: u32,
     },
-    /// A game of the house has this id.
+    /// A game of the house has this id, and has or had these rules.
     #[error("the house has a game {0} of its own with these rules; give the module another id")]
     Taken(String),
 }

@@ -43,8 +43,12 @@ fn senet(args: &[&str], input: &str) -> Ran {
 }
 
 fn senet_bytes(args: &[&str], input: &[u8]) -> Ran {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_senet"));
-    command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    ran(Command::new(env!("CARGO_BIN_EXE_senet")).args(args), input)
+}
+
+/// Runs a program that is told this.
+fn ran(command: &mut Command, input: &[u8]) -> Ran {
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_vec();

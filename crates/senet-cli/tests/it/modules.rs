@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::server::{free_port, post};
-use crate::{Ran, file, senet};
+use crate::{Ran, file, ran, senet};
 
 /// The module of Liar's Dice, built as its author builds it: by `cargo xtask test`, which names the
 /// folder, or now.
@@ -36,14 +36,13 @@ fn path() -> String {
 
 /// Runs `senet` with a data folder of its own.
 fn at_home(home: &str, args: &[&str]) -> Ran {
+    at_home_typing(home, args, "")
+}
+
+/// The same where something is typed.
+fn at_home_typing(home: &str, args: &[&str], typed: &str) -> Ran {
     let mut command = Command::new(env!("CARGO_BIN_EXE_senet"));
-    let output = command.args(args).env("XDG_DATA_HOME", home).stdin(Stdio::null()).output();
-    let output = output.unwrap();
-    Ran {
-        out: String::from_utf8(output.stdout).unwrap(),
-        err: String::from_utf8(output.stderr).unwrap(),
-        code: output.status.code(),
-    }
+    ran(command.args(args).env("XDG_DATA_HOME", home), typed.as_bytes())
 }
 
 #[test]
@@ -121,6 +120,17 @@ fn a_game_that_was_added_is_one_of_the_house() {
     assert!(rules.out.contains("Ones count as every face"), "{}{}", rules.out, rules.err);
     let again = at_home(&home, &["games", "add", &path()]);
     assert_eq!(again.code, Some(0), "the same file twice is no fault: {}", again.err);
+    // Whoever takes the file away has its journals still.
+    let journal = file("kept.jsonl");
+    let play = ["play", "liars-dice", "--rules", "short", "--seed", "7", "--save", &journal];
+    let ran = at_home_typing(&home, &play, "roll\nquit\n");
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let added = Path::new(&home).join("senet/games/liars-dice-1.wasm");
+    let there = std::fs::read(&added).unwrap();
+    std::fs::remove_file(&added).unwrap();
+    let replayed = at_home(&home, &["replay", &journal, "--verify"]);
+    assert_eq!(replayed.code, Some(0), "{}", replayed.err);
+    std::fs::write(&added, there).unwrap();
     // The same number of rules and other rules.
     let mut bytes = std::fs::read(liars_dice()).unwrap();
     let words = b" loses the last die.";
@@ -132,6 +142,22 @@ fn a_game_that_was_added_is_one_of_the_house() {
     assert_eq!(ran.code, Some(1));
     let sentence = "liars-dice has changed although the number of its rules is 1 as before";
     assert!(ran.err.contains(sentence), "{}", ran.err);
+}
+
+/// What the house published plays its journals, and no file under that name and number does.
+#[test]
+fn a_file_with_rules_that_the_house_had_is_not_added() {
+    let published = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rules/flag-war-1.wasm.br");
+    let module = senet_rules::unpacked(&std::fs::read(published).unwrap()).unwrap();
+    let path = file("flag-war-1.wasm");
+    std::fs::write(&path, module).unwrap();
+    let ran = at_home(&file("house-home"), &["games", "add", &path]);
+    assert_eq!(ran.code, Some(1), "{}", ran.out);
+    assert!(
+        ran.err.contains("the house has a game flag-war of its own with these rules"),
+        "{}",
+        ran.err
+    );
 }
 
 /// Asks a server as any program does.
@@ -151,6 +177,7 @@ fn a_file_appears_in_a_running_server_and_a_broken_one_is_told_and_left_out() {
     std::fs::create_dir_all(&games).unwrap();
     let mut server = Command::new(env!("CARGO_BIN_EXE_senet"))
         .args(["serve", "--addr", "127.0.0.1:0", "--store", "memory", "--games", &games])
+        .env("XDG_DATA_HOME", file("games-home"))
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -196,6 +223,7 @@ impl House {
         let child = Command::new(env!("CARGO_BIN_EXE_senet"))
             .args(["serve", "--addr", &format!("127.0.0.1:{port}"), "--store", store])
             .args(["--games", games])
+            .env("XDG_DATA_HOME", format!("{games}-home"))
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()

@@ -9,7 +9,18 @@
 )]
 
 mod border;
+mod broken;
 mod build;
+#[path = "../../../senet-testkit/tests/it/defect.rs"]
+#[allow(dead_code, reason = "the laws of the testkit catch more")]
+mod defect;
 mod doors;
+mod folder;
 mod hostile;
 mod house;
+mod lies;
+mod puppet;
+mod spoilt;
+#[path = "../../../senet-testkit/tests/it/toy.rs"]
+#[allow(dead_code, reason = "the laws of the testkit catch more")]
+mod toy;

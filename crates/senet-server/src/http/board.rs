@@ -14,10 +14,13 @@ use crate::server::unknown_game;
 /// What a board may do at all: run what it brought, and show pictures that it brought.
 const POLICY: &str = "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; \
                       style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'; \
-                      frame-ancestors 'self'";
+                      webrtc 'block'; frame-ancestors 'self'";
 
-/// What a board finds: `senet.show` is called with all there is to show, `senet.submit` chooses.
-const BEFORE: &str = "const senet = { show: () => undefined, \
+/// What a board finds: `senet.show` is called with all there is to show, `senet.submit` chooses. Not every browser
+/// knows `webrtc` in a policy: there at least the frame's own way to connect is gone.
+const BEFORE: &str =
+    "delete globalThis.RTCPeerConnection; delete globalThis.webkitRTCPeerConnection;
+const senet = { show: () => undefined, \
                       submit: (command) => parent.postMessage({ type: 'submit', command }, '*') };
 addEventListener('message', (event) => {
   if (event.source === parent && event.data?.type === 'show') senet.show(event.data);
@@ -71,5 +74,14 @@ mod tests {
         assert_eq!(page.matches("</script>").count(), 3);
         assert_eq!(page.matches("</style>").count(), 1);
         assert!(!page.contains("<!--") && page.contains('ü'));
+    }
+
+    #[test]
+    fn a_board_connects_to_nobody() {
+        let (script, style) = ("itsOwn()".to_owned(), String::new());
+        let page = page(&Board { script, style });
+        let gone = page.find("delete globalThis.RTCPeerConnection;").unwrap();
+        assert!(gone < page.find("itsOwn()").unwrap(), "before anything of the board runs");
+        assert!(POLICY.contains("default-src 'none'") && POLICY.contains("webrtc 'block'"));
     }
 }

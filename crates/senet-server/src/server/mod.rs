@@ -18,6 +18,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use axum::body::Bytes;
 use senet_llm::Model;
+use tokio::runtime::RuntimeFlavor;
 use tokio::sync::{OnceCell, Semaphore, watch};
 
 use crate::analysis::Looks;
@@ -103,6 +104,7 @@ pub struct Counters {
 impl Server {
     /// A server without rooms in memory; those of the store come when they are asked for.
     pub fn new(store: Store, limits: Limits, public_url: Option<String>) -> Server {
+        senet_catalog::set_aside(beside_the_sockets);
         let server = Server(Arc::new(Inner {
             store,
             written: Hourly::new(limits.bytes_per_address),
@@ -251,6 +253,14 @@ pub fn unknown_game(id: &str) -> ApiError {
 fn internal(error: impl std::fmt::Display) -> ApiError {
     tracing::error!(%error, "internal");
     ApiError::new("internal", "something is wrong with the server; its log says what")
+}
+
+/// Does what may take long on a thread that serves sockets: another one takes over those that it served.
+fn beside_the_sockets(work: &mut dyn FnMut()) {
+    let runtime = tokio::runtime::Handle::try_current();
+    let others =
+        runtime.is_ok_and(|runtime| runtime.runtime_flavor() == RuntimeFlavor::MultiThread);
+    if others { tokio::task::block_in_place(work) } else { work() }
 }
 
 /// How many threads this machine works with.

@@ -25,8 +25,12 @@ mod nodes;
 mod older;
 mod peace;
 mod play;
+#[path = "../../../senet-host/tests/it/puppet.rs"]
+#[allow(dead_code, reason = "the tests of its own house make it do more")]
+mod puppet;
 mod rooms;
 mod sittings;
+mod stalling;
 mod threats;
 mod throwaway;
 mod time;

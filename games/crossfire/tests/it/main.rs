@@ -6,6 +6,7 @@ mod actions;
 mod combat;
 mod desk;
 mod golden;
+mod journals;
 mod laws;
 mod lines;
 mod missions;
