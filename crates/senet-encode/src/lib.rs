@@ -20,7 +20,7 @@ mod sheet;
 mod words;
 
 pub use batch::{Arrays, Batch, Shape, Wrong};
-pub use play::{End, Misstep, Play};
+pub use play::{End, MOST_FATES, Misstep, Play};
 pub use sheet::{Part, Sheet};
 pub use words::Word;
 

@@ -35,7 +35,7 @@ pub use fault::{Fault, Faults, read_config};
 pub use game::{About, Depth, Game, Listing, Preset, Reject, Secret, TakeBack, Tick, TickKind};
 pub use hash::{Hash, hash};
 pub use measures::Measures;
-pub use odds::{Chance, distribution, outcomes};
+pub use odds::{Chance, distribution, outcomes, outcomes_up_to};
 pub use outcome::{Outcome, Scores};
 pub use plain::{is_unseen, visible, visible_json, visible_lines};
 pub use question::{NoOrders, Question};

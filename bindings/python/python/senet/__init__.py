@@ -177,7 +177,7 @@ class Table(_senet.Table):
 
     def __reduce__(self) -> tuple[Any, ...]:
         # A class of one's own may keep things beside the table.
-        return (type(self).load, (self.journal(),), getattr(self, "__dict__", None))
+        return (type(self).load, (self.journal(), self._seed()), getattr(self, "__dict__", None))
 
     def __repr__(self) -> str:
         end = "over" if self.outcome is not None else f"to act {self.to_act}"
@@ -418,7 +418,7 @@ class Play(_senet.Play):
     def fates(self, action: int) -> list[tuple[float, Play]]:
         """Every way in which the dice of an action can fall: probability, and the game after it.
 
-        For games with few such ways: all are played out.
+        All are played out, so an action of more than 2,048 ways, such as one that shuffles a deck, is refused.
         """
         return [(chance, self._of(play)) for chance, play in self._fates(action)]
 
@@ -439,7 +439,8 @@ def _replayed(
     game: str,
     config: str,
     seed: int,
-    actions: Sequence[int],
+    steps: Sequence[tuple[int, int | None]],
+    sampled: int,
     bots: Mapping[int, tuple[str, int]],
 ) -> Play:
     play = Play(game, config=json.loads(config), seed=seed)
@@ -447,8 +448,12 @@ def _replayed(
         play.seat_bot(seat, level, bot_seed)
     if bots:
         play.reset(seed)
-    for action in actions:
-        play.step(action)
+    for action, way in steps:
+        if way is None:
+            play.step(action)
+        else:
+            _, play = play.fates(action)[way]
+    play._set_sampled(sampled)
     return play
 
 
