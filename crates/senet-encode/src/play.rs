@@ -381,6 +381,7 @@ impl<G: Encode> Play<G> {
             return;
         }
         self.seat = None;
+        self.forget_words();
         while self.game.outcome().is_none() && self.commands < self.bound {
             if let Some(seat) = self.next_seat() {
                 self.seat = Some(seat);
@@ -412,9 +413,13 @@ impl<G: Encode> Play<G> {
         None
     }
 
-    fn list_words(&mut self, seat: Seat) {
+    fn forget_words(&mut self) {
         self.list.clear();
         self.words.clear();
+    }
+
+    fn list_words(&mut self, seat: Seat) {
+        self.forget_words();
         self.game.legal(seat, &mut self.list);
         for (place, command) in self.list.iter().enumerate() {
             self.words.add(place, |word| G::spell(command, word));
