@@ -90,7 +90,7 @@ pub trait Encode: Game {
         if !Self::SHORT {
             sheet.part("letters so far");
         }
-        parts.push(Part { name: "", start: Self::width() });
+        parts.push(Part { name: "", start: Self::width(), floats: "" });
         parts
     }
 }
