@@ -395,7 +395,8 @@ class Play(_senet.Play):
         return f"<senet.Play {self.game}, seat {self.seat} to choose>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (_replayed, self._course())
+        # A class of one's own may keep things beside the game.
+        return (_replayed, (type(self), *self._course()), getattr(self, "__dict__", None))
 
     @property
     def encoding(self) -> Encoding:
@@ -427,15 +428,24 @@ class Play(_senet.Play):
         return self._of(self._copy())
 
     def __copy__(self) -> Play:
-        course = self._course()
+        if type(self) is Play and not self._course()[-1]:
+            return self.copy()
         # Bots sit down anew, and think what they thought.
-        return _replayed(*course) if course[-1] else self.copy()
+        rebuild, course, beside = self.__reduce__()
+        again: Play = rebuild(*course)
+        if beside:
+            vars(again).update(beside)
+        return again
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Play:
-        return copy.copy(self)
+        again = copy.copy(self)
+        if hasattr(again, "__dict__"):
+            vars(again).update(copy.deepcopy(vars(again), memo))
+        return again
 
 
 def _replayed(
+    kind: type[Play],
     game: str,
     config: str,
     seed: int,
@@ -454,7 +464,11 @@ def _replayed(
         else:
             _, play = play.fates(action)[way]
     play._set_sampled(sampled)
-    return play
+    if kind is Play:
+        return play
+    made = kind.__new__(kind)
+    made._take(play)
+    return made
 
 
 def _bots(game: str, config: dict[str, Any], bots: str | Iterable[str]) -> list[str]:
