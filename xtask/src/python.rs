@@ -5,17 +5,40 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 
-use crate::run::{is_there, run};
+use crate::run::{cargo, cargo_program, is_there, run};
 use crate::{tools, web};
 
 /// What the tests need, and what those of a cluster, of learning and of a second checker of types need.
 const COMPANY: [&str; 5] = ["gymnasium", "mypy", "open_spiel", "pettingzoo", "pytest"];
 const LARGE: [&str; 3] = ["pyright", "ray", "torch"];
 
-/// Builds the wheel and runs its tests; with `all` those of a cluster and of learning, too.
+/// The manifest of the package's workspace.
+const MANIFEST: &str = "bindings/python/Cargo.toml";
+
+/// What needs no Python and nothing built: how the package is laid out, and whether its lock follows the crates
+/// of the house, which have a lock of their own.
+pub fn check_form(root: &Path) -> Result<()> {
+    let check = ["fmt", "--check", "--manifest-path", MANIFEST];
+    cargo(root, "format of the Python package", &check)?;
+    let mut resolve = Command::new(cargo_program());
+    resolve.args(["metadata", "--locked", "--format-version", "1", "--manifest-path", MANIFEST]);
+    let output = resolve.current_dir(root).output()?;
+    let said = String::from_utf8_lossy(&output.stderr);
+    let stale = said.contains("because --locked was passed");
+    ensure!(!stale, "the lock of {MANIFEST} is out of date: `cargo metadata` there mends it\n{said}");
+    if !output.status.success() {
+        eprintln!("nobody knows whether the lock of {MANIFEST} is up to date: {said}");
+    }
+    Ok(())
+}
+
+/// Checks and builds the wheel and runs its tests; with `all` those of a cluster and of learning, too.
 pub fn test(root: &Path, all: bool) -> Result<()> {
+    check_form(root)?;
+    let lints = ["clippy", "--locked", "--all-targets", "--manifest-path", MANIFEST];
+    cargo(root, "lints of the Python package", &[&lints[..], &["--", "-D", "warnings"]].concat())?;
     let modules = web::build_test_modules(root)?;
     let large: &[&str] = if all { &LARGE } else { &[] };
     let python = fresh(root, "test", &[&COMPANY, large].concat())?;

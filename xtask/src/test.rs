@@ -39,7 +39,10 @@ pub fn run_everything(root: &Path) -> Result<()> {
 /// What is likeliest to fail comes first, and two things run at a time wherever one of them waits: the page is
 /// built beside the tests, and what remains runs while the page is visited.
 fn usual(root: &Path, steps: &mut Steps) -> Result<()> {
-    steps.step("format", || cargo(root, "format", &["fmt", "--all", "--check"]))?;
+    steps.step("format", || {
+        cargo(root, "format", &["fmt", "--all", "--check"])?;
+        python::check_form(root)
+    })?;
     steps.step("lints", || {
         cargo(root, "lints", &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])
     })?;

@@ -196,12 +196,15 @@ def main(args: argparse.Namespace) -> None:
         points.append((seconds, (won + drawn / 2) / games))
         return f"{won} won, {drawn} drawn, {lost} lost against {args.against}"
 
-    while seconds < args.seconds and rounds < args.rounds:
-        if seconds >= len(points) * args.seconds / args.points:
+    def spent() -> float:
+        return rounds / args.rounds if args.rounds else seconds / args.seconds
+
+    while spent() < 1:
+        if spent() >= len(points) / args.points:
             print(f"{seconds:5.0f} s, {played} games of self-play: {measure(args.games)}", flush=True)
         began = time.perf_counter()
         for group in optimiser.param_groups:
-            group["lr"] = 2e-3 * (1 - 0.95 * seconds / args.seconds)
+            group["lr"] = 2e-3 * (1 - 0.95 * spent())
         games = [game for _ in range(8) for game in play.step(network)]
         if games:
             for _ in range(1 + PASSES * memory.add(games) // BATCH):
@@ -222,7 +225,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--envs", type=int, default=256, help="games side by side")
     parser.add_argument("--width", type=int, default=128, help="of the hidden layers")
     parser.add_argument("--seconds", type=float, default=600, help="of learning; measuring comes on top")
-    parser.add_argument("--rounds", type=int, default=10**9)
+    parser.add_argument("--rounds", type=int, help="instead of seconds: a seed comes to the same network again")
     parser.add_argument("--against", default="normal", help="the level that is measured against")
     parser.add_argument("--points", type=int, default=10, help="of the learning curve")
     parser.add_argument("--games", type=int, default=40, help="for each point")

@@ -33,17 +33,20 @@ struct Game {
     id: String,
     config: String,
     seed: u64,
-    actions: Vec<u16>,
+    steps: Vec<Step>,
     /// The bots by their seats: what they are called, and their seeds.
     bots: BTreeMap<usize, (String, u64)>,
     width: usize,
     letters: usize,
-    /// What `sample` draws from. It follows from the seed.
-    luck: Rng,
+    /// How many actions `sample` drew. What it draws next follows from that and the seed.
+    sampled: u64,
 }
 
-/// A game's id, configuration, seed, actions and bots: all that it takes to play it again.
-type Course = (String, String, u64, Vec<u16>, BTreeMap<usize, (String, u64)>);
+/// An action, and which of its fates befell it where it was not the dice of the seed that fell.
+type Step = (u16, Option<usize>);
+
+/// A game's id, configuration, seed, steps, count of samples, and bots: all that it takes to play it again.
+type Course = (String, String, u64, Vec<Step>, u64, BTreeMap<usize, (String, u64)>);
 
 #[pymethods]
 impl Play {
@@ -63,11 +66,11 @@ impl Play {
             id: game.to_owned(),
             config: config.to_owned(),
             seed,
-            actions: Vec::new(),
+            steps: Vec::new(),
             bots: BTreeMap::new(),
             width: encoding.width(),
             letters: encoding.letters().len(),
-            luck: luck(seed),
+            sampled: 0,
         };
         self.held.put(py, begun)
     }
@@ -86,8 +89,14 @@ impl Play {
 
     fn _course(&self, py: Python<'_>) -> PyResult<Course> {
         let game = self.lock(py)?;
-        let (id, config) = (game.id.clone(), game.config.clone());
-        Ok((id, config, game.seed, game.actions.clone(), game.bots.clone()))
+        let (id, config, steps) = (game.id.clone(), game.config.clone(), game.steps.clone());
+        Ok((id, config, game.seed, steps, game.sampled, game.bots.clone()))
+    }
+
+    /// Goes on as if so many actions had been drawn.
+    fn _set_sampled(&self, py: Python<'_>, sampled: u64) -> PyResult<()> {
+        self.lock(py)?.sampled = sampled;
+        Ok(())
     }
 
     #[getter]
@@ -200,22 +209,28 @@ impl Play {
     /// An action that is allowed, each equally likely; None at the end. What is drawn follows from the seed of
     /// the game, and no dice of the game do from it.
     fn sample(&self, py: Python<'_>) -> PyResult<Option<u16>> {
-        let game = &mut *self.lock(py)?;
-        Ok(game.play.any_letter(&mut game.luck))
+        let mut game = self.lock(py)?;
+        let drawn = game.play.any_letter(&mut luck(game.seed, game.sampled));
+        game.sampled += 1;
+        Ok(drawn)
     }
 
     /// Every way in which the dice of a number can fall: probability and the game after it.
     fn _fates(&self, py: Python<'_>, action: Action) -> PyResult<Vec<(f64, Play)>> {
-        let game = self.lock(py)?;
-        let fates = game.play.fates(action.0).map_err(|misstep| misstep.to_string());
-        let after = |(chance, play)| {
-            let mut fate = game.with(play);
-            fate.actions.extend(u16::try_from(action.0));
-            (chance, Play::of(fate))
-        };
-        let fates = fates.map(|fates| fates.into_iter().map(after).collect());
-        drop(game);
-        fates.map_err(|sentence| wrong_action(py, &sentence))
+        drop(self.lock(py)?);
+        let (mut fates, mut refused) = (Vec::new(), None);
+        heeding(py, |leash: &Leash| {
+            if let Some(game) = self.held.lock_off(|| leash.pulled()) {
+                match game.fates(action.0) {
+                    Ok(found) => fates = found,
+                    Err(sentence) => refused = Some(sentence),
+                }
+            }
+        })?;
+        match refused {
+            Some(sentence) => Err(wrong_action(py, &sentence)),
+            None => Ok(fates.into_iter().map(|(chance, fate)| (chance, Play::of(fate))).collect()),
+        }
     }
 
     #[pyo3(signature = (seat=None))]
@@ -271,9 +286,8 @@ impl Game {
             play,
             id: self.id.clone(),
             config: self.config.clone(),
-            actions: self.actions.clone(),
+            steps: self.steps.clone(),
             bots: BTreeMap::new(),
-            luck: self.luck.clone(),
             ..*self
         }
     }
@@ -281,8 +295,8 @@ impl Game {
     /// Starts a new game; says whether bots sit in it.
     fn reset(&mut self, seed: u64) -> Result<bool, senet_kernel::Faults> {
         self.seed = seed;
-        self.luck = luck(seed);
-        self.actions.clear();
+        self.sampled = 0;
+        self.steps.clear();
         self.play.reset(seed);
         for (seat, (bot, own)) in &self.bots {
             let seat = Seat::new(*seat).unwrap_or(Seat::FIRST);
@@ -299,14 +313,25 @@ impl Game {
             return Err(format!("seat {seat} is a bot's, which has not acted: reset the game"));
         }
         self.play.step(letter).map_err(|misstep| misstep.to_string())?;
-        self.actions.extend(u16::try_from(letter));
+        self.steps.extend(u16::try_from(letter).map(|letter| (letter, None)));
         Ok(())
+    }
+
+    /// Every way in which the dice of a letter can fall, or why there are none.
+    fn fates(&self, letter: i64) -> Result<Vec<(f64, Game)>, String> {
+        let fates = self.play.fates(letter).map_err(|misstep| misstep.to_string())?;
+        let after = |(way, (chance, play))| {
+            let mut fate = self.with(play);
+            fate.steps.extend(u16::try_from(letter).map(|letter| (letter, Some(way))));
+            (chance, fate)
+        };
+        Ok(fates.into_iter().enumerate().map(after).collect())
     }
 }
 
-/// What `sample` draws from in the game of a seed.
-fn luck(seed: u64) -> Rng {
-    Rng::new(seed ^ 0x5a3e_7c01_9d2b_f648)
+/// What `sample` draws an action from, the next after so many in the game of a seed.
+fn luck(seed: u64, sampled: u64) -> Rng {
+    Rng::new(seed ^ 0x5a3e_7c01_9d2b_f648 ^ sampled.wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }
 
 /// An array of so many numbers, the caller's or a new one, once something was written into it.

@@ -233,6 +233,11 @@ impl Table {
         Ok(self.lock(py)?.journal().text())
     }
 
+    /// The seed of its dice, where it is known.
+    fn _seed(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        Ok(self.lock(py)?.seed().map(str::to_owned))
+    }
+
     /// A table that goes on from an entry with dice of its own.
     fn _branch(&self, py: Python<'_>, entry: Whole, seed: String) -> PyResult<Table> {
         let table = self.lock(py)?;

@@ -218,6 +218,14 @@ class Named(senet.Table):
         self.name = name
 
 
+class NamedPlay(senet.Play):
+    """A game with something beside it."""
+
+    def __init__(self, name):
+        super().__init__("connect-four", seed=3)
+        self.names = [name]
+
+
 class Forgotten(senet.Table):
     def __init__(self):
         pass
@@ -234,6 +242,13 @@ def test_tables_and_plays_can_be_made_into_classes_of_ones_own():
     for again in (pickle.loads(pickle.dumps(table)), copy.copy(table), copy.deepcopy(table)):
         assert (type(again), again.name, again.journal()) == (Named, "Ann's", table.journal())
     assert type(table.branch()) is Named and type(Named.load(table.journal())) is Named
+    play = NamedPlay("Ann's")
+    play.seat_bot(1, "random")
+    play.reset(4)
+    play.step(4)
+    for again in (pickle.loads(pickle.dumps(play)), copy.copy(play), copy.deepcopy(play)):
+        assert (type(again), again.names, again.view()) == (NamedPlay, ["Ann's"], play.view())
+    assert copy.copy(play).names is play.names and copy.deepcopy(play).names is not play.names
     for use in (lambda: Forgotten().legal(), lambda: Forgotten().to_act, lambda: ForgottenPlay(1).step(1)):
         with pytest.raises(RuntimeError, match="super"):
             use()

@@ -5,6 +5,7 @@ import pathlib
 import subprocess
 import sys
 
+import numpy as np
 import pytest
 
 import senet
@@ -46,6 +47,35 @@ def test_a_duel_counts_games_from_many_openings():
     won, drawn, lost = (int(word) for word in told.split() if word.isdigit() and int(word) < 4)
     assert won + drawn + lost == 4
     assert told.endswith("lost against easy, of 4 games with 4 different ends\n")
+
+
+def test_games_at_random_become_arrays(tmp_path):
+    file = tmp_path / "games.npz"
+    assert "50 games, " in run("selfplay.py", "tic-tac-toe", "--games", 50, "--lanes", 8, "--out", file)
+    told = np.load(file)
+    rows = len(told["actions"])
+    assert all(len(told[name]) == rows for name in told.files)
+    assert set(told["games"].tolist()) == set(range(50))
+    assert told["masks"][np.arange(rows), told["actions"]].all(), "what was chosen was allowed"
+    for number in range(50):
+        rows_of = told["games"] == number
+        # Each game is whole: its first square is chosen on an empty board, and seats take turns.
+        assert told["observations"][rows_of][0, :18].sum() == 0
+        assert told["seats"][rows_of].tolist() == [turn % 2 for turn in range(rows_of.sum())]
+        ends = {int(s): float(r) for s, r in zip(told["seats"][rows_of], told["returns"][rows_of], strict=True)}
+        assert sum(ends.values()) == 0
+
+
+def test_a_tournament_ranks_bots():
+    told = run("tournament.py", "tic-tac-toe", "random", "hard", "easy", "--games", 40).split("\n\n")
+    assert told[1].split()[0] == "hard" and "of 80 games" in told[1]
+
+
+def test_regret_solves_kuhn_poker():
+    told = run("regret.py", "--rounds", 300).splitlines()
+    worth = float(told[-2].split("worth ")[1].split()[0])
+    left = float(told[-2].rsplit(" ", 1)[1])
+    assert abs(worth + 1 / 18) < 2e-3 and left < 0.02
 
 
 def test_arrays_are_shared():

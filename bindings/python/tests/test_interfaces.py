@@ -38,6 +38,27 @@ def test_an_illegal_action_loses_where_it_is_asked_to():
         env.step(1)
 
 
+def test_only_an_illegal_action_loses():
+    env = senet.gym.TableEnv("tic-tac-toe", opponents="random", illegal="lose")
+    env.action_space.seed(1)
+    env.reset(seed=1)
+    ended = False
+    while not ended:
+        _, _, ended, _, _ = env.step(env.action_space.sample())
+    # After the end no action is more illegal than any other.
+    with pytest.raises(senet.Refusal, match="over"):
+        env.step(1)
+
+
+def test_a_seat_without_a_turn_is_dealt_another_game():
+    short = {"seats": 4, "target": 10, "rounds": 1}
+    env = senet.gym.TableEnv("pig", seat=3, opponents="random", config=short)
+    for seed in range(60):
+        _, info = env.reset(seed=seed)
+        assert env.play.seat == 3 and info["action_mask"][1]
+        env.step(1)
+
+
 def test_gymnasium_makes_every_game(game):
     version = senet.encoding(game).version
     env = gymnasium.make(f"senet/{game}-v{version}", opponents="random", render_mode="ansi")
@@ -114,6 +135,9 @@ def test_wrong_use_is_told():
     with pytest.raises(senet.Refusal, match="not allowed"):
         env.step(0)
     turns = senet.zoo.env()
+    for early in (lambda: turns.step(1), turns.last, lambda: senet.zoo.parallel_env().step({})):
+        with pytest.raises(gymnasium.error.ResetNeeded, match="reset"):
+            early()
     turns.reset(seed=1)
     with pytest.raises(TypeError, match="None"):
         turns.step(None)

@@ -22,7 +22,9 @@ target = [20, 30]
 def test_shards_join_to_the_bytes_of_a_local_run(tmp_path):
     alone = senet.lab.run(EXPERIMENT, threads=1)
     assert alone.results == senet.lab.run(EXPERIMENT, threads=2, out=tmp_path / "all").results
-    assert (tmp_path / "all" / "results.jsonl").read_text() == alone.results
+    # The files of `senet lab run`.
+    names = {"results.jsonl": alone.results, "results.csv": alone.table, "report.html": alone.report}
+    assert {file.name: file.read_text() for file in (tmp_path / "all").iterdir()} == names
     with concurrent.futures.ThreadPoolExecutor(2) as executor:
         shared = senet.lab.run(EXPERIMENT, executor=executor, shards=7)
     assert shared == alone and alone.sentences and alone.report.startswith("<!doctype html>")
@@ -41,6 +43,29 @@ def test_a_wrong_experiment_is_refused():
         senet.lab.run(EXPERIMENT, executor="slurm")
     with pytest.raises(FileNotFoundError):
         senet.lab.run("missing.toml")
+    for executor in (None, concurrent.futures.ThreadPoolExecutor(1)):
+        with pytest.raises(ValueError, match="0 threads: at least 1 is needed"):
+            senet.lab.run(EXPERIMENT, executor=executor, threads=0)
+
+
+class Stopped(concurrent.futures.Executor):
+    """Workers of whom the first fails, and the others have not begun."""
+
+    def __init__(self):
+        self.tasks = []
+
+    def submit(self, work, *args, **named):
+        self.tasks.append(concurrent.futures.Future())
+        if len(self.tasks) == 1:
+            self.tasks[0].set_exception(OSError("the worker is gone"))
+        return self.tasks[-1]
+
+
+def test_where_a_shard_fails_the_others_are_not_played():
+    executor = Stopped()
+    with pytest.raises(OSError, match="gone"):
+        senet.lab.run(EXPERIMENT, executor=executor, shards=5)
+    assert [task.cancelled() for task in executor.tasks] == [False, True, True, True, True]
 
 
 def test_a_cluster_comes_to_the_same_and_repeats_what_was_lost(monkeypatch, tmp_path):

@@ -36,6 +36,27 @@ def test_copies_pickles_and_seeds_go_on_alike(game):
         assert other.view() == play.view() and other.seat == play.seat
 
 
+def test_pickles_keep_how_the_dice_fell():
+    play = senet.Play("pig", seed=5)
+    play.step(1)
+    for _, fate in play.fates(1):
+        again = pickle.loads(pickle.dumps(fate))
+        assert again.view() == fate.view() == copy.deepcopy(fate).view()
+        for one in (fate, again):
+            while one.seat is not None and one.view()["round"] < 4:
+                one.step(one.sample())
+        assert again.view() == fate.view(), "the later dice are the same, too"
+
+
+def test_pickles_draw_on(game):
+    play = senet.Play(game, seed=5)
+    for _ in range(3):
+        if play.seat is not None:
+            play.step(play.sample())
+    again = pickle.loads(pickle.dumps(play))
+    assert [again.sample() for _ in range(40)] == [play.sample() for _ in range(40)]
+
+
 def test_bots_hold_the_other_seats():
     play = senet.Play("connect-four")
     play.seat_bot(1, "easy")
@@ -113,3 +134,18 @@ def test_a_sample_is_allowed_and_follows_from_the_seed(game, rules):
 def test_fates_are_the_dice_of_an_action():
     fates = senet.Play("pig").fates(1)
     assert len(fates) == 6 and abs(sum(chance for chance, _ in fates) - 1) < 1e-9
+
+
+def test_dice_that_fall_in_too_many_ways_are_refused():
+    # A round of Sky Team ends with the roll of eight dice for the next one.
+    play = senet.Play("sky-team", seed=1)
+    ways = []
+    while play.view()["round"] == 1:
+        action = play.sample()
+        try:
+            ways.append(len(play.fates(action)))
+        except senet.Refusal as refusal:
+            assert refusal.code == "wrong_action" and "more than 2048 ways" in refusal.sentence
+            ways.append(None)
+        play.step(action)
+    assert ways[-1] is None and set(ways[:-1]) <= {1, 6, 36, 216, 1296}

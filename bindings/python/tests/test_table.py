@@ -12,6 +12,15 @@ import pytest
 import senet
 
 
+SEALED = (
+    '{"header":{"senet":1,"game":"pig","rules":1,"preset":"standard","config":{"rounds":100,"seats":2,"target":100},'
+    '"seats":["Player 1","Player 2"],"luck":{"type":"fair",'
+    '"commitment":"3b88d9383054ebe5c53c1e721934b44686a79df98830323a46c3561db46b2148","salts":[]},"draws":[],'
+    '"hash":"9e6b8b67fb77603b80ea6856e4a12704"},"chain":"28eeb8c5b89679f62692d663c00eef7e"}\n'
+)
+"""A journal that promises a seed without telling it."""
+
+
 def drop(column):
     return {"type": "drop", "column": column}
 
@@ -124,6 +133,17 @@ def test_tables_and_bots_are_pickled():
     assert again.journal() == table.journal() and copy.copy(table).view() == table.view()
     bot = pickle.loads(pickle.dumps(senet.bot("pig", "easy", seed=3)))
     assert repr(bot) == "senet.bot('pig', 'easy', seed=3)"
+
+
+def test_a_pickled_table_keeps_a_secret_seed():
+    table = senet.Table.load(SEALED, "a secret seed")
+    again = pickle.loads(pickle.dumps(table))
+    for one in (table, again, copy.deepcopy(again)):
+        one.submit({"type": "roll"})
+        assert one.view() == table.view(), "the same dice fall"
+    blind = pickle.loads(pickle.dumps(senet.Table.load(SEALED)))
+    with pytest.raises(senet.Refusal, match="not known here"):
+        blind.submit({"type": "roll"})
 
 
 def test_bots_choose_what_the_rules_allow(game):

@@ -24,6 +24,9 @@ struct Lane<G: Encode> {
     luck: Rng,
 }
 
+/// So many games in a row may end before the learner's first turn: where all of these do, the seat has none.
+const MOST_BEGUN: usize = 1024;
+
 /// How large the arrays of a batch are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
@@ -112,8 +115,7 @@ impl<G: Encode> Batch<G> {
         let lanes = self.lanes.iter_mut().zip(&mut self.open);
         for (((lane, open), seed), mut row) in lanes.zip(seeds).zip(arrays.rows(shape)) {
             lane.luck = Rng::new(*seed);
-            lane.play.reset(config, *seed);
-            lane.others(learner);
+            lane.begin(config, *seed, learner);
             row.clear();
             row.show(&lane.play);
             *open = lane.play.open();
@@ -202,10 +204,24 @@ impl<G: Encode> Lane<G> {
                 *row.reward = row.returns.get(seat.index()).copied().unwrap_or(0.0);
                 self.play.observe(seat, row.last);
             }
-            self.play.reset(config, self.luck.next_u64());
-            self.others(learner);
+            let seed = self.luck.next_u64();
+            self.begin(config, seed, learner);
         }
         row.show(&self.play);
+    }
+
+    /// Starts a new game. One that ends before the learner's first turn asks nothing of it, and another
+    /// takes its place.
+    #[inline]
+    fn begin(&mut self, config: &G::Config, mut seed: u64, learner: Option<Seat>) {
+        for _ in 0..MOST_BEGUN {
+            self.play.reset(config, seed);
+            self.others(learner);
+            if self.play.seat().is_some() {
+                return;
+            }
+            seed = self.luck.next_u64();
+        }
     }
 
     /// Lets the seats beside the learner play at random until it is the learner's turn.

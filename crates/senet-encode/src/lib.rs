@@ -20,7 +20,7 @@ mod sheet;
 mod words;
 
 pub use batch::{Arrays, Batch, Shape, Wrong};
-pub use play::{End, Misstep, Play};
+pub use play::{End, MOST_FATES, Misstep, Play};
 pub use sheet::{Part, Sheet};
 pub use words::Word;
 
@@ -90,7 +90,7 @@ pub trait Encode: Game {
         if !Self::SHORT {
             sheet.part("letters so far");
         }
-        parts.push(Part { name: "", start: Self::width() });
+        parts.push(Part { name: "", start: Self::width(), floats: "" });
         parts
     }
 }

@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use senet_kernel::{
-    Actor, Dice, Events, Faults, Key, Outcome, Rng, Seat, SeatSet, TickKind, Viewer, outcomes,
+    Actor, Chance, Dice, Events, Faults, Key, Outcome, Rng, Seat, SeatSet, TickKind, Viewer,
+    outcomes_up_to,
 };
 
 use crate::words::Words;
@@ -58,7 +59,17 @@ pub enum Misstep {
         /// What was asked for.
         letter: u16,
     },
+    /// The dice of the letter fall in more ways than are played out.
+    #[error("the dice of action {letter} can fall in more than {MOST_FATES} ways")]
+    TooManyFates {
+        /// What was asked for.
+        letter: u16,
+    },
 }
+
+/// In how many ways the dice of a letter may fall where each is [asked for](Play::fates): those of four dice
+/// fit, those of a shuffled deck never would.
+pub const MOST_FATES: usize = 2048;
 
 impl<G: Encode> Play<G> {
     /// A new game; the seed decides how its dice fall.
@@ -314,22 +325,21 @@ impl<G: Encode> Play<G> {
     }
 
     /// Every way in which the dice of a letter can fall, each with its probability and the play
-    /// after it. For games with few such ways: all are played out.
+    /// after it. All are played out, so there may be [`MOST_FATES`] at most.
     pub fn fates(&self, letter: i64) -> Result<Vec<(f64, Play<G>)>, Misstep> {
         let letter = self.check(letter)?;
-        let mut fates = Vec::new();
         let run = |dice: &mut Dice| {
             let mut play = self.clone();
             std::mem::swap(&mut play.dice, dice);
             play.take(letter);
             std::mem::swap(&mut play.dice, dice);
+            play.dice.clone_from(&self.dice);
             play
         };
-        outcomes(run, |chance, mut play| {
-            play.dice = self.dice.clone();
-            fates.push((chance.parts() as f64 / chance.whole() as f64, play));
-        });
-        Ok(fates)
+        let all = outcomes_up_to(MOST_FATES, run).ok_or(Misstep::TooManyFates { letter })?;
+        let share =
+            |(chance, play): (Chance, _)| (chance.parts() as f64 / chance.whole() as f64, play);
+        Ok(all.into_iter().map(share).collect())
     }
 
     /// Whether a word was begun and is not whole.
@@ -371,6 +381,7 @@ impl<G: Encode> Play<G> {
             return;
         }
         self.seat = None;
+        self.forget_words();
         while self.game.outcome().is_none() && self.commands < self.bound {
             if let Some(seat) = self.next_seat() {
                 self.seat = Some(seat);
@@ -402,9 +413,13 @@ impl<G: Encode> Play<G> {
         None
     }
 
-    fn list_words(&mut self, seat: Seat) {
+    fn forget_words(&mut self) {
         self.list.clear();
         self.words.clear();
+    }
+
+    fn list_words(&mut self, seat: Seat) {
+        self.forget_words();
         self.game.legal(seat, &mut self.list);
         for (place, command) in self.list.iter().enumerate() {
             self.words.add(place, |word| G::spell(command, word));

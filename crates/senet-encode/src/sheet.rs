@@ -7,6 +7,9 @@ pub struct Part {
     pub name: &'static str,
     /// The place of its first float; it ends where the next part starts.
     pub start: usize,
+    /// What its floats are, where the name does not say it: `who (2), where` is three floats, and
+    /// `3 each: …` is rows of so many.
+    pub floats: &'static str,
 }
 
 /// The floats of an observation, written from the first to the last, each from −1 to 1.
@@ -33,11 +36,16 @@ impl<'a> Sheet<'a> {
         self.at
     }
 
-    /// Begins a part.
+    /// Begins a part whose name says what its floats are.
     pub fn part(&mut self, name: &'static str) {
+        self.part_of(name, "");
+    }
+
+    /// Begins a part of [these floats](Part::floats).
+    pub fn part_of(&mut self, name: &'static str, floats: &'static str) {
         let start = self.at;
         if let Some(parts) = &mut self.parts {
-            parts.push(Part { name, start });
+            parts.push(Part { name, start, floats });
         }
     }
 

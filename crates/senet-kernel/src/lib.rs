@@ -37,7 +37,7 @@ pub use game::{
 };
 pub use hash::{Hash, hash};
 pub use measures::Measures;
-pub use odds::{Chance, distribution, outcomes};
+pub use odds::{Chance, distribution, outcomes, outcomes_up_to};
 pub use outcome::{Outcome, Scores};
 pub use plain::{is_unseen, visible, visible_json, visible_lines};
 pub use question::{NoOrders, Question};

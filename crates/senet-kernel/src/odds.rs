@@ -114,9 +114,29 @@ pub fn outcomes<T>(mut run: impl FnMut(&mut Dice) -> T, mut each: impl FnMut(Cha
         let mut dice = Dice::enumerated(path);
         let result = run(&mut dice);
         path = dice.into_path().expect("the dice were made by enumeration");
-        each(path.chance(), result);
+        each(path.chance().expect("fewer than 2^64 ways to fall"), result);
         if !path.advance() {
             return;
+        }
+    }
+}
+
+/// The same for a change whose dice may fall in more ways than anybody can wait for or hold: all of them,
+/// or none where there are more than `most`.
+pub fn outcomes_up_to<T>(
+    most: usize,
+    mut run: impl FnMut(&mut Dice) -> T,
+) -> Option<Vec<(Chance, T)>> {
+    let mut path = Path::default();
+    let mut all = Vec::new();
+    loop {
+        let mut dice = Dice::enumerated(path);
+        let result = run(&mut dice);
+        path = dice.into_path().expect("the dice were made by enumeration");
+        let chance = path.chance().filter(|_| all.len() < most)?;
+        all.push((chance, result));
+        if !path.advance() {
+            return Some(all);
         }
     }
 }
@@ -148,11 +168,12 @@ impl Path {
         choice
     }
 
-    fn chance(&self) -> Chance {
-        let whole = self.choices.iter().fold(1u64, |whole, (_, of)| {
-            whole.checked_mul(u64::from(*of).max(1)).expect("fewer than 2^64 ways to fall")
-        });
-        Chance { parts: 1, whole }
+    /// How likely this way is; none where that is less than a 64-bit fraction can tell.
+    fn chance(&self) -> Option<Chance> {
+        let mut choices = self.choices.iter();
+        let whole =
+            choices.try_fold(1u64, |whole, (_, of)| whole.checked_mul(u64::from(*of).max(1)))?;
+        Some(Chance { parts: 1, whole })
     }
 
     /// Turns to the next way, if there is one.

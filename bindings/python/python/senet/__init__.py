@@ -177,7 +177,7 @@ class Table(_senet.Table):
 
     def __reduce__(self) -> tuple[Any, ...]:
         # A class of one's own may keep things beside the table.
-        return (type(self).load, (self.journal(),), getattr(self, "__dict__", None))
+        return (type(self).load, (self.journal(), self._seed()), getattr(self, "__dict__", None))
 
     def __repr__(self) -> str:
         end = "over" if self.outcome is not None else f"to act {self.to_act}"
@@ -395,7 +395,8 @@ class Play(_senet.Play):
         return f"<senet.Play {self.game}, seat {self.seat} to choose>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (_replayed, self._course())
+        # A class of one's own may keep things beside the game.
+        return (_replayed, (type(self), *self._course()), getattr(self, "__dict__", None))
 
     @property
     def encoding(self) -> Encoding:
@@ -418,7 +419,7 @@ class Play(_senet.Play):
     def fates(self, action: int) -> list[tuple[float, Play]]:
         """Every way in which the dice of an action can fall: probability, and the game after it.
 
-        For games with few such ways: all are played out.
+        All are played out, so an action of more than 2,048 ways, such as one that shuffles a deck, is refused.
         """
         return [(chance, self._of(play)) for chance, play in self._fates(action)]
 
@@ -427,19 +428,29 @@ class Play(_senet.Play):
         return self._of(self._copy())
 
     def __copy__(self) -> Play:
-        course = self._course()
+        if type(self) is Play and not self._course()[-1]:
+            return self.copy()
         # Bots sit down anew, and think what they thought.
-        return _replayed(*course) if course[-1] else self.copy()
+        rebuild, course, beside = self.__reduce__()
+        again: Play = rebuild(*course)
+        if beside:
+            vars(again).update(beside)
+        return again
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Play:
-        return copy.copy(self)
+        again = copy.copy(self)
+        if hasattr(again, "__dict__"):
+            vars(again).update(copy.deepcopy(vars(again), memo))
+        return again
 
 
 def _replayed(
+    kind: type[Play],
     game: str,
     config: str,
     seed: int,
-    actions: Sequence[int],
+    steps: Sequence[tuple[int, int | None]],
+    sampled: int,
     bots: Mapping[int, tuple[str, int]],
 ) -> Play:
     play = Play(game, config=json.loads(config), seed=seed)
@@ -447,9 +458,17 @@ def _replayed(
         play.seat_bot(seat, level, bot_seed)
     if bots:
         play.reset(seed)
-    for action in actions:
-        play.step(action)
-    return play
+    for action, way in steps:
+        if way is None:
+            play.step(action)
+        else:
+            _, play = play.fates(action)[way]
+    play._set_sampled(sampled)
+    if kind is Play:
+        return play
+    made = kind.__new__(kind)
+    made._take(play)
+    return made
 
 
 def _bots(game: str, config: dict[str, Any], bots: str | Iterable[str]) -> list[str]:

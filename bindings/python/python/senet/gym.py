@@ -23,6 +23,10 @@ import senet
 __all__ = ["LegalActions", "TableEnv", "ids"]
 
 
+_MOST_BEGUN = 1024
+"""So many games in a row may end before the seat's first turn: where all do, it has none."""
+
+
 class LegalActions(spaces.Discrete):
     """All actions of a game. Without a mask of its own, a sample is one that is allowed now."""
 
@@ -104,7 +108,12 @@ class TableEnv(gymnasium.Env[np.ndarray, np.int64]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[np.ndarray, dict[str, Any]]:
         super().reset(seed=seed)
-        self._play.reset(int(self.np_random.integers(2**63)))
+        self._begun = False
+        for _ in range(_MOST_BEGUN):
+            self._play.reset(int(self.np_random.integers(2**63)))
+            # One that ends before the seat's first turn asks nothing of it: another takes its place.
+            if self._play.seat == self.seat:
+                break
         self._begun = True
         return self._play.observe(self.seat), self._info()
 
@@ -114,7 +123,8 @@ class TableEnv(gymnasium.Env[np.ndarray, np.int64]):
         try:
             self._play.step(action)
         except senet.Refusal:
-            if self.illegal == "raise":
+            # After the end, or where a bot was stopped in its thought, no action would do.
+            if self.illegal == "raise" or self._play.seat != self.seat:
                 raise
             self._begun = False
             return self._play.observe(self.seat), -1.0, True, False, self._info()

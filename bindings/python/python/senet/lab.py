@@ -40,7 +40,7 @@ class Result:
     def save(self, folder: str | os.PathLike[str]) -> None:
         """Writes the three files into a folder, as `senet lab run` does."""
         os.makedirs(folder, exist_ok=True)
-        files = (("results.jsonl", self.results), ("table.csv", self.table), ("report.html", self.report))
+        files = (("results.jsonl", self.results), ("results.csv", self.table), ("report.html", self.report))
         for name, text in files:
             with open(os.path.join(folder, name), "w", encoding="utf-8", newline="") as file:
                 file.write(text)
@@ -62,14 +62,17 @@ def run(
     `threads` is for each shard: one where others share the cores.
     """
     text = _text(experiment)
+    each = 1 if threads is None else threads
+    if each < 1:
+        raise ValueError(f"{threads} threads: at least 1 is needed")
     if executor is None:
         parts = [_senet.lab_play(text, 1, 1, threads)]
     elif isinstance(executor, Executor):
-        parts = _of_futures(text, _shards(text, shards, os.cpu_count() or 1), threads or 1, executor)
+        parts = _of_futures(text, _shards(text, shards, os.cpu_count() or 1), each, executor)
     elif executor == "ray":
         ray = _ray()
         cores = int(ray.cluster_resources().get("CPU", 1))
-        parts = _of_ray(text, _shards(text, shards, cores), threads or 1, ray)
+        parts = _of_ray(text, _shards(text, shards, cores), each, ray)
     else:
         raise ValueError(f"there is no executor {executor!r}; there is 'ray', or one of concurrent.futures")
     results, table, report, sentences = _senet.lab_join(parts, room)
@@ -110,18 +113,24 @@ def _of_ray(text: str, shards: int, threads: int, ray: Any) -> list[str]:
     tasks = [task.remote(text, number + 1, shards, threads) for number in range(shards)]
     try:
         return list(ray.get(tasks))
-    except ray.exceptions.RayTaskError as error:
-        # The exception of the task itself, as a local run raises it.
-        raise error.cause from None
-    except BaseException:
+    except BaseException as error:
+        # Nobody waits for the others any more.
         for one in tasks:
             ray.cancel(one, force=True)
+        if isinstance(error, ray.exceptions.RayTaskError) and isinstance(error.cause, Exception):
+            # The exception of the task itself, as a local run raises it.
+            raise error.cause from None
         raise
 
 
 def _of_futures(text: str, shards: int, threads: int, executor: Executor) -> list[str]:
     tasks = [executor.submit(_play, text, number + 1, shards, threads) for number in range(shards)]
-    return [task.result() for task in tasks]
+    try:
+        return [task.result() for task in tasks]
+    finally:
+        # Where one of them failed, nobody waits for the others any more.
+        for task in tasks:
+            task.cancel()
 
 
 def _play(text: str, number: int, of: int, threads: int) -> str:

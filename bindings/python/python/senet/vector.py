@@ -38,6 +38,10 @@ MOST = 1 << 22
 """The most games side by side: memory that is not there would end the whole program."""
 
 
+_BOUNDS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
+"""Where Linux says how much memory a container may take."""
+
+
 class TableVector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
     """Many games of the same rules."""
 
@@ -61,7 +65,7 @@ class TableVector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         chosen = senet.configuration(game, rules, config, players)
         self.encoding = senet.encoding(game, config=chosen)
         width, letters = self.encoding.width, len(self.encoding.letters)
-        _check_room(num_envs, 2 * width * 4 + letters)
+        _check_room(num_envs, self.encoding)
         self._vector = _senet.Vector(game, json.dumps(chosen), num_envs, seat, threads)
         self.num_envs = num_envs
         self.copy = copy
@@ -87,6 +91,7 @@ class TableVector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         # One thread at a time: the arrays are the same for all.
         self._lock = Lock()
         self._begun = False
+        self._random = np.random.default_rng()
         self.closed = False
         self.single_observation_space = spaces.Box(-1.0, 1.0, (width,), np.float32)
         self.single_action_space = spaces.Discrete(letters)
@@ -153,14 +158,19 @@ class TableVector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         raise TypeError("games that are under way side by side cannot be pickled; make them anew")
 
     def _seeds(self, seed: int | Sequence[int | None] | None) -> np.ndarray:
+        """The seeds of all games. Those that are not told are drawn, from what the last told ones began."""
         if seed is None:
-            return np.random.default_rng().integers(2**63, size=self.num_envs, dtype=np.uint64)
+            return self._random.integers(2**63, size=self.num_envs, dtype=np.uint64)
         if isinstance(seed, (int, np.integer)):
-            return np.arange(self.num_envs, dtype=np.uint64) + np.uint64(_whole(seed))
+            first = _whole(seed)
+            self._random = np.random.default_rng(first)
+            return np.arange(self.num_envs, dtype=np.uint64) + np.uint64(first)
         if len(seed) != self.num_envs:
             raise ValueError(f"{len(seed)} seeds for {self.num_envs} environments")
-        fresh = np.random.default_rng()
-        each = [int(fresh.integers(2**63)) if one is None else _whole(one) for one in seed]
+        told = {i: _whole(one) for i, one in enumerate(seed) if one is not None}
+        if len(told) == self.num_envs:
+            self._random = np.random.default_rng(list(told.values()))
+        each = [told[i] if i in told else int(self._random.integers(2**63)) for i in range(self.num_envs)]
         return np.array(each, np.uint64)
 
     def _checked(self, actions: np.ndarray) -> np.ndarray:
@@ -188,17 +198,37 @@ class TableVector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         return info
 
 
-def _check_room(num_envs: int, each: int) -> None:
+def _check_room(num_envs: int, encoding: senet.Encoding) -> None:
     """Refuses more games than memory holds: the system would end the whole program."""
-    try:
-        room = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    except (AttributeError, OSError, ValueError):
-        return
-    # The games themselves take about as much as what is seen of them.
-    needed = 2 * each * num_envs
-    if needed > room:
+    needed, room = num_envs * _size(encoding), _room()
+    if room is not None and needed > room:
         told = f"about {needed / 2**30:,.0f} GiB, and this machine has {room / 2**30:,.0f}"
         raise ValueError(f"{num_envs} environments cannot be made: they need {told}")
+
+
+def _size(encoding: senet.Encoding) -> int:
+    """How many bytes a game takes at most, with what is seen of it. As much was found where many were played."""
+    seen = 2 * 4 * encoding.width + len(encoding.letters)
+    # Where commands are spelled, a game keeps all that may come and how it is spelled.
+    spelled = encoding.parts[-1][0] == "letters so far"
+    return 14 * seen if spelled else 2 * seen + 1024
+
+
+def _room() -> int | None:
+    """How much memory there is, in bytes: what the machine has, or less where a container has a bound."""
+    found = []
+    try:
+        found.append(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"))
+    except (AttributeError, OSError, ValueError):
+        pass
+    for bound in _BOUNDS:
+        try:
+            with open(bound, encoding="ascii") as file:
+                # The word `max` stands where there is none.
+                found.append(int(file.read()))
+        except (OSError, ValueError):
+            pass
+    return min(found, default=None)
 
 
 def _whole(seed: int) -> int:

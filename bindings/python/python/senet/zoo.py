@@ -20,6 +20,7 @@ from typing import Any, cast
 
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv, ParallelEnv
 
@@ -27,6 +28,10 @@ import senet
 from senet.gym import LegalActions
 
 __all__ = ["Cycles", "Turns", "env", "parallel_env"]
+
+
+_Last = tuple[dict[str, np.ndarray] | None, float, bool, bool, dict[str, Any]]
+"""What `last` tells: observation, reward, terminated, truncated, info."""
 
 
 class _Seats:
@@ -62,6 +67,7 @@ class _Seats:
             agent: LegalActions(self, seat, letters)
             for seat, agent in enumerate(self.possible_agents)
         }
+        self._begun = False
         self._random = seeding.np_random(None)[0]
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -90,6 +96,11 @@ class _Seats:
             self._random = seeding.np_random(seed)[0]
         self._play.reset(int(self._random.integers(2**63)))
         self.agents = list(self.possible_agents)
+        self._begun = True
+
+    def _check_begun(self) -> None:
+        if not self._begun:
+            raise ResetNeeded("reset the environment before its first step")
 
     def _observed(self, agent: str) -> dict[str, np.ndarray]:
         seat = self.possible_agents.index(agent)
@@ -117,7 +128,12 @@ class Turns(_Seats, AECEnv[str, dict[str, np.ndarray], int]):
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         return self._observed(agent)
 
+    def last(self, observe: bool = True) -> _Last:
+        self._check_begun()
+        return cast(_Last, super().last(observe))
+
     def step(self, action: int | None) -> None:
+        self._check_begun()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(cast(int, action))
@@ -165,6 +181,7 @@ class Cycles(_Seats, ParallelEnv[str, dict[str, np.ndarray], int]):
         dict[str, bool],
         dict[str, dict[str, Any]],
     ]:
+        self._check_begun()
         if not self.agents:
             return {}, {}, {}, {}, {}
         chooser = self.possible_agents[self._play.seat or 0]

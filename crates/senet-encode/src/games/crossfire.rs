@@ -145,7 +145,7 @@ impl Encode for Campaign {
 
     fn observe(view: &CampaignView, seat: Seat, sheet: &mut Sheet<'_>) {
         let here = |other: Seat| super::from_here(other, seat, 2);
-        sheet.part("stage");
+        sheet.part_of("stage", "advantage, mission, battle, over");
         let (stage, within, proposal) = match &view.stage {
             StageView::Advantage { .. } => (0, None, None),
             StageView::Mission { proposal } => (1, None, *proposal),
@@ -153,7 +153,10 @@ impl Encode for Campaign {
             StageView::Over { .. } => (3, None, None),
         };
         sheet.one_of(Some(stage), 4);
-        sheet.part("series");
+        sheet.part_of(
+            "series",
+            "second seat, you may act, battles at most, battles played, own points, other points",
+        );
         sheet.flag(seat == Seat::SECOND);
         sheet.flag(view.to_act.contains(seat));
         sheet.number(view.length, 10);
@@ -163,10 +166,10 @@ impl Encode for Campaign {
         sheet.part("advantage: held by you, by the other; mission: proposed by you, by the other");
         sheet.one_of(view.held.map(|held| here(held.seat)), 2);
         sheet.one_of(proposal.map(|proposal| here(proposal.seat)), 2);
-        sheet.part("missions used, and the one that is proposed");
+        sheet.part_of("missions used, and the one that is proposed", "used (8), proposed (8)");
         sheet.rows(&view.missions, MISSIONS, 1, |sheet, mission| sheet.flag(mission.used));
         sheet.one_of(proposal.and_then(|proposal| mission(proposal.mission)), MISSIONS);
-        sheet.part("advantage, and whether there is a battle");
+        sheet.part_of("advantage, and whether there is a battle", "which (3), there is a battle");
         sheet.one_of(view.held.map(|held| advantage(held.advantage)), 3);
         sheet.flag(within.is_some());
         match within {
@@ -289,7 +292,11 @@ fn battle(view: &View, seat: Seat, sheet: &mut Sheet<'_>) {
     sheet.part("who you are, whether you are to act");
     sheet.flag(seat == Seat::SECOND);
     sheet.flag(view.to_act.contains(seat));
-    sheet.part("factions and traits, own first");
+    sheet.part_of(
+        "factions and traits, own first",
+        "16 each: faction (6), trait (6), range, attack quality of a shot, attack quality in \
+         melee, defense",
+    );
     for of in [seat, other] {
         let faction = &scenario.factions[of.index() % 2];
         sheet.one_of(data.factions().iter().position(|one| one.id == faction.id), FACTIONS);
@@ -307,7 +314,10 @@ fn battle(view: &View, seat: Seat, sheet: &mut Sheet<'_>) {
     let event = scenario.event.as_ref().map(|event| event.id);
     let event = event.and_then(|id| data.events().iter().position(|one| one.id == id));
     sheet.one_of(event, EVENTS);
-    sheet.part("advantage: held by you, by the other, which; rerolls of Focused Orders");
+    sheet.part_of(
+        "advantage: held by you, by the other, which; rerolls of Focused Orders",
+        "held by (2), which (3), rerolls",
+    );
     let held = scenario.advantage.as_ref();
     sheet.one_of(held.map(|held| super::from_here(held.seat, seat, 2)), 2);
     sheet.one_of(held.map(|held| advantage(held.advantage.id)), 3);
@@ -316,21 +326,35 @@ fn battle(view: &View, seat: Seat, sheet: &mut Sheet<'_>) {
     Square::all().for_each(|square| sheet.flag(scenario.blocking().contains(square)));
     sheet.part("squares that cover");
     Square::all().for_each(|square| sheet.flag(scenario.covering().contains(square)));
-    sheet.part("own home, and squares that score");
+    sheet.part_of("own home, and squares that score", "own home (135), squares that score (135)");
     Square::all().for_each(|square| sheet.flag(scenario.home(seat).contains(square)));
     Square::all().for_each(|square| sheet.flag(scores(&scenario.mission.scoring, square)));
-    sheet.part("round and points, own first");
+    sheet.part_of(
+        "round and points, own first",
+        "round, points (2), points if it ended now (2), over",
+    );
     sheet.number(view.round, 7);
     sheet.number(view.score[seat.index() % 2], 30);
     sheet.number(view.score[other.index()], 30);
     sheet.number(view.score_now[seat.index() % 2], 30);
     sheet.number(view.score_now[other.index()], 30);
     sheet.flag(view.outcome.is_some());
-    sheet.part("units, those of the first side first");
+    sheet.part_of(
+        "units, those of the first side first",
+        "10 each: own, on the board, column, row, state (4), acted, ready",
+    );
     units(&view.units, seat, sheet);
-    sheet.part("phase");
+    sheet.part_of(
+        "phase",
+        "which (7), its numbers (8), unit in question (16), die of the declared move, its \
+         steps, its unit (16), its action (4)",
+    );
     phase(&view.phase, seat, sheet);
-    sheet.part("question");
+    sheet.part_of(
+        "question",
+        "there, yours, roll (5), dice (2), unit that acts (16), unit that is aimed at (16), a \
+         die is to be chosen, which, its old face, its new face, sources of rerolls (3)",
+    );
     question(view.question.as_ref(), seat, sheet);
 }
 

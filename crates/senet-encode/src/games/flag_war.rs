@@ -49,7 +49,11 @@ impl Encode for FlagWar {
         let own = Team::of(seat).unwrap_or(Team::Blue);
         let shared = &view.shared;
         let config = &shared.config;
-        sheet.part("the game");
+        sheet.part_of(
+            "the game",
+            "red, width, height, neutral rows, pieces, round, limit of rounds (2), repetitions \
+             (2), over",
+        );
         sheet.flag(own == Team::Red);
         sheet.number(config.width, 31);
         sheet.number(config.height, 31);
@@ -59,15 +63,25 @@ impl Encode for FlagWar {
         sheet.maybe(config.round_limit, 10_000);
         sheet.maybe(shared.repetition.as_ref().map(|seen| seen.times), 10);
         sheet.flag(shared.outcome.is_some());
-        sheet.part("pieces, own first");
+        sheet.part_of(
+            "pieces, own first",
+            "6 each: on the board, column, row, jailed, carrying, returns home",
+        );
         for team in [own, own.other()] {
             pieces(&shared.now, team, sheet);
         }
-        sheet.part("sides, own first");
+        sheet.part_of(
+            "sides, own first",
+            "10 each: flag at home, flag is seen, its column, its row, key is seen, its column, \
+             its row, zone is active, ready, offers a draw",
+        );
         for team in [own, own.other()] {
             side(view, team, sheet);
         }
-        sheet.part("own orders of the open round, by piece");
+        sheet.part_of(
+            "own orders of the open round, by piece",
+            "11 each: there, hold, direction (8), squares",
+        );
         for piece in 1..=PIECES as u8 {
             order(view.own.as_ref(), piece, shared.round, sheet);
         }

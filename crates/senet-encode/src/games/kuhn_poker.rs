@@ -58,7 +58,7 @@ fn write(stage: Stage, cards: [Option<Card>; 2], turn: bool, seat: Seat, sheet: 
         sheet.part(part);
         sheet.number(stage.chips()[of.index() % 2], 2);
     }
-    sheet.part("stage");
+    sheet.part_of("stage", "before the deal, dealt, checked, bet, showdown, folded");
     let (number, by) = match stage {
         Stage::Ready => (0, None),
         Stage::Dealt => (1, None),

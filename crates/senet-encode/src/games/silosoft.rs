@@ -68,7 +68,12 @@ impl Encode for Silosoft {
     fn observe(view: &View, seat: Seat, sheet: &mut Sheet<'_>) {
         let seats = view.players.len();
         let here = |other: Seat| super::from_here(other, seat, seats);
-        sheet.part("the game");
+        sheet.part_of(
+            "the game",
+            "turn, limit of turns, weight of resources, one completion, features completed, \
+             features to complete, cards left in the deck, seats, whose turn (4), you may act, \
+             you are awaited, an offer was made, completions, won, lost",
+        );
         sheet.number(view.turn, 40);
         sheet.number(view.options.turn_limit, 40);
         sheet.number(view.options.resource_weight, 100);
@@ -84,7 +89,11 @@ impl Encode for Silosoft {
         sheet.number(view.completions, 3);
         sheet.flag(view.summary.outcome == Status::Won);
         sheet.flag(view.summary.outcome == Status::Lost);
-        sheet.part("what is open, what was drawn");
+        sheet.part_of(
+            "what is open, what was drawn",
+            "what is to be decided (6), a resource was drawn, event (4), it had no effect, own \
+             deck",
+        );
         sheet.one_of(view.open.map(decision), 6);
         sheet.flag(matches!(view.drawn, Some(DrawnView::Resource { .. })));
         let event = match view.drawn {
@@ -95,9 +104,17 @@ impl Encode for Silosoft {
         let dead = matches!(view.drawn, Some(DrawnView::Event { nullified: Some(_), .. }));
         sheet.flag(dead);
         sheet.flag(view.options.own_deck);
-        sheet.part("cards by number");
+        sheet.part_of(
+            "cards by number",
+            "15 each: gone, whose (4), role (4), level (3), points, on leave until (2)",
+        );
         cards(view, seat, sheet);
-        sheet.part("players, own first");
+        sheet.part_of(
+            "players, own first",
+            "20 each: there, cards, completed, lost, turns left, trades, requirement due (2), a \
+             feature is open, by role what is needed and there and missing (9), contractors, it \
+             can be completed",
+        );
         let round_the_table = (0..seats).map(|i| &view.players[(seat.index() + i) % seats]);
         sheet.rows(round_the_table, SEATS.into(), PLAYER_FLOATS, |sheet, player| {
             self::player(player, sheet);
@@ -111,7 +128,7 @@ impl Encode for Silosoft {
         sheet.part("offer: to you, from you");
         sheet.flag(view.offer.as_ref().is_some_and(|offer| offer.to == seat));
         sheet.flag(view.offer.as_ref().is_some_and(|offer| offer.from == seat));
-        sheet.part("offered and asked for, by card");
+        sheet.part_of("offered and asked for, by card", "2 each: offered, asked for");
         for number in 1..=CARDS {
             let has = |list: &[CardId]| {
                 list.iter().any(|card| card.number().map(u16::from) == Some(number))

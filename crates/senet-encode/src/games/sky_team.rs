@@ -71,16 +71,16 @@ impl Encode for SkyTeam {
 
     fn observe(view: &View, seat: Seat, sheet: &mut Sheet<'_>) {
         let own = Crew::of(seat).unwrap_or(Crew::Pilot);
-        sheet.part("who you are");
+        sheet.part_of("who you are", "copilot, alone");
         sheet.flag(own == Crew::Copilot);
         sheet.flag(view.solo);
-        sheet.part("time");
+        sheet.part_of("time", "round, rounds, altitude, last round, you may act");
         sheet.number(view.round, 7);
         sheet.number(view.rounds, 7);
         sheet.number(view.altitude, 6000);
         sheet.flag(view.final_round);
         sheet.flag(view.to_act.contains(seat));
-        sheet.part("phase");
+        sheet.part_of("phase", "briefing, placement, extra die, rerolling, swapping, over");
         sheet.one_of(Some(phase(view.phase)), 6);
         sheet.part("turn: own, the other's");
         sheet.flag(view.turn == Some(own));
@@ -88,14 +88,25 @@ impl Encode for SkyTeam {
         sheet.part("first this round: own, the other's");
         sheet.flag(view.first == own);
         sheet.flag(view.first == own.other());
-        sheet.part("own hand");
+        sheet.part_of(
+            "own hand",
+            "dice left, dice are known, dice by face (6), a choice is known, chosen by face \
+             (6), answered",
+        );
         hand(of(&view.hands, own), sheet);
-        sheet.part("other hand");
+        sheet.part_of(
+            "other hand",
+            "dice left, dice are known, dice by face (6), a choice is known, chosen by face \
+             (6), answered",
+        );
         hand(of(&view.hands, own.other()), sheet);
-        sheet.part("extra die");
+        sheet.part_of("extra die", "there, face (6)");
         sheet.flag(view.extra_die.is_some());
         sheet.one_of(view.extra_die.map(|face| usize::from(face).wrapping_sub(1)), 6);
-        sheet.part("approach track");
+        sheet.part_of(
+            "approach track",
+            "9 each: there, planes, traffic, you are here, allowed axis -2 to 2 (5)",
+        );
         sheet.rows(&view.approach, SEGMENTS, SEGMENT, |sheet, segment| {
             sheet.flag(true);
             sheet.number(segment.planes, 6);
@@ -105,7 +116,7 @@ impl Encode for SkyTeam {
                 sheet.flag(segment.turn.is_empty() || segment.turn.contains(&axis));
             }
         });
-        sheet.part("spaces by module");
+        sheet.part_of("spaces by module", "4 each: there, die (2), switched on");
         for module in Module::ALL {
             let shown = view.modules.iter().find(|shown| shown.module == module);
             let spaces = shown.into_iter().flat_map(|shown| &shown.spaces);
@@ -119,14 +130,17 @@ impl Encode for SkyTeam {
         sheet.part("intern's tokens");
         let tokens = view.intern.as_deref().unwrap_or_default();
         (1..=6).for_each(|value| sheet.flag(tokens.contains(&value)));
-        sheet.part("abilities: there, own ready, other ready");
+        sheet.part_of(
+            "abilities: there, own ready, other ready",
+            "3 each: there, own ready, other ready",
+        );
         for ability in Ability::ALL {
             let shown = view.abilities.iter().find(|shown| shown.ability == ability);
             sheet.flag(shown.is_some());
             sheet.flag(shown.is_some_and(|shown| *of(&shown.ready, own)));
             sheet.flag(shown.is_some_and(|shown| *of(&shown.ready, own.other())));
         }
-        sheet.part("landing list: asked, met, failed");
+        sheet.part_of("landing list: asked, met, failed", "3 each: asked, met, failed");
         for criterion in Criterion::ALL {
             let check = view.checklist.iter().find(|check| check.criterion == criterion);
             sheet.flag(check.is_some());
@@ -173,7 +187,11 @@ impl Encode for SkyTeam {
 }
 
 fn instruments(view: &View, sheet: &mut Sheet<'_>) {
-    sheet.part("instruments");
+    sheet.part_of(
+        "instruments",
+        "coffee in supply, axis, speed (2), one field from, two fields from, wind (2), wind \
+         adds, brakes on, strength of brakes, ice, coffee, rerolls, kerosene (2), over",
+    );
     sheet.number(view.supply, 12);
     sheet.number(view.axis, 3);
     sheet.maybe(view.speed.speed, 15);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use senet_encode::{Arrays, Batch, Encode, Misstep, Play, Wrong};
 use senet_kernel::{Game, Rng, Seat};
 use senet_reference::connect_four::ConnectFour;
+use senet_reference::pig;
 
 /// Arrays of the right sizes.
 struct Kept {
@@ -138,6 +139,34 @@ fn with_a_learner_it_is_always_that_seats_turn() {
         ended += kept.terminated.iter().filter(|end| **end).count();
     }
     assert!(ended > 10);
+}
+
+#[test]
+fn a_game_that_ends_before_the_learners_first_turn_gives_way_to_another() {
+    let config = Arc::new(pig::Config { seats: 4, target: 10, rounds: 1 });
+    let learner = Seat::new(3);
+    let mut batch = Batch::<pig::Pig>::new(&config, 64, learner).unwrap();
+    let mut kept = Kept::of(&batch);
+    let seeds: Vec<u64> = (0..64).collect();
+    let ends_early = |seed: &u64| {
+        let mut play = Play::<pig::Pig>::new(&config, *seed).unwrap();
+        let mut rng = Rng::new(*seed);
+        while play.seat() != learner {
+            let Some(letter) = play.any_letter(&mut rng) else { return true };
+            play.step(letter.into()).unwrap();
+        }
+        false
+    };
+    assert!(seeds.iter().any(ends_early), "some of the first games do");
+    batch.reset(&seeds, kept.lend()).unwrap();
+    let mut rng = Rng::new(1);
+    let mut letters = vec![0; 64];
+    for _ in 0..200 {
+        assert_eq!(kept.seats, [3; 64]);
+        assert!(kept.masks.chunks(3).all(|mask| mask[1]), "there is something to choose in each");
+        batch.any_letters(&mut rng, &mut letters).unwrap();
+        batch.step(&letters, kept.lend()).unwrap();
+    }
 }
 
 #[test]

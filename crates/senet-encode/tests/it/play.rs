@@ -132,6 +132,21 @@ fn with_a_beat_each_seat_goes_on_until_it_passes_and_then_the_clock_ticks() {
 }
 
 #[test]
+fn dice_that_fall_in_too_many_ways_are_not_played_out() {
+    // A round of Sky Team ends with the roll of eight dice for the next one.
+    let (mut play, mut rng) = (first::<SkyTeam>(1), Rng::new(1));
+    let mut refused = None;
+    while play.view(senet_kernel::Viewer::Spectator).round == 1 {
+        let (before, letter) = (play.game().clone(), play.any_letter(&mut rng).unwrap());
+        refused = play.fates(letter.into()).err().map(|misstep| (letter, misstep));
+        assert_eq!(play.game(), &before);
+        play.step(letter.into()).unwrap();
+    }
+    let (letter, misstep) = refused.expect("the last letter of the round rolls them");
+    assert_eq!(misstep, Misstep::TooManyFates { letter });
+}
+
+#[test]
 fn the_fates_of_a_deal_are_all_deals() {
     let play = first::<KuhnPoker>(1);
     let fates = play.fates(1).unwrap();

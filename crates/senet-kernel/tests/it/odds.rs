@@ -1,4 +1,4 @@
-use senet_kernel::{Chance, Dice, distribution, outcomes};
+use senet_kernel::{Chance, Dice, distribution, outcomes, outcomes_up_to};
 use serde_json::json;
 
 use crate::{is_json, is_no};
@@ -90,6 +90,24 @@ fn every_way_in_which_dice_can_fall_comes_once() {
     let wanted: Vec<_> =
         [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)].map(|way| (way, 6, 1)).to_vec();
     assert_eq!(ways, wanted);
+}
+
+#[test]
+fn ways_that_are_too_many_are_none() {
+    let two = |dice: &mut Dice| (dice.d6(), dice.d6());
+    let mut all = Vec::new();
+    outcomes(two, |chance, pips| all.push((chance, pips)));
+    assert_eq!(outcomes_up_to(36, two), Some(all));
+    assert_eq!(outcomes_up_to(35, two), None);
+    // The order of 52 cards: one way of so many fits no fraction.
+    let mut deals = 0;
+    let deal = |dice: &mut Dice| {
+        deals += 1;
+        let mut cards: Vec<u8> = (0..52).collect();
+        dice.shuffle(&mut cards);
+    };
+    assert_eq!(outcomes_up_to(1000, deal), None);
+    assert_eq!(deals, 1, "nobody waits for what cannot be told");
 }
 
 #[test]
