@@ -258,6 +258,7 @@ impl<G: Text> TableOf<G> {
             legal,
             legal_hash,
             prompt: G::prompt(&view, viewer),
+            hush: G::hush(&view),
             outcome: game.outcome(),
             seed: game
                 .outcome()
@@ -286,6 +287,8 @@ struct Scene<'a, V, C, E> {
     #[serde(skip_serializing_if = "Option::is_none")]
     legal_hash: Option<Hash>,
     prompt: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hush: Option<String>,
     outcome: Option<Outcome>,
     #[serde(skip_serializing_if = "Option::is_none")]
     seed: Option<String>,
@@ -309,6 +312,7 @@ impl<V: Serialize, C: Serialize, E: Serialize> Scene<'_, V, C, E> {
             legal: self.legal.map(Offer::legal),
             legal_hash: self.legal_hash,
             prompt: self.prompt,
+            hush: self.hush,
             outcome: self.outcome,
             seed: self.seed,
             countdown: self.countdown,
