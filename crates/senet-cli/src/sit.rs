@@ -12,6 +12,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use futures_util::{SinkExt, StreamExt};
 use senet_catalog::{AnyBot, AnyGame, Level, Program as _};
 use senet_kernel::{Outcome, Seat, SeatSet, Viewer};
+use senet_table::protocol::room::code_in;
 use senet_table::{Countdown, Luck, Opening, Refusal, Start};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -73,7 +74,7 @@ impl Place {
         let Some((server, table)) = found.filter(known) else {
             bail!("\"{link}\" is no invitation such as http://127.0.0.1:8642/t/k7f3q9");
         };
-        let table: String = table.chars().take_while(char::is_ascii_alphanumeric).collect();
+        let table = code_in(table);
         if table.is_empty() {
             bail!("\"{link}\" names no table behind its last slash");
         }

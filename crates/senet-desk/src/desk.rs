@@ -164,6 +164,11 @@ impl Desk {
                 let checked = self.table(&table)?.check(r#as, &command);
                 checked.map_or_else(Answer::Rejected, |()| Answer::Done)
             }
+            Ask::Outlook { table, r#as, command } => {
+                let table = self.table(&table)?;
+                Answer::Outlook { outlook: table.outlook(viewer_at(table, r#as)?, &command) }
+            }
+            Ask::Help { table } => Answer::help(self.table(&table)?),
             Ask::Clock { table } => judged(self.table(&table)?.clock()),
             Ask::Idle { table, seat } => judged(self.table(&table)?.idle(seat)),
             Ask::Leave { table, seat } => judged(self.table(&table)?.leave(seat)),

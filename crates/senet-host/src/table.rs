@@ -398,6 +398,7 @@ impl Table for GuestTable {
             to_act: self.placed.to_act,
             awaited: self.placed.awaited,
             prompt: trouble.to_string(),
+            hush: None,
             outcome: self.placed.outcome,
             legal: None,
             legal_hash: None,

@@ -80,6 +80,11 @@ pub trait Text: Game {
         None
     }
 
+    /// Why nobody may talk at this moment, where the rules ask for silence: a host passes no chat on then.
+    fn hush(_view: &Self::View) -> Option<String> {
+        None
+    }
+
     /// The forms of words that a player may type, each with what it does.
     fn forms() -> &'static [(&'static str, &'static str)] {
         &[]

@@ -61,7 +61,9 @@ impl ApiError {
             "wrong_method" => StatusCode::METHOD_NOT_ALLOWED,
             "no_token" => StatusCode::UNAUTHORIZED,
             "wrong_token" | "not_host" | "not_yet" | "no_spectators" | "bad_origin"
-            | "not_here" | "chat_off" | "muted" | "barred" | "not_shared" => StatusCode::FORBIDDEN,
+            | "not_here" | "chat_off" | "hushed" | "muted" | "barred" | "not_shared" => {
+                StatusCode::FORBIDDEN
+            }
             "too_many_tables"
             | "too_many_sockets"
             | "too_many_connections"

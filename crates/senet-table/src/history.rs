@@ -255,6 +255,7 @@ impl<G: Text> TableOf<G> {
             legal,
             legal_hash,
             prompt: G::prompt(&view, viewer),
+            hush: G::hush(&view),
             outcome: game.outcome(),
             seed: game
                 .outcome()
@@ -283,6 +284,8 @@ struct Scene<'a, V, C, E> {
     #[serde(skip_serializing_if = "Option::is_none")]
     legal_hash: Option<Hash>,
     prompt: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hush: Option<String>,
     outcome: Option<Outcome>,
     #[serde(skip_serializing_if = "Option::is_none")]
     seed: Option<String>,
@@ -306,6 +309,7 @@ impl<V: Serialize, C: Serialize, E: Serialize> Scene<'_, V, C, E> {
             legal: self.legal.map(Offer::legal),
             legal_hash: self.legal_hash,
             prompt: self.prompt,
+            hush: self.hush,
             outcome: self.outcome,
             seed: self.seed,
             countdown: self.countdown,

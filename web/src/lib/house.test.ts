@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ago, range } from './house';
+import { ago, classics, range, roomOf, rooms } from './house';
 
 const MINUTE = 60_000;
 
@@ -16,4 +16,13 @@ test('times are told as people tell them', () => {
 	check(120, '2 h ago');
 	check(24 * 60, 'yesterday');
 	check(3 * 24 * 60, '3 days ago');
+});
+
+test('every large room brings its own door, and other ways to play it stand beside it', () => {
+	expect(rooms().map(({ id }) => id)).toEqual(['sky-team', 'silosoft', 'flag-war', 'crossfire', 'space-weirdos']);
+	expect(rooms().every(({ name, line }) => name !== '' && line.endsWith('.'))).toBe(true);
+	expect(roomOf('crossfire-campaign')).toBe('crossfire');
+	expect(rooms()[3]?.also).toEqual([{ id: 'crossfire-campaign', name: 'Campaign' }]);
+	expect(classics().map(({ id }) => id)).toContain('pig');
+	expect(classics().every(({ id }) => roomOf(id) === undefined)).toBe(true);
 });

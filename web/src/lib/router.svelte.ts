@@ -8,9 +8,18 @@ export interface Place {
 function read(): Place {
 	const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?');
 	return {
-		path: path.split('/').filter(Boolean).map(decodeURIComponent),
+		path: path.split('/').filter(Boolean).map(plain),
 		query: new URLSearchParams(query),
 	};
+}
+
+/** A part of an address without its escapes; one that was cut in an escape stays as it is. */
+function plain(part: string): string {
+	try {
+		return decodeURIComponent(part);
+	} catch {
+		return part;
+	}
 }
 
 class Router {

@@ -93,6 +93,51 @@ async function passByKeys(page) {
 
 export const visits = [
 	{
+		name: 'flag-war: to resign in words is asked about, at the drawn table and as text',
+		work: async ({ page, base }) => {
+			await sitDown(page, base, door, { seats: ['', 'easy'], set: byHand });
+			const words = page.getByRole('textbox', { name: 'Orders in words' });
+			const sure = page.locator('dialog[open]', { hasText: 'Do it all the same?' });
+			await words.fill('resign');
+			await words.press('Enter');
+			await sure.getByText('That gives the game up: Red wins.').waitFor();
+			await button(sure, 'Go back').click();
+			await sure.waitFor({ state: 'detached' });
+			expect((await words.inputValue()) === 'resign' && (await ending(page).count()) === 0, 'nothing is done');
+
+			await page.getByRole('link', { name: 'Play as text' }).click();
+			const line = page.locator('#command');
+			const say = async (text) => (await line.fill(text), line.press('Enter'));
+			await say('resign');
+			await button(page, 'No').click();
+			await page.getByText('It is not done.').waitFor();
+			await say('why resign');
+			await page.getByText('“resign” can be done now. That gives the game up: Red wins.').waitFor();
+			await say('help');
+			await page.getByText('2 hold: let a piece stand').waitFor();
+			await say('resign');
+			await say('yes');
+			await page.getByText('How it ended:').waitFor();
+		},
+	},
+	{
+		name: 'flag-war: what was done is taken back at the hand-over, before the other one looks',
+		work: async ({ page, base }) => {
+			await sitDown(page, base, door, { seats: ['', ''], set: byHand });
+			await takeSeat(page);
+			await page.keyboard.press('y');
+			await button(page, /^Hand over/).click();
+			await button(page, 'Take the last move back').click();
+			await field(page).waitFor();
+			await page.getByText(/^Blue: /).first().waitFor();
+			expect((await button(page, /^I am/).count()) === 0, 'the device stays with Blue');
+			await page.keyboard.press('y');
+			await button(page, /^Hand over/).click();
+			await takeSeat(page, /^I am.*Red/);
+			await page.getByText(/^Red: /).first().waitFor();
+		},
+	},
+	{
 		name: 'flag-war: the race of two rounds is won from the door, by keys alone',
 		work: async ({ page, base }) => {
 			await page.goto(base);

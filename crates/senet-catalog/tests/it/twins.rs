@@ -14,9 +14,9 @@ const MOMENTS: [usize; 6] = [0, 1, 2, 4, 7, 16];
 const TRIED: usize = 4;
 
 /// What a viewer or a seat asks here.
-const ASKED: [&str; 12] = [
-    "view", "update", "events", "log", "draw", "legal", "read", "question", "answered", "plans",
-    "hint", "advise",
+const ASKED: [&str; 13] = [
+    "view", "update", "events", "log", "draw", "outlook", "legal", "read", "question", "answered",
+    "plans", "hint", "advise",
 ];
 /// What changes the table, or is the host's to ask.
 const NOT_ASKED: [&str; 8] =
@@ -128,6 +128,9 @@ fn same_answers(game: &str, viewer: Viewer, truth: &Value, guess: &Value) {
     both(json!({ "type": "advise", "table": "t", "seat": seat, "bot": "easy", "seed": 1 }));
     let by = json!({ "seat": seat });
     for choice in choices.iter().take(TRIED) {
+        both(
+            json!({ "type": "outlook", "table": "t", "as": viewer, "command": choice["command"] }),
+        );
         both(json!({ "type": "check", "table": "t", "as": by, "command": choice["command"] }));
     }
     both(json!({ "type": "take_back", "table": "t", "as": by }));

@@ -14,6 +14,8 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use brotli_decompressor::BrotliDecompress;
 use flate2::{Compression, write::GzEncoder};
 
+use senet_table::protocol::room::code_in;
+
 use super::extract::Path;
 use crate::error::ApiError;
 use crate::server::Server;
@@ -78,21 +80,19 @@ pub(crate) async fn serve(State(server): State<Server>, uri: Uri, headers: Heade
 }
 
 /// An invitation: it leads to the page's own place for it. The part after `#` gets lost in some
-/// chats, which is why invitations do not have one.
-pub(crate) async fn invitation(Path(table): Path<String>) -> Response {
+/// chats, which is why invitations do not have one. A person comes this way: what is wrong with the code
+/// the page tells.
+pub(crate) async fn invitation(Path(table): Path<String>) -> Redirect {
     lead_to("join/", &table)
 }
 
 /// A short link to a game that is over.
-pub(crate) async fn replay(Path(table): Path<String>) -> Response {
+pub(crate) async fn replay(Path(table): Path<String>) -> Redirect {
     lead_to("replay/r.", &table)
 }
 
-fn lead_to(place: &str, table: &str) -> Response {
-    if !table.chars().all(|letter| letter.is_ascii_alphanumeric()) {
-        return ApiError::new("not_found", "this is no link of this house").into_response();
-    }
-    Redirect::to(&format!("../#/{place}{table}")).into_response()
+fn lead_to(place: &str, table: &str) -> Redirect {
+    Redirect::to(&format!("../#/{place}{}", code_in(table)))
 }
 
 async fn send(file: &'static File, asked: &HeaderMap) -> Response {

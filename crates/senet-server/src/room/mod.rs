@@ -467,6 +467,12 @@ impl Room {
         table.ok_or_else(not_begun)
     }
 
+    /// Why nobody may talk now, where the game goes on and its rules ask for silence.
+    pub fn hush(&self) -> Option<String> {
+        let table = self.table.as_deref().filter(|_| self.record.state == State::Playing)?;
+        table.update(Viewer::Spectator, table.step(Viewer::Spectator)).hush
+    }
+
     /// Whether nothing can happen in the game any more.
     pub fn is_over(&self) -> bool {
         matches!(self.record.state, State::Finished | State::Closed)

@@ -319,6 +319,14 @@ impl Guest {
                 let checked = room.playing()?.check(Actor::Seat(seat), &command);
                 checked.map_or_else(Answer::Rejected, |()| Answer::Done)
             }
+            GuestAsk::Outlook { table, seat, command } => {
+                let (mut room, seat) = self.at_seat(&table, seat).await?;
+                Answer::Outlook { outlook: room.playing()?.outlook(seat.into(), &command) }
+            }
+            GuestAsk::Help { table, seat } => {
+                let (mut room, _) = self.looking(&table, seat).await?;
+                Answer::help(room.playing()?)
+            }
             GuestAsk::Legal { table, seat } => {
                 let (mut room, seat) = self.at_seat(&table, seat).await?;
                 Answer::Legal(room.playing()?.legal(seat))
@@ -705,6 +713,9 @@ impl Guest {
         if !room.record.chat {
             return Err(ApiError::new("chat_off", "the host has switched the chat off"));
         }
+        if let Some(hush) = room.hush() {
+            return Err(ApiError::new("hushed", hush));
+        }
         let own = room.followers.iter().find(|follower| follower.socket == self.number);
         let spectator =
             own.filter(|_| viewer == Viewer::Spectator).and_then(|own| own.name.clone());
@@ -924,6 +935,8 @@ fn is_a_call(ask: &GuestAsk) -> bool {
     match ask {
         GuestAsk::Follow { .. }
         | GuestAsk::Check { .. }
+        | GuestAsk::Outlook { .. }
+        | GuestAsk::Help { .. }
         | GuestAsk::Legal { .. }
         | GuestAsk::Read { .. }
         | GuestAsk::Question { .. }

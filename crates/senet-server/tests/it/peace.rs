@@ -223,3 +223,55 @@ async fn who_may_not_talk_starts_no_command() {
     assert!(std::fs::read_to_string(&asked).unwrap().contains("hello"));
     std::fs::remove_dir_all(&folder).unwrap();
 }
+
+/// ST-31: from the roll on nobody talks until the round ends. The house passes nothing on, whatever a client does.
+#[tokio::test]
+async fn the_house_is_silent_where_the_rules_are() {
+    let house = House::new().await;
+    let (table, tokens) = house.full("sky-team", json!({ "config": { "briefing": true } })).await;
+    let (mut crew, mut friend) = (house.client().await, house.client().await);
+    for token in &tokens {
+        crew.follow(&table, token, None).await;
+    }
+    friend.ask(json!({ "type": "follow", "table": table, "name": "Eve" })).await;
+    let chat = |seat: usize| json!({ "type": "chat", "table": table, "seat": seat, "text": "six" });
+    assert_eq!(crew.ask(chat(0)).await["type"], "done", "plans may be made");
+    let mut silent = false;
+    // Eight dice are placed at most, unless the plane crashes before.
+    for _ in 0..30 {
+        let (seat, command) = first_of(&mut crew, &table).await;
+        let submit = json!({ "type": "submit", "table": table, "seat": seat, "command": command });
+        assert_eq!(crew.ask(submit).await["type"], "accepted", "{command}");
+        let mut now = crew.latest().await;
+        if now.is_null() {
+            now = crew.wait("update").await;
+        }
+        if silent && now["hush"].is_null() {
+            break;
+        }
+        if !silent && !now["hush"].is_null() {
+            silent = true;
+            let refused = crew.ask(chat(1)).await;
+            assert_eq!((&refused["code"], &refused["sentence"]), (&json!("hushed"), &now["hush"]));
+            let watched = json!({ "type": "chat", "table": table, "text": "six" });
+            assert_eq!(friend.ask(watched).await["code"], "hushed");
+        }
+    }
+    assert!(silent, "dice were rolled");
+    assert_eq!(crew.ask(chat(1)).await["type"], "done", "the round or the flight is over");
+    assert_eq!(friend.wait("chat").await["seat"], 0);
+    assert_eq!(friend.wait("chat").await["seat"], 1, "nothing was passed on in between");
+    assert_eq!(friend.latest().await["hush"], Value::Null);
+}
+
+/// The first thing that anybody at this socket may do.
+async fn first_of(client: &mut Client, table: &str) -> (usize, Value) {
+    for seat in 0..2 {
+        let legal = json!({ "type": "legal", "table": table, "seat": seat });
+        let legal = client.ask(legal).await;
+        if let Some(choice) = legal["commands"].as_array().and_then(|all| all.first()) {
+            return (seat, choice["command"].clone());
+        }
+    }
+    panic!("nobody may do anything");
+}

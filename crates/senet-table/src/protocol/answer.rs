@@ -62,6 +62,16 @@ pub enum Answer {
     Accepted(Accepted),
     /// The rules or the table refuse it; nothing has changed.
     Rejected(Refusal),
+    /// What a command would lead to.
+    Outlook {
+        /// None where its words say it all, and for what cannot be done.
+        outlook: Option<String>,
+    },
+    /// What a player may type.
+    Help {
+        /// One for each form of words.
+        forms: Vec<Form>,
+    },
     /// What a seat may do.
     Legal(Legal),
     /// What a viewer sees.
@@ -189,6 +199,12 @@ impl From<Question> for Answer {
 }
 
 impl Answer {
+    /// What a player may type at a table.
+    pub fn help(table: &dyn Table) -> Answer {
+        let form = |(form, does)| Form { form, does };
+        Answer::Help { forms: table.forms().into_iter().map(form).collect() }
+    }
+
     /// What a language model is asked about words of a seat.
     pub fn question(table: &dyn Table, seat: Seat, text: &str) -> Result<Answer, Refusal> {
         let question = table.question(seat, text);
@@ -221,6 +237,15 @@ impl From<Reading<Choice>> for Answer {
             memo: reading.memo,
         }
     }
+}
+
+/// A form of words that a player may type.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Form {
+    /// The words, such as "2 up 3".
+    pub form: String,
+    /// What they do.
+    pub does: String,
 }
 
 /// What is best for a seat, and why.
@@ -334,6 +359,9 @@ pub struct Update {
     pub legal_hash: Option<Hash>,
     /// Whose turn it is and what is wanted.
     pub prompt: String,
+    /// Why nobody may talk now, where the rules ask for silence: a server passes no chat on then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hush: Option<String>,
     /// How it ended, if it did.
     pub outcome: Option<Outcome>,
     /// The text that opens the same deal again as an open seed, once the game is over and the luck

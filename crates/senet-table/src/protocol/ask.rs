@@ -149,6 +149,20 @@ pub enum Ask {
         /// What they would ask for.
         command: Value,
     },
+    /// What would a command lead to, with its chances, as far as the viewer can know?
+    Outlook {
+        /// Where.
+        table: String,
+        /// Who looks.
+        r#as: Viewer,
+        /// What would be asked for.
+        command: Value,
+    },
+    /// Which forms of words may a player type?
+    Help {
+        /// Where.
+        table: String,
+    },
     /// Carry out what the clock owes.
     Clock {
         /// Where.

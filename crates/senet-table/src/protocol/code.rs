@@ -172,6 +172,8 @@ codes! {
     NotShared = "not_shared",
     /// The chat is switched off.
     ChatOff = "chat_off",
+    /// The rules of the game ask for silence now.
+    Hushed = "hushed",
     /// The line of chat cannot be said: its length or its characters.
     BadChat = "bad_chat",
     /// The host lets nobody hear this guest.

@@ -7,6 +7,17 @@ use serde_json::Value;
 
 use super::RemarkPage;
 
+/// The code of a table as a person hands it on: in any case, with spaces or lines between its letters, and
+/// with what stands behind it in a sentence.
+///
+/// ```
+/// assert_eq!(senet_table::protocol::room::code_in("ABCD-2345."), "abcd2345");
+/// ```
+pub fn code_in(told: &str) -> String {
+    let letters = told.chars().filter(|letter| !letter.is_whitespace() && *letter != '-');
+    letters.take_while(char::is_ascii_alphanumeric).map(|it| it.to_ascii_lowercase()).collect()
+}
+
 /// How far a room has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

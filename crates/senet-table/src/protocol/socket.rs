@@ -76,6 +76,24 @@ pub enum GuestAsk {
         /// What would be asked for.
         command: Value,
     },
+    /// What would a command lead to, with its chances, as far as the seat can know?
+    Outlook {
+        /// Where.
+        table: String,
+        /// For which seat.
+        #[serde(default)]
+        seat: Option<Seat>,
+        /// What would be asked for.
+        command: Value,
+    },
+    /// Which forms of words may a player type?
+    Help {
+        /// Where.
+        table: String,
+        /// For which seat.
+        #[serde(default)]
+        seat: Option<Seat>,
+    },
     /// What may the seat do?
     Legal {
         /// Where.

@@ -120,6 +120,7 @@ fn said(these: &Said, others: &Said) -> Result<(), String> {
 fn screen<G: Text>(view: &G::View, viewer: Viewer) -> Said {
     vec![
         ("the prompt", G::prompt(view, viewer)),
+        ("the silence", format!("{:?}", G::hush(view))),
         ("the moment", G::moment(view)),
         ("the part", format!("{:?}", G::part(view))),
         ("the measures", format!("{:?}", G::measures(view))),

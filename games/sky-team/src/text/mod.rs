@@ -13,7 +13,7 @@ use crate::event::Event;
 use crate::landing::{Check, End, Failed, Loss, Standing};
 use crate::space::Module;
 use crate::switches;
-use crate::view::{Choice, Other, View};
+use crate::view::{Choice, Other, Talk, View};
 
 impl Text for SkyTeam {
     fn seat_name(_view: &View, seat: Seat) -> String {
@@ -63,6 +63,15 @@ impl Text for SkyTeam {
         let choice = view.choices.iter().find(|choice| choice.command == *command)?;
         let cautions = &choice.preview.cautions;
         (view.safe_mode && !cautions.is_empty()).then(|| cautions.join(" "))
+    }
+
+    fn hush(view: &View) -> Option<String> {
+        let opens = if view.board.options.briefing { "round" } else { "flight" };
+        (view.banner.talk == Talk::Silence).then(|| {
+            format!(
+                "Silence: nobody talks while dice are placed. The chat opens again when the {opens} is over."
+            )
+        })
     }
 
     fn outlook(view: &View, command: &Command) -> Option<String> {

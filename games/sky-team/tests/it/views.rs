@@ -1,6 +1,6 @@
 //! What views show and hide (ST-34, ST-96, R-23), and that guesses fit them.
 
-use senet_kernel::{Game, Rng, Seat, Viewer};
+use senet_kernel::{Game, Rng, Seat, Text, Viewer};
 use senet_sky_team::{
     Ability, Command, Config, Crew, Criterion, End, Event, Faces, IceSpace, Loss, Module, Phase,
     Preview, Rejection, SkyTeam, Standing, Talk, Warning, Waste, WindView,
@@ -28,6 +28,24 @@ fn unplaced_dice_are_in_no_other_view_and_no_other_event() {
     assert_eq!(SkyTeam::shown(&rolled, Seat::FIRST.into()), Some(hidden.clone()));
     assert_eq!(SkyTeam::shown(&rolled, Viewer::Spectator), Some(hidden));
     assert_eq!(SkyTeam::shown(&rolled, Seat::SECOND.into()), Some(rolled));
+}
+
+#[test]
+fn both_hands_are_shown_once_the_flight_is_over() {
+    // ST-34: nothing is hidden any more, for whoever looks.
+    let mut flight = Flight::seed().hands(&[6, 3, 3, 3], &[1, 2, 2, 2]).fly("P6:axis");
+    let shown = |flight: &Flight, viewer| {
+        let hands = flight.game.view(viewer).hands;
+        [hands.pilot.dice, hands.copilot.dice]
+    };
+    let pilot = Faces::new(&[3, 3, 3]);
+    assert_eq!(shown(&flight, Seat::FIRST.into()), [pilot, None]);
+    assert_eq!(shown(&flight, Viewer::Spectator), [None, None]);
+    flight = flight.fly("C1:axis");
+    assert_eq!(flight.game.view(Viewer::Spectator).board.phase, Phase::Over);
+    for viewer in Viewer::all(2) {
+        assert_eq!(shown(&flight, viewer), [pilot, Faces::new(&[2, 2, 2])], "{viewer:?}");
+    }
 }
 
 #[test]
@@ -242,8 +260,10 @@ fn the_banner_says_what_talk_is_allowed() {
     // ST-30, ST-31
     let talk = |flight: &Flight| flight.game.view(Viewer::Spectator).banner.talk;
     assert_eq!(talk(&Flight::seed()), Talk::Silence);
+    let hush = |flight: &Flight| SkyTeam::hush(&flight.game.view(Viewer::Spectator));
+    assert!(hush(&Flight::seed()).is_some_and(|why| why.contains("when the flight is over")));
     let briefing = Flight::new(&Config { briefing: true, ..Config::default() });
-    assert_eq!(talk(&briefing), Talk::Plans);
+    assert_eq!((talk(&briefing), hush(&briefing)), (Talk::Plans, None));
     let solo = Flight::new(&Config { solo: true, ..Config::default() });
     assert_eq!(talk(&solo), Talk::Free);
     let over = Flight::seed().hands(&[6, 1, 1, 1], &[1, 1, 1, 1]).fly("P6:axis C1:axis");

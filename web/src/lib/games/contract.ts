@@ -10,7 +10,12 @@ export interface ChoiceOf<Command> {
 	command: Command;
 	/** As a player would type it. */
 	text: string;
+	/** What is asked about before it is done: it gives up, loses at once, or wastes what could be used. */
+	caution?: string | null;
 }
+
+/** All that is asked about before these are done. */
+export const cautions = (choices: { caution?: string | null }[]): string[] => choices.flatMap(({ caution }) => caution ?? []);
 
 /** What words were understood as. Nothing has been done yet. */
 export interface ReadingOf<Command> {
@@ -63,6 +68,8 @@ export interface BoardProps<View = unknown, Command = unknown, Event = unknown> 
 	 * several seats alone and sees all of them names the seat that acts.
 	 */
 	submit: (command: Command, seat?: Seat) => Promise<Refusal | undefined>;
+	/** Asks the person about what must not be done in passing, by the cautions; true at once where there are none. */
+	agree: (choices: { caution?: string | null }[]) => Promise<boolean>;
 	/** Asks why a command would be refused, without doing it. */
 	check: (command: Command, seat?: Seat) => Promise<Refusal | undefined>;
 	/** Shows a reason at the thing that was touched, with its rule. */
@@ -126,8 +133,6 @@ export interface Room<View = unknown> {
 	atOneDevice?: Record<string, unknown>;
 	/** The colours of the seats' marks, each with that of its letter, where the pieces have colours of their own. */
 	colours?: [fill: string, letter: string][];
-	/** Why nobody may talk now, where the game forbids it: the chat is closed then. */
-	hush?: (view: View) => string | undefined;
 	/** A heading beside the game's name, such as "Montréal · round 3 of 7". */
 	heading?: (view: View) => string;
 	/** What the rules of this table are called, where the log's first line should tell. */
@@ -172,6 +177,16 @@ export interface Lesson<Command = unknown> {
 	/** Fields of commands that make no difference here. */
 	loose?: string[];
 	steps: Step<Command>[];
+}
+
+/** How the home page shows a room, `door.ts` beside its board; rooms without one stand among the classics. */
+export interface Plate {
+	/** Its place among the large rooms. */
+	place: number;
+	/** What its button says; "Play" if left out. */
+	verb?: string;
+	/** Its own words, where it is no game whose rules bring them. */
+	line?: { name: string; line: string; seats: [number, number]; minutes: [number, number] };
 }
 
 /** What the rules find wrong with a configuration. */

@@ -3,12 +3,12 @@ import type { GamePage } from '$lib/wire/protocol';
 import * as local from './local';
 import { gamePage } from './online';
 
-/** The rules of a room without a table, whose text no table can tell. */
-const texts = import.meta.glob<string>('../../../../docs/rules/space-weirdos.md', { query: '?raw', import: 'default' });
+/** The rules of rooms without a table, whose text no table can tell. */
+const texts = import.meta.glob<string>('../games/*/rules.ts', { import: 'rules' });
 
 /** The rules of a game as text. */
 export async function rulesOf(game: string): Promise<string> {
-	const text = texts[`../../../../docs/rules/${game}.md`];
+	const text = texts[`../games/${game}/rules.ts`];
 	return text ? text() : (await about(game)).text;
 }
 

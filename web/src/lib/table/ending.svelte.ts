@@ -2,10 +2,9 @@
 import { router } from '$lib/router.svelte';
 import { copyText } from '$lib/ui/clipboard';
 import type { Drawing } from '$lib/wire/protocol';
-import { download, fileOf, rollsIn, seedOf, share } from './files';
+import { configOf, dealPath, download, fileOf, rollsIn, seedOf, share } from './files';
 import * as local from './local';
 import { hasServer, keepGame, rematch, share as shareWithAll, shortLink } from './online';
-import { read } from './saves';
 import type { Sitting } from './sitting.svelte';
 import type { Table } from './table.svelte';
 
@@ -14,9 +13,6 @@ const DICE: Record<string, string> = {
 	typed: 'The dice fell outside and were typed in.',
 	sealed: 'The secret behind the dice is still kept.',
 };
-
-/** Where a deal is laid again. */
-const dealPath = (game: string, preset?: string, seed = ''): string => `new/${game}?${new URLSearchParams({ ...(preset ? { preset } : {}), deal: seed })}`;
 
 export class Ending {
 	/** The result as the game tells it. */
@@ -30,6 +26,8 @@ export class Ending {
 	/** What the last thing that was asked for came to. */
 	told = $state.raw<string>();
 	readonly #sitting: Sitting;
+	/** The settings it was played with; none where a ready-made choice names them. */
+	#config: unknown;
 	/** What the game is called at the server that keeps it. */
 	#short: string | undefined;
 
@@ -53,7 +51,11 @@ export class Ending {
 		this.seed = this.#table.update?.seed ?? undefined;
 		// Whoever only watched may not know all of it; the result is told to them all the same.
 		const told = await link.journal().catch(() => undefined);
+		const { preset } = this.#table.info;
+		// A deal without its settings would be another one.
+		if (!told && !preset) this.seed = undefined;
 		if (!told) return;
+		this.#config = preset ? undefined : configOf(told.journal);
 		this.luck = rollsIn(told.journal);
 		this.seed ??= seedOf(told.journal);
 	}
@@ -74,16 +76,15 @@ export class Ending {
 			const { game, preset, seats } = this.#table.info;
 			if (company && seed === undefined) return router.go(`online/${await rematch(id)}`);
 			// The same deal of a server's table is laid on this device, where one can choose who plays.
-			if (company) return router.go(dealPath(game, preset, seed));
-			const config = preset ? undefined : (await read(id))?.save.config;
-			router.go(`table/${await local.open({ game, preset, config, seats, seed })}`);
+			if (company) return router.go(dealPath({ game, preset, config: this.#config }, seed));
+			router.go(`table/${await local.open({ game, preset, config: this.#config, seats, seed })}`);
 		});
 
 	/** A link that lays the same deal for somebody else. */
 	challenge = (): Promise<void> =>
 		this.#tell(async () => {
 			const { game, preset } = this.#table.info;
-			const address = `${location.href.split('#')[0]}#/${dealPath(game, preset, this.seed)}`;
+			const address = `${location.href.split('#')[0]}#/${dealPath({ game, preset, config: this.#config }, this.seed)}`;
 			if (navigator.share && matchMedia('(pointer: coarse)').matches) {
 				await navigator.share({ title: 'Can you do better with this deal?', url: address }).catch(() => undefined);
 				return '';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pack, rollsIn, unpack, seedOf } from './files';
+import { configOf, dealPath, pack, rollsIn, unpack, seedOf } from './files';
 
 test('a journal comes out of a link as it went in', async () => {
 	const journal = '{"header":{"game":"pig"},"chain":"1"}\n'.repeat(40) + '{"é":"→"}\n';
@@ -25,4 +25,12 @@ test('a link that was cut on its way says so', async () => {
 test('dice are spoken of only where some fell', () => {
 	expect(rollsIn('{"header":{"draws":[]}}\n{"entry":{"number":1}}\n')).toBe(false);
 	expect(rollsIn('{"header":{"draws":[]}}\n{"entry":{"number":1,"draws":[{"d6":3}]}}\n')).toBe(true);
+});
+
+test('a deal is laid again by its ready-made choice, or by the settings that were changed', () => {
+	const asked = (path: string) => Object.fromEntries(new URLSearchParams(path.split('?')[1]));
+	const config = configOf('{"header":{"game":"pig","config":{"goal":50,"note":"a & b"}}}\n{"entry":{"number":1}}\n');
+	expect(asked(dealPath({ game: 'pig', config }, 'lucky'))).toEqual({ deal: 'lucky', config: '{"goal":50,"note":"a & b"}' });
+	expect(asked(dealPath({ game: 'pig', preset: 'standard' }, 'lucky'))).toEqual({ deal: 'lucky', preset: 'standard' });
+	expect(dealPath({ game: 'pig', preset: 'standard' })).toMatch(/^new\/pig\?/);
 });

@@ -27,6 +27,15 @@ export function seedOf(journal: string): string | undefined {
 	return JSON.parse(lines.at(-1) ?? '{}').end?.seed;
 }
 
+/** The settings that a game was played with. */
+export const configOf = (journal: string): unknown => JSON.parse(journal.split('\n', 1)[0] ?? '{}').header?.config;
+
+/** Where a deal is laid again: by its ready-made choice, or else by its settings. */
+export function dealPath({ game, preset, config }: { game: string; preset?: string; config?: unknown }, seed = ''): string {
+	const settings: Record<string, string> = preset ? { preset } : config === undefined ? {} : { config: JSON.stringify(config) };
+	return `new/${game}?${new URLSearchParams({ ...settings, deal: seed })}`;
+}
+
 export function download(name: string, text: string): void {
 	const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
 	const anchor = document.createElement('a');

@@ -367,6 +367,9 @@ function asGuest(ask: TableAsk, table: string): GuestAsk {
 			return { type: ask.type, table, request: ask.request, to: ask.to };
 		case 'check':
 			return { type: ask.type, table, command: ask.command };
+		case 'outlook':
+			return { type: ask.type, table, command: ask.command };
+		case 'help':
 		case 'legal':
 		case 'log':
 			return { type: ask.type, table };

@@ -60,6 +60,20 @@ export type Answer =
 	| (Refusal & {
 			type: 'rejected';
 	  })
+	| {
+			/**
+			 * None where its words say it all, and for what cannot be done.
+			 */
+			outlook?: string | null;
+			type: 'outlook';
+	  }
+	| {
+			/**
+			 * One for each form of words.
+			 */
+			forms: Form[];
+			type: 'help';
+	  }
 	| (Legal & {
 			type: 'legal';
 	  })
@@ -526,6 +540,25 @@ export type Ask =
 			type: 'check';
 	  }
 	| {
+			as: Viewer;
+			/**
+			 * What would be asked for.
+			 */
+			command: unknown;
+			/**
+			 * Where.
+			 */
+			table: string;
+			type: 'outlook';
+	  }
+	| {
+			/**
+			 * Where.
+			 */
+			table: string;
+			type: 'help';
+	  }
+	| {
 			/**
 			 * Where.
 			 */
@@ -940,6 +973,7 @@ export type Code =
 	| 'not_yet'
 	| 'not_shared'
 	| 'chat_off'
+	| 'hushed'
 	| 'bad_chat'
 	| 'muted'
 	| 'bad_report'
@@ -1046,6 +1080,32 @@ export type GuestAsk =
 			 */
 			table: string;
 			type: 'check';
+	  }
+	| {
+			/**
+			 * What would be asked for.
+			 */
+			command: unknown;
+			/**
+			 * For which seat.
+			 */
+			seat?: Seat | null;
+			/**
+			 * Where.
+			 */
+			table: string;
+			type: 'outlook';
+	  }
+	| {
+			/**
+			 * For which seat.
+			 */
+			seat?: Seat | null;
+			/**
+			 * Where.
+			 */
+			table: string;
+			type: 'help';
 	  }
 	| {
 			/**
@@ -1511,6 +1571,19 @@ export interface Refusal {
 	sentence: string;
 }
 /**
+ * A form of words that a player may type.
+ */
+export interface Form {
+	/**
+	 * What they do.
+	 */
+	does: string;
+	/**
+	 * The words, such as "2 up 3".
+	 */
+	form: string;
+}
+/**
  * What a seat may do.
  */
 export interface Legal {
@@ -1559,6 +1632,10 @@ export interface Update {
 	 * What happened since, one for each entry.
 	 */
 	frames: Frame[];
+	/**
+	 * Why nobody may talk now, where the rules ask for silence: a server passes no chat on then.
+	 */
+	hush?: string | null;
 	/**
 	 * What the viewer's seat may do now; none for a spectator, and none for a moment of the past.
 	 */
@@ -2295,6 +2372,10 @@ export interface PushedUpdate {
 	 * What happened since, one for each entry.
 	 */
 	frames: Frame[];
+	/**
+	 * Why nobody may talk now, where the rules ask for silence: a server passes no chat on then.
+	 */
+	hush?: string | null;
 	/**
 	 * What the viewer's seat may do now; none for a spectator, and none for a moment of the past.
 	 */

@@ -9,7 +9,6 @@ export const room: Room<View> = {
 		['#2d6bc0', '#fdf8ec'],
 		['#ee8f33', '#2a1503'],
 	],
-	hush: (view) => (view.banner.talk === 'silence' ? 'Silence: nobody talks while dice are placed. The chat opens again when the round is over.' : undefined),
 	upFront: ['solo', 'briefing', 'safe_mode'],
 	oneHand: (config) => (config as Config).solo === true,
 	heading: (view) => `${view.scenario.name} · round ${view.round} of ${view.rounds}`,

@@ -1,0 +1,3 @@
+import type { Plate } from '../contract';
+
+export const door: Plate = { place: 3 };
