@@ -46,6 +46,7 @@ impl Pace {
             } => Pace::Reading,
             Call::About
             | Call::CheckConfig(_)
+            | Call::Remarks(_)
             | Call::Roles(_)
             | Call::DataFiles
             | Call::WithData { .. }

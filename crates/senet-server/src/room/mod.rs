@@ -191,14 +191,14 @@ impl Room {
     }
 
     /// The seats that no person plays.
-    fn bots(&self) -> SeatSet {
+    fn bot_seats(&self) -> SeatSet {
         let seats = Seat::first(self.record.seats.len());
         seats.filter(|seat| self.stand_in(*seat).is_some()).collect()
     }
 
     /// Tells the table which they are: what is done there keeps nobody from taking back.
     fn seat_bots(&mut self) {
-        let bots = self.bots();
+        let bots = self.bot_seats();
         if let Some(table) = &mut self.table {
             table.seat_bots(bots);
         }
@@ -489,7 +489,7 @@ impl Room {
         let newest = table.step(viewer);
         if entry <= newest {
             let (game, lines) = (self.record.game.clone(), table.journal().lines().to_vec());
-            return Ok(Past { game, lines, bots: self.bots() });
+            return Ok(Past { game, lines, bots: self.bot_seats() });
         }
         let sentence = format!("there is no entry {entry}; the last is {newest}");
         Err(ApiError::new("no_such_entry", sentence))

@@ -139,7 +139,7 @@ impl Limits {
     }
 
     /// The names of all limits.
-    pub const NAMES: [&str; 23] = [
+    pub const NAMES: [&str; 24] = [
         "tables_per_address",
         "sockets",
         "sockets_per_address",
