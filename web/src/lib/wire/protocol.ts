@@ -1806,9 +1806,9 @@ export interface RoomView {
 	 */
 	commitment?: string | null;
 	/**
-	 * The configuration.
+	 * The configuration; left out in lists, and where a change of the room is told.
 	 */
-	config: unknown;
+	config?: unknown;
 	/**
 	 * The last entry, as a spectator counts them.
 	 */
@@ -2119,9 +2119,9 @@ export interface MyRoom {
 	 */
 	commitment?: string | null;
 	/**
-	 * The configuration.
+	 * The configuration; left out in lists, and where a change of the room is told.
 	 */
-	config: unknown;
+	config?: unknown;
 	/**
 	 * The last entry, as a spectator counts them.
 	 */
