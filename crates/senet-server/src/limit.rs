@@ -322,6 +322,18 @@ mod tests {
     }
 
     #[test]
+    fn a_limit_is_told_once_a_second() {
+        let (notices, started) = (Notices::default(), Instant::now());
+        let told = (0..1000).filter_map(|_| notices.due("busy")).collect::<Vec<_>>();
+        assert_eq!(told[0], 1, "the first at once");
+        assert!(told.len() <= 1 + started.elapsed().as_secs() as usize, "{told:?}");
+        let ago = Instant::now().checked_sub(Duration::from_secs(2)).unwrap();
+        notices.0.lock().unwrap().insert("busy", (ago, 7));
+        assert_eq!(notices.due("busy"), Some(8), "with how often it was met meanwhile");
+        assert_eq!(notices.due("other"), Some(1), "each kind has its own");
+    }
+
+    #[test]
     fn an_hour_has_so_much() {
         let hourly = Hourly::new(10);
         assert_eq!(hourly.take("a", 10), Ok(()));

@@ -1913,9 +1913,9 @@ export interface RoomView {
 	 */
 	commitment?: string | null;
 	/**
-	 * The configuration.
+	 * The configuration; left out in lists, and where a change of the room is told.
 	 */
-	config: unknown;
+	config?: unknown;
 	/**
 	 * The last entry, as a spectator counts them.
 	 */
@@ -2239,9 +2239,9 @@ export interface MyRoom {
 	 */
 	commitment?: string | null;
 	/**
-	 * The configuration.
+	 * The configuration; left out in lists, and where a change of the room is told.
 	 */
-	config: unknown;
+	config?: unknown;
 	/**
 	 * The last entry, as a spectator counts them.
 	 */
