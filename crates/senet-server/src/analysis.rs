@@ -23,7 +23,7 @@ use crate::server::Server;
 /// How many games are kept that were looked back at.
 const KEPT: usize = 32;
 /// How many bytes their journals may have in all, where there are several.
-const KEPT_BYTES: usize = 32 << 20;
+const KEPT_BYTES: usize = 64 << 20;
 /// After how long without a question the work rests.
 const REST: Duration = Duration::from_secs(30);
 /// How long one entry may take, its turn in the line included.
@@ -120,13 +120,14 @@ impl Look {
     pub fn at(table: &dyn Table) -> Result<Look, ApiError> {
         let header = table.header();
         let unknown = || crate::server::unknown_game(&header.game);
-        let eyes = || Seat::first(table.seats()).map(Viewer::Seat).chain([Viewer::Spectator]);
-        let steps = |entry| eyes().map(|viewer| table.step_at(viewer, entry)).collect();
+        let eyes = Seat::first(table.seats()).map(Viewer::Seat).chain([Viewer::Spectator]);
+        let steps: Vec<Vec<u64>> = eyes.map(|viewer| table.steps(viewer)).collect();
+        let by_then = |entry: usize| steps.iter().map(|own| own[entry]).collect();
         Ok(Look {
             game: senet_catalog::of_journal(header).ok_or_else(unknown)?,
             journal: table.journal().text_without_memos(),
             seed: table.seed().map(str::to_owned),
-            steps: (1..=table.entry()).map(steps).collect(),
+            steps: (0..table.entry() as usize).map(by_then).collect(),
             together: OnceLock::new(),
             found: watch::Sender::default(),
             asked: Mutex::new(Instant::now()),
@@ -227,4 +228,51 @@ const LEVEL: Level = Level::Hard;
 /// Locks what no change leaves half made.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use senet_table::{Luck, Opening, Start};
+    use serde_json::json;
+
+    use super::*;
+
+    /// A look back at a game with a journal of so many bytes.
+    fn look(bytes: usize) -> Look {
+        let opening = Opening {
+            start: Start::Config(json!({})),
+            preset: None,
+            seats: Vec::new(),
+            luck: Luck::Open { seed: "a".to_owned() },
+            seed: None,
+            script: Vec::new(),
+            branch: None,
+        };
+        let table = senet_catalog::find("pig").unwrap().open(opening).unwrap();
+        Look { journal: "x".repeat(bytes), ..Look::at(&*table).unwrap() }
+    }
+
+    /// What is kept of games is bounded in number and in bytes; whoever works is not sent away for it.
+    #[test]
+    fn so_much_is_kept_of_games_that_were_looked_back_at() {
+        let looks = Looks::default();
+        let kept = |looks: &Looks| lock(&looks.0).len();
+        for id in 0..2 * KEPT {
+            looks.keep(&id.to_string(), look(9)).unwrap();
+        }
+        assert_eq!(kept(&looks), KEPT);
+        assert!(looks.known("0", 0).is_none() && looks.known(&KEPT.to_string(), 0).is_some());
+        for (id, most) in [("a", KEPT), ("b", 2), ("c", 2)] {
+            looks.keep(id, look(KEPT_BYTES / 2)).unwrap();
+            assert!(kept(&looks) <= most, "{id}: {}", kept(&looks));
+        }
+        let large = looks.keep("d", look(KEPT_BYTES + 1)).unwrap();
+        assert_eq!(kept(&looks), 1, "a journal that is larger than all is kept alone");
+        large.working.store(true, Ordering::Release);
+        assert_eq!(
+            looks.keep("e", look(9)).err().map(|error| error.0.code),
+            Some("busy".to_owned())
+        );
+        assert!(looks.known("d", 0).is_some());
+    }
 }

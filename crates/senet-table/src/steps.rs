@@ -165,6 +165,16 @@ impl Steps {
         self.seen[..first].iter().filter(|seen| seen.audience.has(viewer)).count() as u64
     }
 
+    /// How many entries a viewer may know of by each.
+    pub fn all(&self, viewer: Viewer) -> Vec<u64> {
+        let mut known = 0;
+        let by_then = self.seen.iter().map(|seen| {
+            known += u64::from(seen.audience.has(viewer));
+            known
+        });
+        by_then.collect()
+    }
+
     /// The last entry that an actor may know of, and its place.
     pub fn last_seen_by(&self, actor: Actor) -> Option<(usize, &Seen)> {
         self.seen.iter().enumerate().rev().find(|(_, seen)| seen.is_seen_by(actor))

@@ -53,6 +53,10 @@ pub trait Table: Send + Sync {
     fn entry_at(&self, viewer: Viewer, step: u64) -> Option<u64>;
     /// The viewer's step at the moment of an entry.
     fn step_at(&self, viewer: Viewer, entry: u64) -> u64;
+    /// The same for every entry, from the first on. The provided way is that of a game that lies behind a border.
+    fn steps(&self, viewer: Viewer) -> Vec<u64> {
+        (1..=self.entry()).map(|entry| self.step_at(viewer, entry)).collect()
+    }
     /// How many lines the journal had after the last change that a viewer may know of.
     fn last_line(&self, viewer: Viewer) -> u64;
     /// The seats that may act now.
@@ -811,6 +815,10 @@ impl<G: Text> Table for TableOf<G> {
 
     fn step_at(&self, viewer: Viewer, entry: u64) -> u64 {
         self.steps.step_at(viewer, entry)
+    }
+
+    fn steps(&self, viewer: Viewer) -> Vec<u64> {
+        self.steps.all(viewer)
     }
 
     fn last_line(&self, viewer: Viewer) -> u64 {

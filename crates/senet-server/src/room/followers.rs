@@ -59,6 +59,13 @@ impl Room {
         self.online(seat) || left.any(|(_, at)| at.elapsed() < patience)
     }
 
+    /// Whoever sits here may come back any moment, after the server or the room was away itself.
+    pub fn expect_everybody(&mut self) {
+        let seats = Seat::first(self.record.seats.len());
+        let held = seats.filter(|seat| self.sitting(*seat).is_some());
+        self.left = held.map(|seat| (seat, Instant::now())).collect();
+    }
+
     /// Notes who has come or gone.
     pub fn note_who_is_here(&mut self) {
         let now = self.presence();

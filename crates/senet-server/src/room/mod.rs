@@ -351,6 +351,8 @@ impl Room {
         let nothing = Room::new(self.id.clone(), Record::default(), None, 0);
         self.become_stored(Room { version: self.version, stale: true, ..nothing });
         self.followers.shrink_to_fit();
+        // Where nothing happens for so long, whoever has gone is away.
+        self.left = Vec::new();
     }
 
     /// How much later spectators see what happens now; none where they see it at once.

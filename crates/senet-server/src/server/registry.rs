@@ -122,6 +122,7 @@ impl Server {
 
     async fn load(&self, id: &str) -> Result<Arc<tokio::sync::Mutex<Room>>, ApiError> {
         let mut room = self.stored(id).await?;
+        room.expect_everybody();
         // A node that has just begun may not know of the others yet, whose guests count all the same.
         room.elsewhere = self.0.store.elsewhere(std::slice::from_ref(&room.id)).await?;
         let room = Arc::new(tokio::sync::Mutex::new(room));

@@ -204,6 +204,25 @@ async fn a_host_cannot_take_a_seat_whose_holder_has_just_gone() {
     }
 }
 
+/// Nor is whoever could not come back yet because the server itself was away.
+#[tokio::test]
+async fn a_host_who_comes_back_first_after_a_restart_takes_no_seat() {
+    for (away, taken) in [(Duration::from_secs(3600), false), (Duration::ZERO, true)] {
+        let store = Store::Memory(Memory::default());
+        let first = House::on(store.clone(), Limits::default()).await;
+        let asked = json!({ "game": "tic-tac-toe", "seats": [{ "type": "me", "name": "Ann" }] });
+        let made = first.post("/api/tables", "", asked).await;
+        let path = format!("/api/tables/{}", made["table"].as_str().unwrap());
+        first.post(&format!("{path}/join"), "", json!({ "name": "Ben" })).await;
+        let second = House::on(store, Limits { away, ..Limits::default() }).await;
+        let host = made["host_token"].as_str().unwrap();
+        let body = json!({ "seat": 1, "by": "idle" });
+        let (status, answer) = second.call("POST", &format!("{path}/replace"), host, body).await;
+        assert_eq!(status.is_success(), taken, "{answer}");
+        assert!(taken || answer["code"] == "not_away", "{answer}");
+    }
+}
+
 /// A host has no power over a seat whose holder is there, whichever way it is asked for.
 #[tokio::test]
 async fn a_host_cannot_take_a_seat_whose_holder_is_there() {

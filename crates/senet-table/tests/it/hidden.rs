@@ -50,6 +50,9 @@ fn a_viewer_counts_what_it_may_know_of() {
     assert_eq!(known(NORTH), [0, 1, 1, 1, 2, 2]);
     assert_eq!(known(SOUTH), [0, 0, 1, 2, 3, 3]);
     assert_eq!(known(Viewer::Spectator), [0, 0, 0, 0, 1, 1]);
+    for viewer in [NORTH, SOUTH, Viewer::Spectator] {
+        assert_eq!(table.steps(viewer), known(viewer)[1..=4], "by every entry at once");
+    }
     let lines = |table: &TableOf<Sealed>| {
         [NORTH, SOUTH, Viewer::Spectator].map(|viewer| table.last_line(viewer))
     };

@@ -356,7 +356,8 @@ fn take_over(
     is_not_kept(seat_mut(room, seat)?, there)?;
     let patience = server.limits().away;
     if room.is_there(seat, patience) {
-        let sentence = "the player of this seat is here, or was a moment ago; give them a little time to come back";
+        let sentence =
+            "the player of this seat is here, or may come back any moment; give them a little time";
         return Err(ApiError::new("not_away", sentence).later(patience));
     }
     room.end_sitting(seat);
