@@ -47,6 +47,11 @@ impl Session<'_> {
         {
             self.doubts.push(format!("{} ", part.text));
         }
+        let twice = (1..who.len())
+            .any(|place| matches!(who[place], Who::Id(_)) && who[..place].contains(&who[place]));
+        if twice {
+            self.doubts.push(format!("{} ", part.text));
+        }
         if part.points && self.last.is_empty() {
             self.doubts.push("him".to_owned());
         }

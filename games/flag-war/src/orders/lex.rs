@@ -295,9 +295,10 @@ pub(super) fn tokens(words: &[String]) -> Vec<(Lex, String)> {
     let mut place = 0;
     while place < words.len() {
         let before = tokens.last().map(|(lex, _)| *lex);
-        let (lex, used) = match silenced(&words, place) {
-            Some(lex) => (lex, 1),
-            None => token(&words[place..], before),
+        let (lex, used) = token(&words[place..], before);
+        let (lex, used) = match lex {
+            Lex::Id(_) | Lex::Filler => silenced(&words, place).map_or((lex, used), |lex| (lex, 1)),
+            _ => (lex, used),
         };
         tokens.push((lex, words[place..place + used].join(" ")));
         place += used;

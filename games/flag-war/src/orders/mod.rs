@@ -248,12 +248,16 @@ impl<'a> Session<'a> {
         self.finish()
     }
 
-    /// Who resigns says nothing else; who is ready says so last; and to forget a piece is beside other orders
-    /// not to cancel its own.
+    /// Who resigns or asks for the plan says nothing else; who is ready says so last; and to forget a piece is
+    /// beside other orders not to cancel its own.
     fn may_end(&self, parts: &[Part]) -> bool {
         let said: Vec<&Part> = parts.iter().filter(|part| !part.idle).collect();
         said.iter().enumerate().all(|(place, part)| match &part.what {
-            Some(What::Resign) => said.len() == 1 && self.condition.is_none(),
+            Some(What::Resign | What::Intent(Intent::Recall {})) => {
+                said.len() == 1 && self.condition.is_none()
+            }
+            // `red 2 and 3 up 1`: the team is said of both.
+            Some(What::NotYours) => said.len() == 1 || part.text.split(' ').any(settle::is_act),
             Some(What::Ready) => place + 1 == said.len() && self.condition.is_none(),
             Some(What::OfferDraw | What::WithdrawDraw) => self.condition.is_none(),
             Some(What::Intent(Intent::Control { .. } | Intent::Accept {})) => {

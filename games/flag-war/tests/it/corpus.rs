@@ -2,6 +2,18 @@
 //!
 //! An order that is read wrongly is the worst that can happen, so one is too many. To ask or to refuse
 //! where the sentence was clear is a pity, and may happen in a fifth of the rows.
+//!
+//! | list | rows | right | asked | refused | wrong | wrong when it was first read |
+//! |---|---|---|---|---|---|---|
+//! | first | 504 | 498 | 4 | 2 | 0 | made with it |
+//! | second | 260 | 245 | 12 | 3 | 0 | 22 of 260 |
+//! | third | 129 | 121 | 6 | 2 | 0 | 16 of 129 |
+//! | fourth | 161 | 147 | 11 | 3 | 0 | 13 of 161 |
+//! | fifth | 350 | 316 | 23 | 11 | 0 | 24 of 350 |
+//! | sixth | 353 | 318 | 16 | 19 | 0 | 22 of 337 |
+//! | seventh | 337 | 336 | 1 | 0 | 0 | 89 of 283 |
+//! | eighth | 131 | 131 | 0 | 0 | 0 | 7 of 131, 3 once judged anew |
+//! | ninth | 103 | 102 | 0 | 1 | 0 | 17 of 103, 8 once judged anew |
 
 use std::collections::BTreeMap;
 
@@ -72,6 +84,11 @@ fn seventh() -> Corpus {
 /// An eighth, for what none of the others had in mind.
 fn eighth() -> Corpus {
     toml::from_str(include_str!("corpus/eighth.toml")).unwrap()
+}
+
+/// A ninth, written in the same way after the eighth was mended.
+fn ninth() -> Corpus {
+    toml::from_str(include_str!("corpus/ninth.toml")).unwrap()
 }
 
 fn state(row: &[String]) -> State {
@@ -199,6 +216,12 @@ fn orders_in_words_from_an_eighth_list_are_never_guessed() {
     holds(eighth(), 130, 0, 80);
 }
 
+#[test]
+fn orders_in_words_from_a_ninth_list_are_never_guessed() {
+    // NL-17
+    holds(ninth(), 100, 0, 80);
+}
+
 fn score(corpus: Corpus) -> Score {
     let mut table = String::from("right asked refused wrong\n");
     let mut sums: BTreeMap<Mark, usize> = BTreeMap::new();
@@ -251,7 +274,8 @@ fn line(name: &str, counts: &BTreeMap<Mark, usize>) -> String {
 #[test]
 fn what_a_question_offers_is_clear() {
     // NL-17: each reading that is offered is read without doubt, and no two come to the same.
-    let lists = [corpus(), second(), third(), fourth(), fifth(), sixth(), seventh(), eighth()];
+    let lists =
+        [corpus(), second(), third(), fourth(), fifth(), sixth(), seventh(), eighth(), ninth()];
     for row in lists.iter().flat_map(|list| &list.kind).flat_map(|kind| &kind.rows) {
         let game = game(state(row));
         let found = read(&game, Team::Blue, &row[0]);

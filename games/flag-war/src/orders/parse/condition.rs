@@ -69,11 +69,11 @@ fn acts((lex, text): &Token) -> bool {
 
 /// Whether words begin an order: who it is for, or what is to be done.
 fn begins_order(tokens: &[Token]) -> bool {
-    use Word::{All, Any, Both, Leftmost, Others, Piece, Rightmost};
+    use Word::{All, Any, Both, Leftmost, Nobody, Others, Piece, Rightmost};
     let mut plain = tokens.iter().filter(|(lex, _)| *lex != Lex::Filler);
     let first = plain.next().is_some_and(|token| match token.0 {
         Lex::Number(_) | Lex::Id(_) => true,
-        Lex::Word(All | Any | Both | Leftmost | Others | Piece | Rightmost) => true,
+        Lex::Word(All | Any | Both | Leftmost | Nobody | Others | Piece | Rightmost) => true,
         _ => acts(token),
     });
     first && tokens.iter().any(acts)
@@ -232,7 +232,7 @@ impl Clause<'_> {
         let ours = self.tokens.iter().any(|token| is(Some(token), Word::Own));
         let own = || Some(Meaning::Is(Condition::Jailed(self.ids.clone())));
         let any_enemy = "one of them is in jail";
-        if self.has(Word::It) {
+        if self.has(Word::It) || self.has(Word::Hold) {
             return None;
         }
         if self.has(Word::Caught) || self.has(Word::Prisoner) {

@@ -394,7 +394,11 @@ pub(super) fn settle_numbers(said: &mut Said, named_before: bool) {
             said.left.push(number.to_string());
         } else if distance {
             said.distance = Some(number);
-        } else if !said.ways.is_empty() && !before_way && !said.ids.is_empty() {
+        } else if !said.ways.is_empty()
+            && !before_way
+            && (!said.ids.is_empty() || said.distance.is_some() && !said.except)
+        {
+            // `2 up 3 1`, and `up 3 2`, which may be 3 or 2.
             said.left.push(number.to_string());
         } else {
             said.ids.push(number);

@@ -39,7 +39,15 @@ pub(super) fn what(said: &Said, part: &Part, asks: bool, reader: Reader) -> Opti
         let idle = said.has(Word::Go)
             && said.ways.is_empty()
             && said.ids.is_empty()
-            && said.only(&[Word::Nobody, Word::Go, Word::Piece, Word::To, Word::Any, Word::In]);
+            && said.only(&[
+                Word::Nobody,
+                Word::Go,
+                Word::Piece,
+                Word::To,
+                Word::Any,
+                Word::In,
+                Word::If,
+            ]);
         return idle.then_some(What::Intent(Intent::Hold {}));
     }
     let at_thing = said.flag.is_some() || said.key.is_some();
@@ -166,6 +174,10 @@ fn hunts(said: &Said, nobody_named: bool, Reader { team, robbed, .. }: Reader) -
     }
     let nearest = said.says("nearest") || said.says("closest");
     let stop = said.any(&[Word::Stop, Word::Thief]);
+    // `their 2 chases our 2`
+    if stop && said.of_enemy && enemy.is_some() && !nobody_named {
+        return Some(What::NotYours);
+    }
     // `stop him`: whom?
     if stop && (enemy.is_some() || nearest || own_flag || robbed) {
         return Some(What::Hunt(enemy));

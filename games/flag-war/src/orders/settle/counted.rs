@@ -192,6 +192,9 @@ pub(super) fn uncounted(words: Words, pieces: u32) -> Settled {
             _ => {}
         }
     }
+    if subjects.is_empty() {
+        return Certain(words);
+    }
     let doing = |place: &usize| words.get(place + 1).is_some_and(does);
     let sum: u32 = subjects.iter().filter_map(|place| number(&words[*place])).sum();
     let shared = subjects.len() > 1 && sum == pieces || words.iter().any(general);

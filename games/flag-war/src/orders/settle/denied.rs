@@ -214,7 +214,9 @@ pub(super) fn negated(words: Words, pieces: u32) -> Settled {
     let leads = denies(&clauses[0]) && !clauses[1..].iter().any(denies);
     let whole = left.iter().all(|clause| acts(clause) && says_who(clause));
     let joined = clauses[0].iter().any(|word| matches!(word.as_str(), "and" | "but" | "then"));
-    let plain = acts(clauses[0]) && !clauses[0].iter().any(|word| word == "no");
+    // `not 1, 3 goes up 2` leaves 1 out; what `not before round 9` does to the rest is not certain.
+    let one = matches!(clauses[0], [_, one] if number(one).is_some());
+    let plain = (one || acts(clauses[0])) && !clauses[0].iter().any(|word| word == "no");
     match left.is_empty() {
         true => Refused(Reason::NotAnOrder),
         false if plain && leads && whole && !joined => Certain(join(&left)),

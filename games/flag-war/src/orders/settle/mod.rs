@@ -156,7 +156,11 @@ pub(super) fn is_act(word: &str) -> bool {
                 | Word::Defend
         )
     };
-    is_way(word) || matches!(meaning(word), Some(Lex::Word(word)) if verb(word))
+    match meaning(word) {
+        Some(Lex::Way(_) | Lex::Forward | Lex::Back) => true,
+        Some(Lex::Word(word)) => verb(word),
+        _ => false,
+    }
 }
 
 fn is_who(word: &str) -> bool {
