@@ -126,7 +126,7 @@ fn kuhn_poker_is_played_at_equilibrium() {
 
 #[test]
 fn a_gambler_bluffs_as_often_as_the_equilibrium_does() {
-    let dealt = |card: &str| -> senet_reference::kuhn_poker::KuhnPoker {
+    let dealt = |card: &str| -> KuhnPoker {
         let other = if card == "king" { "queen" } else { "king" };
         let json = serde_json::json!({ "cards": [card, other], "stage": { "type": "dealt" } });
         serde_json::from_value(json).unwrap()

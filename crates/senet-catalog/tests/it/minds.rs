@@ -80,8 +80,9 @@ fn a_hint_says_why_in_numbers_and_words_and_names_the_next_best() {
         "mark 3: 100 of 100 won against perfect play; the next best, mark 6, 50.",
     );
     check("kuhn-poker", &[], "deal: nothing else can be done.");
-    // Whoever holds a queen checks, whoever holds a king bets: there is no chance to tell, and no doubt.
-    check("kuhn-poker", &[json!({ "type": "deal" })], "check: perfect play always does so.");
+    // Whoever holds a jack bluffs now and then: no single choice is best.
+    let mixed = "check: perfect play does so 67 times of 100, and bet 33.";
+    check("kuhn-poker", &[json!({ "type": "deal" })], mixed);
 }
 
 /// A journal of a game that bots played at a table.
@@ -195,7 +196,9 @@ fn what_is_known_whole_is_told_exactly() {
     for moment in &analysis.moments {
         let seat = moment.actor.seat().unwrap().index();
         let Some(better) = &moment.better else { continue };
-        assert_eq!(moment.before[seat] - moment.expected[seat], better.cost, "{moment:?}");
+        // Chances are rounded to millionths.
+        let lost = moment.before[seat] - moment.expected[seat];
+        assert!(lost.abs_diff(better.cost) <= 1, "{moment:?}");
         best += u32::from(better.cost == 0);
     }
     assert!(best > 0);
@@ -230,7 +233,7 @@ fn a_cost_within_the_luck_of_the_lines_is_none() {
     let depth = Depth { level: Level::Normal, lines: 1 };
     let mut analyst = find("sky-team").unwrap().analyst(&text, None, depth).unwrap();
     let mut judged = 0;
-    for entry in 1..=6 {
+    for entry in 1..=3 {
         // Each look has the leash pulled after a handful of lines, which say nothing.
         let Some(better) = analyst.moment(entry, &short(5)).unwrap().better else { continue };
         assert_eq!(better.cost, 0, "{better:?}");

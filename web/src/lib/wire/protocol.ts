@@ -1844,9 +1844,14 @@ export interface Better {
 	 */
 	commands: unknown[];
 	/**
-	 * What the best promised more; 0 where the best was done.
+	 * What the best promised more; 0 where the best was done, or where the difference is no more than the luck of
+	 * the lines (two standard errors of those that both were played on by).
 	 */
 	cost: number;
+	/**
+	 * What would come after it, command by command, as the house would play on; nothing where nothing was better.
+	 */
+	line?: string[];
 	/**
 	 * The best, in words.
 	 */
