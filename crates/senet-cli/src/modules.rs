@@ -2,7 +2,7 @@
 //! `senet check`.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Once};
+use std::sync::{Arc, Once, OnceLock};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
@@ -44,9 +44,13 @@ fn folder() -> Result<PathBuf> {
     Ok(data_folder()?.join("games"))
 }
 
-/// Where every module stays that was ever accepted here.
+/// The folder that this server was told to look through.
+static SERVED: OnceLock<PathBuf> = OnceLock::new();
+
+/// Where every module stays that was ever accepted here: in the folder of games itself.
 fn archive() -> Result<Archive> {
-    Ok(Archive::new(folder()?.join("kept"), Limits::default()))
+    let place = SERVED.get().cloned().map_or_else(folder, Ok)?;
+    Ok(Archive::new(place.join("kept"), Limits::default()))
 }
 
 /// The module that a journal pins, where it was accepted once.
@@ -113,7 +117,8 @@ fn taken(game: &Guest) -> Option<Trouble> {
 /// Keeps the shelf as a folder is, for as long as the server runs.
 pub fn keep(named: Option<&Path>) {
     let Some(place) = named.map(Path::to_owned).or_else(|| folder().ok()) else { return };
-    let mut folder = Folder::new(&place, Limits::default());
+    let place = SERVED.get_or_init(|| place);
+    let mut folder = Folder::new(place, Limits::default());
     let mut silent = named.is_none();
     let mut look = move || match folder.look() {
         Ok(news) => {

@@ -130,6 +130,8 @@ fn a_game_that_was_added_is_one_of_the_house() {
     std::fs::remove_file(&added).unwrap();
     let replayed = at_home(&home, &["replay", &journal, "--verify"]);
     assert_eq!(replayed.code, Some(0), "{}", replayed.err);
+    let looked = at_home(&home, &["analyse", &journal, "--level", "easy"]);
+    assert_eq!(looked.code, Some(0), "{}", looked.err);
     std::fs::write(&added, there).unwrap();
     // The same number of rules and other rules.
     let mut bytes = std::fs::read(liars_dice()).unwrap();
@@ -177,7 +179,6 @@ fn a_file_appears_in_a_running_server_and_a_broken_one_is_told_and_left_out() {
     std::fs::create_dir_all(&games).unwrap();
     let mut server = Command::new(env!("CARGO_BIN_EXE_senet"))
         .args(["serve", "--addr", "127.0.0.1:0", "--store", "memory", "--games", &games])
-        .env("XDG_DATA_HOME", file("games-home"))
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -223,7 +224,6 @@ impl House {
         let child = Command::new(env!("CARGO_BIN_EXE_senet"))
             .args(["serve", "--addr", &format!("127.0.0.1:{port}"), "--store", store])
             .args(["--games", games])
-            .env("XDG_DATA_HOME", format!("{games}-home"))
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
@@ -259,13 +259,24 @@ impl Wire {
 
     async fn ask(&mut self, mut message: Value) -> Value {
         self.1 += 1;
-        message["id"] = json!(self.1);
+        let id = json!(self.1);
+        message["id"] = id.clone();
         self.0.send(Message::text(message.to_string())).await.unwrap();
+        self.wait(|heard| heard["id"] == id).await
+    }
+
+    /// The next update.
+    async fn update(&mut self) -> Value {
+        self.wait(|heard| heard["type"] == "update").await
+    }
+
+    /// The next message that is awaited; what comes before it is passed over.
+    async fn wait(&mut self, awaited: impl Fn(&Value) -> bool) -> Value {
         loop {
             let next = tokio::time::timeout(Duration::from_secs(120), self.0.next()).await;
             let Message::Text(text) = next.unwrap().unwrap().unwrap() else { continue };
             let heard: Value = serde_json::from_str(&text).unwrap();
-            if heard["id"] == json!(self.1) {
+            if awaited(&heard) {
                 return heard;
             }
         }
@@ -297,8 +308,17 @@ async fn a_game_that_is_a_file_survives_the_server() {
     assert_eq!(bid["entry"], 2, "{bid}");
     let low = wire.ask(submit(1, json!({ "type": "bid", "count": 1, "face": 1 }))).await;
     assert_eq!(low["rule"], "LD-4", "{low}");
+    // Whoever watches sees the bid and no dice.
+    let mut watcher = Wire::open(port).await;
+    let watching = watcher.ask(json!({ "type": "follow", "table": table })).await;
+    assert_eq!(watching["viewer"], "spectator", "{watching}");
+    let seen = watcher.update().await;
+    assert_eq!(seen["view"]["hands"], json!([null, null]), "{seen}");
+    assert!(seen["view"]["stage"].to_string().contains("count"), "{seen}");
     drop(house);
 
+    // What was accepted once stays for the tables that it plays.
+    std::fs::remove_file(Path::new(&games).join("liars-dice.wasm")).unwrap();
     let _house = House::open(&store, &games, port);
     let mut wire = Wire::open(port).await;
     let follow = json!({ "type": "follow", "table": table, "token": token(1) });
