@@ -23,9 +23,12 @@ def run(name, *args):
 def test_learning_writes_a_network_that_a_bot_reads(tmp_path):
     pytest.importorskip("torch")
     network, curve = tmp_path / "network.json", tmp_path / "curve.svg"
-    few = ("--rounds", 2, "--envs", 16, "--width", 16, "--out", network, "--curve", curve, "--device", "cpu")
-    told = run("learn.py", "--game", "tic-tac-toe", "--against", "random", "--games", 4, "--final", 20, *few)
-    assert "2 rounds, " in told and " lost against random" in told
+    few = ("--rounds", 10, "--envs", 32, "--width", 32, "--out", network, "--curve", curve, "--device", "cpu")
+    told = run("learn.py", "--game", "tic-tac-toe", "--points", 2, "--games", 20, "--final", 100, "--against", "easy", *few)
+    lost = [int(line.split(" lost against easy")[0].split()[-1]) for line in told.splitlines()]
+    assert "10 rounds, " in told and len(lost) == 3
+    # Before it learned it loses 9 games of 20, and after ten rounds 1 of 100.
+    assert lost[0] >= 4 and lost[-1] <= 15
     assert curve.read_text().startswith("<svg")
     table = senet.Table("tic-tac-toe", seed="x")
     for square in (1, 4, 2, 5):
