@@ -6,12 +6,13 @@ use senet_kernel::{Drawing, Ink, Line, Seat, Viewer};
 use super::{ended, name};
 use crate::card::Role;
 use crate::event::Incident;
+use crate::id::FeatureId;
 use crate::view::{ActiveView, CardView, DrawnView, PlayerView, Status, TradeView, View};
 
 const WIDTH: usize = 100;
 
-/// How wide a warning is: a terminal of 80 columns does not break it again.
-const SENTENCE: usize = 78;
+/// How wide warnings and hands are: a terminal of 80 columns does not break them again.
+const NARROW: usize = 78;
 const INDENT: &str = "    ";
 /// How many trades are told with what they would do.
 const MOST_TRADES: usize = 3;
@@ -22,7 +23,7 @@ pub(super) fn board(view: &View, viewer: Viewer) -> Drawing {
     drawing.line(options(view));
     if view.turn == 1 {
         for warning in view.options.warnings.iter().chain([&view.options.odds.text]) {
-            for line in senet_kernel::wrapped(warning, SENTENCE) {
+            for line in senet_kernel::wrapped(warning, NARROW) {
                 drawing.line(Line::new().ink(Ink::Attention, line));
             }
         }
@@ -63,10 +64,13 @@ fn header(view: &View) -> Line {
 }
 
 fn options(view: &View) -> Line {
+    Line::new().ink(Ink::Soft, terms(view))
+}
+
+fn terms(view: &View) -> String {
     let options = &view.options;
     let single = if options.single_completion { ", one completion a turn" } else { "" };
-    let told = format!("{}, {} % staff{single}", options.ruleset.told(), options.resource_weight);
-    Line::new().ink(Ink::Soft, told)
+    format!("{}, {} % staff{single}", options.ruleset.told(), options.resource_weight)
 }
 
 fn rule() -> Line {
@@ -165,7 +169,7 @@ fn hand(drawing: &mut Drawing, player: &PlayerView) {
     for card in &player.hand {
         let told = card_text(card);
         let width = told.chars().count();
-        if used + width > WIDTH {
+        if used + told.trim_end().chars().count() > NARROW {
             drawing.line(std::mem::replace(&mut line, Line::new().text(INDENT)));
             used = INDENT.len();
         }
@@ -229,7 +233,7 @@ pub(super) fn ending(view: &View) -> Drawing {
         "Offers {}, cards lost to events {}, features forfeited {}.",
         summary.trades, summary.discarded, summary.forfeited
     ));
-    drawing.line(options(view));
+    drawing.line(Line::new().ink(Ink::Soft, format!("Played by {}.", terms(view))));
     drawing
 }
 
@@ -237,8 +241,10 @@ fn player_figures(view: &View, seat: Seat) -> Line {
     let summary = &view.summary;
     let at = |list: &[u8]| list.get(seat.index()).copied().unwrap_or(0);
     let lost = summary.forfeited_by_player.get(seat.index()).filter(|lost| !lost.is_empty());
-    let lost =
-        lost.map_or(String::new(), |lost| format!(", forfeited {}", super::joined(lost.iter())));
+    let titled = |id: &FeatureId| format!("{id} {}", view.title(*id));
+    let lost = lost.map_or(String::new(), |lost| {
+        format!("; forfeited {}", lost.iter().map(titled).collect::<Vec<_>>().join(", "))
+    });
     let offers = match at(&summary.trades_by_player) {
         1 => "1 offer".to_owned(),
         offers => format!("{offers} offers"),

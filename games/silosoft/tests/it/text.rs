@@ -329,11 +329,11 @@ fn the_table_and_the_ending_are_drawn() {
         Silosoft::ending(&play.view()).plain(),
         "Lost: 0 of 6 features when the turns ran out.\n\
          6 features more would have won.\n\
-         Ann: 0 completed, 1 offer, forfeited F42\n\
+         Ann: 0 completed, 1 offer; forfeited F42 Error Text Makeover\n\
          Ben: 0 completed, 0 offers\n\
          Events: Layoff 1, Reorg 0, Competition 1, PTO 1.\n\
          Offers 1, cards lost to events 1, features forfeited 1.\n\
-         standard rules, 70 % staff\n"
+         Played by standard rules, 70 % staff.\n"
     );
 }
 
