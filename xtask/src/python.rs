@@ -27,7 +27,10 @@ pub fn check_form(root: &Path) -> Result<()> {
     let output = resolve.current_dir(root).output()?;
     let said = String::from_utf8_lossy(&output.stderr);
     let stale = said.contains("because --locked was passed");
-    ensure!(!stale, "the lock of {MANIFEST} is out of date: `cargo metadata` there mends it\n{said}");
+    ensure!(
+        !stale,
+        "the lock of {MANIFEST} is out of date: `cargo metadata` there mends it\n{said}"
+    );
     if !output.status.success() {
         eprintln!("nobody knows whether the lock of {MANIFEST} is up to date: {said}");
     }
