@@ -1,6 +1,7 @@
 //! Names of people: they can be seen, told apart, and taken for nothing else.
 
 use senet_kernel::Seat;
+use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 use unicode_security::confusable_detection::skeleton;
 
@@ -133,14 +134,22 @@ fn reads_like<'a>(name: &str, others: impl IntoIterator<Item = &'a str>) -> bool
 
 /// What a name looks like, in two ways: a capital `I` looks like an `l`, and is an `i`.
 fn folded(name: &str) -> [String; 2] {
-    let seen: String = name.chars().filter(|c| is_visible(*c) && !c.is_whitespace()).collect();
-    let seen: String = seen.chars().map(large).collect();
+    // Letters in circles, wide ones and small ones above the line are what they are without.
+    let seen = name.nfkc().filter(|c| is_visible(*c) && !c.is_whitespace());
+    let seen: String = seen.map(large).collect();
     let looks = |text: &str| skeleton(text).collect::<String>();
     [looks(&seen.to_lowercase()), looks(&looks(&seen).to_lowercase())]
 }
 
-/// The letter that a small capital looks like: they are no confusables for Unicode, but for whoever reads.
+/// The letter that a small capital, or one on a dark ground or of a flag, looks like: they are no confusables for
+/// Unicode, but for whoever reads.
 fn large(c: char) -> char {
+    /// Where alphabets of signs begin.
+    const SIGNS: [char; 3] = ['\u{1f150}', '\u{1f170}', '\u{1f1e6}'];
+    let sign = |first: char| u32::from(c).checked_sub(first.into()).filter(|nth| *nth < 26);
+    if let Some(nth) = SIGNS.into_iter().find_map(sign) {
+        return char::from(b'A' + nth as u8);
+    }
     const SMALL: &str = "ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ";
     const LARGE: &str = "ABCDEFGHIJKLMNOPQRSTUVWYZ";
     let of = |at: usize| LARGE.chars().nth(at);
@@ -199,6 +208,8 @@ mod tests {
             "أحمد",
             "نمی\u{200c}خواهم",
             "👩\u{200d}🚀",
+            "Ann 🇫🇷",
+            "①",
             "Player 1",
             "The Hostess",
             "A. Bott",
@@ -233,6 +244,13 @@ mod tests {
             "Host!",
             "h.o.s.t",
             "ʜᴏꜱᴛ",
+            "ｈｏｓｔ",
+            "𝐇𝐨𝐬𝐭",
+            "ⓗⓞⓢⓣ",
+            "🅗🅞🅢🅣",
+            "🅷🅾🆂🆃",
+            "🇭🇴🇸🇹",
+            "ʰᵒˢᵗ",
             "Robo [bot]",
             "Robo {BOT}",
             "\u{301}",

@@ -45,7 +45,8 @@ impl Retention {
              table, and when.",
             "What holds your seat is kept only as a hash. Your address is not stored; with the tables that \
              you make and the seats that you take a mark of it is, six characters mixed with a secret of \
-             this server, by which one address gets no more than its share and whoever was put out stays out.",
+             this server, by which one address gets no more than its share and whoever was put out stays \
+             out. The log of whoever runs it names an address that has met a limit.",
         ];
         let erased = "Whoever runs this server can erase a name with all that it said, or a whole \
                       table. Ask them.";

@@ -162,6 +162,8 @@ struct World {
     entries: u8,
     /// Something was done by a right that had ended.
     stolen: bool,
+    /// Somebody sits where a rematch kept the seat for somebody else.
+    usurped: bool,
 }
 
 /// The model; with a fault that a server might have, to show that the checker sees it.
@@ -181,6 +183,8 @@ struct House {
     revokes_for_show: bool,
     /// The host's token is good for as long as the room.
     hosts_for_ever: bool,
+    /// A rematch says for whom its seats are, and gives them to whoever comes first.
+    keeps_for_show: bool,
     /// Closing a room leaves everybody where they are.
     closes_for_show: bool,
 }
@@ -203,6 +207,7 @@ fn played() -> World {
         left: false,
         entries: ENTRIES,
         stolen: false,
+        usurped: false,
     }
 }
 
@@ -225,6 +230,7 @@ impl Model for House {
             left: false,
             entries: 0,
             stolen: false,
+            usurped: false,
         };
         vec![new, played()]
     }
@@ -282,6 +288,9 @@ impl Model for House {
                 held.clone().all(|one| held.clone().filter(|other| *other == one).count() == 1)
             }),
             Property::always("no right outlives its sitting", |_, world: &World| !world.stolen),
+            Property::always("no seat that is kept goes to somebody else", |_, world: &World| {
+                !world.usurped
+            }),
             Property::always("a closed room has no holders", |_, world: &World| {
                 world.stored.stage != Stage::Closed
                     || world.stored.places.iter().all(|place| place.sitting.is_none())
@@ -324,6 +333,12 @@ impl House {
             if !(self.blind && seats_only) {
                 room.version += 1;
             }
+            next.usurped |= match ask {
+                Ask::Join(seat) => next.stored.places[seat]
+                    .kept_for
+                    .is_some_and(|kept| next.owners[usize::from(kept)] != guest),
+                _ => false,
+            };
             next.stored = room.clone();
             next.read[node] = room;
             next.acknowledge(guest, ask, acknowledged);
@@ -357,7 +372,7 @@ impl House {
                 let place = &mut room.places[seat];
                 let from = |kept: u8| world.owners[usize::from(kept)] == guest;
                 let open = room.stage == Stage::Lobby && place.sitting.is_none() && !place.idle;
-                if !open || !place.kept_for.is_none_or(from) {
+                if !open || !(self.keeps_for_show || place.kept_for.is_none_or(from)) {
                     return None;
                 }
                 *place = Place::held(world.next_sitting);
@@ -593,4 +608,10 @@ fn what_is_revoked_for_show_opens_the_seat() {
 #[test]
 fn the_token_of_a_host_for_ever_outlives_their_leaving() {
     found(House { hosts_for_ever: true, ..House::default() }, "no right outlives its sitting");
+}
+
+#[test]
+fn what_is_kept_for_show_goes_to_whoever_comes() {
+    let house = House { keeps_for_show: true, ..House::default() };
+    found(house, "no seat that is kept goes to somebody else");
 }

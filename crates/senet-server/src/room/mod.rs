@@ -346,9 +346,11 @@ impl Room {
         told && settled && !self.goes_on() && self.elsewhere.is_empty()
     }
 
-    /// Keeps nothing but who follows: the rest is in the store, and is read when somebody asks.
+    /// Keeps nothing but who follows, and whether it may be on the list: the rest is in the store, and is read
+    /// when somebody asks.
     pub fn rest(&mut self) {
-        let nothing = Room::new(self.id.clone(), Record::default(), None, 0);
+        let record = Record { public: self.record.public, ..Record::default() };
+        let nothing = Room::new(self.id.clone(), record, None, 0);
         self.become_stored(Room { version: self.version, stale: true, ..nothing });
         self.followers.shrink_to_fit();
         // Where nothing happens for so long, whoever has gone is away.

@@ -94,12 +94,11 @@ impl Server {
         Ok(rooms)
     }
 
-    /// The rooms in memory that may be on the list, whenever they were changed: those that are busy or rest have
-    /// to be looked at.
+    /// The rooms in memory that may be on the list, whenever they were changed; who is busy is looked at, too.
     fn public_in_memory(&self) -> Vec<String> {
         let rooms = lock(&self.0.rooms);
         let may_be = |room: &Arc<tokio::sync::Mutex<Room>>| {
-            room.try_lock().map_or(true, |room| room.stale || room.record.can_be_found())
+            room.try_lock().map_or(true, |room| room.record.public)
         };
         rooms.iter().filter(|(_, room)| may_be(room)).map(|(id, _)| id.clone()).collect()
     }

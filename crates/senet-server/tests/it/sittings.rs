@@ -354,7 +354,8 @@ async fn a_device_that_was_revoked_has_nobody_else_come_to_the_rematch() {
 /// A page that is loaded anew, or a phone in a pocket, has no socket for a while.
 #[tokio::test]
 async fn a_rematch_keeps_the_seat_of_whoever_is_away_for_a_moment() {
-    let lobby = Lobby::of("tic-tac-toe").await;
+    let limits = Limits { rematch: Duration::from_secs(3600), ..Limits::default() };
+    let lobby = Lobby::with("tic-tac-toe", limits).await;
     let (ben, client) = played(&lobby).await;
     drop(client);
     let old = format!("/api/tables/{}", lobby.table);
