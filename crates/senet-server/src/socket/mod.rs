@@ -44,7 +44,7 @@ const CATCH_UP: u64 = 200;
 /// How often somebody is told what they have missed who comes while others play on.
 const CATCHES: usize = 3;
 /// How long that may take each time, its turn in the line included.
-const CAUGHT_UP_WITHIN: Duration = Duration::from_secs(5);
+const CAUGHT_UP_WITHIN: Duration = Duration::from_secs(10);
 /// The most tables that one socket follows.
 const FOLLOWED: usize = 64;
 /// The most sockets that follow a table for one seat: some for each device.

@@ -1,6 +1,6 @@
 //! Journals that are whole, cut, edited, reordered or of something else.
 
-use senet_table::{Header, JournalError, Problem, Table, TableOf};
+use senet_table::{Header, Journal, JournalError, Problem, Table, TableOf};
 
 use crate::*;
 
@@ -95,6 +95,25 @@ fn a_last_line_that_was_cut_is_passed_over_and_said() {
     assert_eq!((table.entry(), notice), (2, None), "cut between lines it is just shorter");
     // A cut line that is not the last, or that has its line feed, was not cut by a crash.
     check(&format!("{}\n", &text[..text.len() - 9]), 4, |p| matches!(p, Problem::Malformed(_)));
+}
+
+/// A host counts by it what each seat has had written.
+#[test]
+fn every_line_tells_which_seat_had_it_written() {
+    let mut table = tic_tac_toe();
+    marks(&mut table, &[1, 2]);
+    table.take_back(O, None).unwrap();
+    table.remember(Seat::FIRST, json!({ "actor": { "seat": 1 } })).unwrap();
+    table.submit(O, Some("\",\"actor\":{\"seat\":0}"), &mark(2), Vec::new()).unwrap();
+    table.take_back(Actor::Host, None).unwrap();
+    let [first, second] = [Some(Seat::FIRST), Some(Seat::SECOND)];
+    let writers: Vec<_> =
+        table.journal().lines().iter().map(|line| Journal::writer(line)).collect();
+    assert_eq!(writers, [None, first, second, second, first, second, None]);
+    for other in ["", "{}", "{\"entry\":{}}", "{\"memo\":{\"seat\":300}}", "{\"end\":{\"seat\":0}}"]
+    {
+        assert_eq!(Journal::writer(other), None, "{other}");
+    }
 }
 
 #[test]
