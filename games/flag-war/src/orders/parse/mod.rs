@@ -148,11 +148,18 @@ pub(super) fn parse(tokens: &[Token], reader: Reader) -> Parsed {
     let mut parts: Vec<Part> = Vec::new();
     // `2: 3 up`, and `1 and 3: 4 left, 4 right`: after a colon the number is a distance.
     let mut listed = 0;
-    for Piecemeal { then, colon, tokens } in split(&rest) {
+    for Piecemeal { then, colon, joined, tokens } in split(&rest) {
         let named = parts.iter().rev().take_while(|part| part.what.is_none());
         let named: usize = named.map(|part| part.who.len()).sum();
         listed = if colon { named } else { listed };
-        let part = part(&tokens, then, asks, Reader { named: listed > 0, ..reader });
+        let mut part = part(&tokens, then, asks, Reader { named: listed > 0, ..reader });
+        // `2 and right 3`: what 2 is to do, or who goes right, was not said.
+        if joined && part.what.is_some() && part.who.is_empty() && parts.len() == 1 {
+            let named = &parts[0];
+            if named.what.is_none() && named.who.len() == 1 && !named.text.contains(' ') {
+                part.doubts.push(format!("{} ", part.text));
+            }
+        }
         listed = listed.saturating_sub(1);
         // `up, three squares`: the distance belongs to the move before.
         if let Some(far) = part.distance.filter(|_| part.what.is_none() && part.who.is_empty())

@@ -225,6 +225,15 @@ pub(super) fn gather(tokens: &[Token], reader: Reader) -> Said {
                 }
             }
             Lex::Word(word) => said.add(word, text, owner_before(tokens, place, team)),
+            // `takes 1's flag`: pieces have none.
+            Lex::Filler
+                if text == "s"
+                    && [Word::Flag, Word::Key, Word::Squares, Word::Places]
+                        .iter()
+                        .any(|thing| is(next, *thing)) =>
+            {
+                said.left.push(text.clone());
+            }
             // `cover me`: who speaks stands nowhere.
             Lex::Filler if text == "me" && is(before, Word::Guard) => said.left.push(text.clone()),
             _ => {}

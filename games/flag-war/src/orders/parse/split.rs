@@ -13,13 +13,15 @@ pub(super) struct Piecemeal {
     pub then: bool,
     /// Whether a colon stands before it.
     pub colon: bool,
+    /// Whether `and` stands before it.
+    pub joined: bool,
     pub tokens: Vec<Token>,
 }
 
 /// Splits at commas and joining words.
 pub(super) fn split(tokens: &[Token]) -> Vec<Piecemeal> {
     let mut parts: Vec<Piecemeal> = vec![Piecemeal::default()];
-    let new = |then: bool, colon: bool, tokens| Piecemeal { then, colon, tokens };
+    let new = |then: bool, colon: bool, tokens| Piecemeal { then, colon, joined: false, tokens };
     for (place, token) in tokens.iter().enumerate() {
         let current = parts.last_mut().expect("there is a first part");
         let has = |word| current.tokens.iter().any(|token| is(Some(token), word));
@@ -29,7 +31,10 @@ pub(super) fn split(tokens: &[Token]) -> Vec<Piecemeal> {
             Lex::And
                 if has(Word::Diagonal)
                     && next.is_some_and(|(lex, _)| way(*lex, Team::Blue).is_some()) => {}
-            Lex::Comma | Lex::And => parts.push(new(false, token.1 == ":", Vec::new())),
+            Lex::Comma | Lex::And => {
+                let part = new(false, token.1 == ":", Vec::new());
+                parts.push(Piecemeal { joined: token.0 == Lex::And, ..part });
+            }
             Lex::Then => {
                 if current.tokens.is_empty() {
                     current.then = true;

@@ -51,6 +51,12 @@ pub(super) fn what(said: &Said, part: &Part, asks: bool, reader: Reader) -> Opti
         return idle.then_some(What::Intent(Intent::Hold {}));
     }
     let at_thing = said.flag.is_some() || said.key.is_some();
+    // `2 passes the flag`, `2 waits for the flag`
+    let elsewhere = ["pass", "passes", "skip", "skips"].iter().any(|text| said.says(text))
+        || said.has(Word::For) && ["wait", "waits", "waiting"].iter().any(|text| said.says(text));
+    if said.has(Word::Hold) && at_thing && elsewhere {
+        return None;
+    }
     let hold = said.has(Word::Hold) && !said.has(Word::Escort) && !at_thing || said.halts;
     if hold && (!nobody_named || said.enemies.is_empty()) {
         return some(Intent::Hold {});
@@ -119,7 +125,10 @@ fn question(said: &Said, asks: bool, marked: bool) -> Option<bool> {
         return None;
     }
     let options = said.says("options") || said.says("option");
-    let what = said.has(Word::Query) && (marked || said.any(&[Word::Can, Word::Go]) || options);
+    // `what can 2 do` asks; `2 go where 1 is` does not.
+    let at = |word: Word| said.words.iter().position(|said| *said == word);
+    let asked = |word: Word| at(word).is_some_and(|place| at(Word::Query) < Some(place));
+    let what = said.has(Word::Query) && (marked || asked(Word::Can) || asked(Word::Go) || options);
     let able = said.has(Word::Can) && marked && said.only(&[Word::Can, Word::Go, Word::Piece]);
     let moves = !said.ways.is_empty() && !said.says("how");
     if what && (moves || said.any(&[Word::Flag, Word::Key, Word::Enemy])) {
@@ -327,6 +336,10 @@ fn moves(said: &Said) -> Option<What> {
         return some(Intent::Goto { place });
     }
     let distance = said.distance.map(|distance| distance.min(255) as u8);
+    // `take 3 up` leads it; `2 takes the left` and `2 get up` may be anything.
+    if said.has(Word::Take) && distance.is_none() && !said.who_last && !said.has(Word::Far) {
+        return None;
+    }
     match said.ways[..] {
         [] => None,
         [direction] if said.has(Word::Far) => Some(What::Far(direction)),
