@@ -141,17 +141,23 @@ pub(crate) struct AnalystOf<G: Text + Mind> {
 struct Known<C> {
     /// The chance of every seat.
     chances: Vec<u32>,
-    /// Whose move it is and what every command is worth to that seat, where that is known exactly.
-    solved: Option<(Seat, Vec<(C, u32)>)>,
+    /// Where that is known exactly.
+    solved: Option<Solved<C>>,
+}
+
+/// Whose move it is, and what commands are worth to that seat.
+#[derive(Clone)]
+struct Solved<C> {
+    seat: Seat,
+    chances: Vec<(C, u32)>,
 }
 
 impl<C: PartialEq> Known<C> {
     /// The chance of every seat once the command is given, where that is known exactly.
     fn after(&self, actor: Actor, command: &C) -> Option<Vec<u32>> {
-        let (seat, solved) =
-            self.solved.as_ref().filter(|(seat, _)| actor == Actor::Seat(*seat))?;
-        let (_, chance) = solved.iter().find(|(one, _)| one == command)?;
-        Some(of_two(*seat, *chance))
+        let solved = self.solved.as_ref().filter(|solved| actor == Actor::Seat(solved.seat))?;
+        let (_, chance) = solved.chances.iter().find(|(one, _)| one == command)?;
+        Some(of_two(solved.seat, *chance))
     }
 }
 
@@ -264,9 +270,9 @@ impl<G: Text + Mind> Work<'_, G> {
             return Known { chances, solved: None };
         }
         let solved = self.solved(game);
-        let most = |(seat, solved): &(Seat, Vec<(G::Command, u32)>)| {
-            let most = solved.iter().map(|(_, chance)| *chance).max()?;
-            Some(of_two(*seat, most))
+        let most = |solved: &Solved<G::Command>| {
+            let most = solved.chances.iter().map(|(_, chance)| *chance).max()?;
+            Some(of_two(solved.seat, most))
         };
         match solved.as_ref().and_then(most) {
             Some(chances) => Known { chances, solved },
@@ -279,12 +285,13 @@ impl<G: Text + Mind> Work<'_, G> {
 
     /// What the one whose move it is can reach, where two play a game that is known whole. A quick look does
     /// not ask, because the answer may take a while.
-    fn solved(&self, game: &G) -> Option<(Seat, Vec<(G::Command, u32)>)> {
+    fn solved(&self, game: &G) -> Option<Solved<G::Command>> {
         let to_act = game.to_act();
         let alone = self.seats == 2 && to_act.len() == 1 && self.depth.level >= Level::Normal;
         let seat = to_act.iter().next().filter(|_| alone)?;
         let outlook = Outlook::of_game(game, seat);
-        Some((seat, G::solved(&outlook, self.depth.level, self.leash)?))
+        let chances = G::solved(&outlook, self.depth.level, self.leash)?;
+        Some(Solved { seat, chances })
     }
 
     /// The chance of every seat, over lines from a position; fewer where the leash is pulled, but one at least.
@@ -327,7 +334,7 @@ impl<G: Text + Mind> Work<'_, G> {
             return (None, None);
         }
         let advice = match &position.solved {
-            Some((_, solved)) => exactly(solved.clone(), Some(command)),
+            Some(solved) => exactly(solved.chances.clone(), Some(command)),
             None => G::advise(&outlook, self.depth.level, Some(command), self.leash),
         };
         let done = advice.iter().find(|one| one.commands.contains(command));
