@@ -6,19 +6,19 @@ use std::path::{Path, PathBuf};
 
 #[allow(dead_code, reason = "a fuzzer asks for one door at a time")]
 #[path = "../../../../fuzz/src/lib.rs"]
-mod doors;
+mod fuzzed;
 
 /// What goes through a door.
 type Door = fn(&[u8]);
 
 /// The doors and their names, in the order of the alphabet.
 const DOORS: [(&str, Door); 6] = [
-    ("codes", doors::codes),
-    ("configurations", doors::configurations),
-    ("journals", doors::journals),
-    ("modules", doors::modules),
-    ("orders", doors::orders),
-    ("protocol", doors::protocol),
+    ("codes", fuzzed::codes),
+    ("configurations", fuzzed::configurations),
+    ("journals", fuzzed::journals),
+    ("modules", fuzzed::modules),
+    ("orders", fuzzed::orders),
+    ("protocol", fuzzed::protocol),
 ];
 
 fn root() -> PathBuf {
