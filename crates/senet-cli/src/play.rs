@@ -9,6 +9,7 @@ use senet_catalog::{AnyBot, AnyGame, Level, Turns};
 use senet_kernel::{
     Actor, Drawing, Ink, Question, Reading, Seat, SeatSet, Viewer, counted, wrapped,
 };
+use senet_table::protocol::Code;
 use senet_table::{Choice, Countdown, Header, Legal, Luck, Opening, Refusal, Start, Table};
 use serde_json::Value;
 
@@ -397,7 +398,9 @@ impl Session {
         match self.table.read(seat, line) {
             Err(refusal) => {
                 self.refused(&refusal)?;
-                self.translate(seat, before, line)
+                // What was understood and is refused has no other reading.
+                let asked = before.filter(|_| refusal.code == Code::NotUnderstood.name());
+                self.translate(seat, asked, line)
             }
             Ok(reading) if !reading.asks.is_empty() => self.ask(reading),
             Ok(reading) => {

@@ -368,3 +368,22 @@ fn an_imagined_table_keeps_the_names() {
         &[("/prompt", seen["prompt"].clone()), ("/view", seen["view"].clone())],
     );
 }
+
+#[test]
+fn programs_hear_odds_and_what_may_be_typed() {
+    let mut desk = desk();
+    check(
+        &mut desk,
+        json!({ "type": "open", "table": "t", "game": "pig" }),
+        &[("/type", json!("opened"))],
+    );
+    let outlook = |command: Value| json!({ "type": "outlook", "table": "t", "as": { "seat": 0 }, "command": command });
+    let risk = json!("A roll loses the 0 points at stake with a chance of 17 %.");
+    check(&mut desk, outlook(json!({ "type": "roll" })), &[("/outlook", risk)]);
+    for nonsense in [json!({ "type": "fly" }), json!(7)] {
+        check(&mut desk, outlook(nonsense), &[("/outlook", Value::Null)]);
+    }
+    let form = json!({ "form": "roll", "does": "roll the die" });
+    check(&mut desk, json!({ "type": "help", "table": "t" }), &[("/forms/0", form)]);
+    check(&mut desk, json!({ "type": "help", "table": "gone" }), &[("/type", json!("error"))]);
+}

@@ -55,11 +55,16 @@ fn play(address: &str, said: &str) -> String {
 fn what_is_not_understood_is_asked_of_the_model() {
     let address =
         model(json!([{ "piece": 2, "intent": "move", "direction": "up", "distance": 3 }]));
-    let out = play(&address, "wombats to the moon\nq\n");
+    let out = play(&address, "wombats galore\nq\n");
     assert!(out.contains("The model is asked what that means."), "{out}");
-    assert!(out.contains("The model reads \"wombats to the moon\" as: 2 up 3"), "{out}");
+    assert!(out.contains("The model reads \"wombats galore\" as: 2 up 3"), "{out}");
     // What the game understands by itself is not asked.
     let out = play(&address, "2 up 1\nq\n");
+    assert!(!out.contains("model"), "{out}");
+    // Nor what it understands and refuses.
+    let out = play(&address, "carrier home\nred 2 up 3\nq\n");
+    assert!(out.contains("Nobody of yours carries a flag now."), "{out}");
+    assert!(out.contains("That piece is not yours."), "{out}");
     assert!(!out.contains("model"), "{out}");
 }
 
@@ -99,12 +104,9 @@ fn rounds_wait_at_one_terminal_unless_the_clock_is_chosen() {
 
 #[test]
 fn orders_for_others_and_no_answer_leave_the_game_as_it_was() {
-    let out = play(&model(json!([{ "piece": 99, "intent": "hold" }])), "wombats to the moon\nq\n");
-    assert!(
-        out.contains("No order from \"wombats to the moon\": the model gave no order."),
-        "{out}"
-    );
-    let out = play("http://127.0.0.1:1/v1", "wombats to the moon\nq\n");
+    let out = play(&model(json!([{ "piece": 99, "intent": "hold" }])), "wombats galore\nq\n");
+    assert!(out.contains("No order from \"wombats galore\": the model gave no order."), "{out}");
+    let out = play("http://127.0.0.1:1/v1", "wombats galore\nq\n");
     assert!(out.contains("the model cannot be reached"), "{out}");
 }
 
@@ -134,7 +136,7 @@ fn the_answer_is_heard_when_it_comes() {
         .unwrap();
     let mut input = senet.stdin.take().unwrap();
     let output = std::io::BufReader::new(senet.stdout.take().unwrap());
-    input.write_all(b"wombats to the moon\n").unwrap();
+    input.write_all(b"wombats galore\n").unwrap();
     let began = std::time::Instant::now();
     let lines = std::io::BufRead::lines(output).map(Result::unwrap);
     let heard = lines.into_iter().find(|line| line.contains("The model reads"));

@@ -236,12 +236,15 @@ async fn the_house_is_silent_where_the_rules_are() {
     friend.ask(json!({ "type": "follow", "table": table, "name": "Eve" })).await;
     let chat = |seat: usize| json!({ "type": "chat", "table": table, "seat": seat, "text": "six" });
     assert_eq!(crew.ask(chat(0)).await["type"], "done", "plans may be made");
+    let help = friend.ask(json!({ "type": "help", "table": table })).await;
+    assert!(help["forms"][0]["does"].is_string(), "{help}");
     let mut silent = false;
     // Eight dice are placed at most, unless the plane crashes before.
     for _ in 0..30 {
         let (seat, command) = first_of(&mut crew, &table).await;
-        let submit = json!({ "type": "submit", "table": table, "seat": seat, "command": command });
-        assert_eq!(crew.ask(submit).await["type"], "accepted", "{command}");
+        let ask = |what| json!({ "type": what, "table": table, "seat": seat, "command": command });
+        assert_eq!(crew.ask(ask("outlook")).await["type"], "outlook", "{command}");
+        assert_eq!(crew.ask(ask("submit")).await["type"], "accepted", "{command}");
         let mut now = crew.latest().await;
         if now.is_null() {
             now = crew.wait("update").await;
