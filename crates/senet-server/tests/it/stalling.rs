@@ -5,6 +5,7 @@ use std::sync::Arc;
 use senet_catalog::shelf;
 use senet_host::{Guest, Limits};
 use serde_json::json;
+use tokio::runtime::{Builder, Runtime};
 
 use crate::House;
 use crate::puppet::{Does, about, nothing_new, opened, puppet};
@@ -23,14 +24,23 @@ fn endless() -> Guest {
     Guest::of_house(&puppet(&acts), limits).unwrap()
 }
 
+/// Threads that serve sockets. What never ends there is not waited for.
+struct Serving(Option<Runtime>);
+
+impl Drop for Serving {
+    fn drop(&mut self) {
+        self.0.take().unwrap().shutdown_background();
+    }
+}
+
 #[test]
 fn a_game_that_comes_to_no_end_keeps_no_other_table_waiting() {
     shelf::add(Arc::new(endless()));
-    // One thread serves all sockets.
-    let one = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
-    let one = one.unwrap();
-    one.block_on(async {
-        let house = House::new().await;
+    // One thread serves all sockets; those who play have another.
+    let one = Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
+    let house = one.block_on(House::new());
+    let _serving = Serving(Some(one));
+    Builder::new_current_thread().enable_all().build().unwrap().block_on(async {
         let (stuck, tokens) = house.full("puppet", json!({})).await;
         let mut waits = house.client().await;
         waits.follow(&stuck, &tokens[0], None).await;
@@ -50,6 +60,4 @@ fn a_game_that_comes_to_no_end_keeps_no_other_table_waiting() {
             assert_eq!(answer["type"], "accepted", "{answer}");
         }
     });
-    // What never ends is not waited for.
-    one.shutdown_background();
 }
