@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use pyo3::prelude::*;
-use senet_lab::{Experiment, LabError, Part, Plan, Run, Shard, report};
+use senet_lab::{Experiment, LabError, Part, Plan, Run, Shard, play_again, report};
 
 use crate::bots::watched;
 use crate::fault;
@@ -62,7 +62,9 @@ fn join(parts: &[String], room: &str) -> Result<Joined, LabError> {
     let plan = Plan::new(first.header.experiment.clone())?;
     let mut whole = Part::new(&plan);
     for (i, part) in read.iter().enumerate() {
-        whole.join(&format!("part {}", i + 1), part)?;
+        let name = format!("part {}", i + 1);
+        whole.join(&name, part)?;
+        play_again(&plan, &name, part)?;
     }
     if !whole.is_whole() {
         return Err(LabError::Parts("some parts are missing".to_owned()));
