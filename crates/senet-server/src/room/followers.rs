@@ -24,8 +24,8 @@ pub struct Follower {
     /// The hash of the token that shows the viewer's seat; none for a spectator.
     pub token: Option<String>,
     pub out: Outlet,
-    /// The mark of the address.
-    pub mark: Arc<str>,
+    /// The mark of the address that a spectator comes from.
+    pub mark: Option<Arc<str>>,
     /// What a spectator is called, who has said so.
     pub name: Option<Arc<str>>,
     /// The last entry that was sent, as the viewer counts them.
@@ -38,6 +38,11 @@ impl Follower {
     fn is_spectator_called(&self, name: &str) -> bool {
         let called = self.name.as_ref().is_some_and(|other| names::alike(other, name));
         self.viewer == Viewer::Spectator && called
+    }
+
+    /// Where a spectator comes from, as other nodes are told.
+    fn told_mark(&self) -> String {
+        self.mark.as_deref().unwrap_or_default().to_owned()
     }
 }
 
@@ -91,7 +96,7 @@ impl Room {
                 None => here.spectators += 1,
             }
             if let Some(name) = &follower.name {
-                here.names.push((name.to_string(), follower.mark.to_string()));
+                here.names.push((name.to_string(), follower.told_mark()));
             }
         }
         here
@@ -112,13 +117,13 @@ impl Room {
     /// Lets go of the spectators of a name; the marks of their addresses.
     pub fn show_out(&mut self, name: &str) -> Vec<String> {
         let out = self.followers.extract_if(.., |follower| follower.is_spectator_called(name));
-        out.map(|follower| follower.mark.to_string()).collect()
+        out.map(|follower| follower.told_mark()).collect()
     }
 
     /// The marks of the addresses that the spectators of a name come from, at whatever node.
     pub fn marks_of_spectators(&self, name: &str) -> Vec<String> {
         let here = self.followers.iter().filter(|follower| follower.is_spectator_called(name));
-        let mut marks: Vec<String> = here.map(|follower| follower.mark.to_string()).collect();
+        let mut marks: Vec<String> = here.map(|follower| follower.told_mark()).collect();
         marks.extend(self.called_elsewhere(name));
         marks
     }

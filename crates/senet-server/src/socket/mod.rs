@@ -545,7 +545,7 @@ impl Guest {
             viewer,
             token: hash,
             out,
-            mark: mark.into(),
+            mark: (viewer == Viewer::Spectator).then(|| mark.into()),
             name: called,
             seen: entry,
             known,

@@ -18,6 +18,9 @@ const QUEUE: usize = 256;
 /// How many bytes may wait for a reader before another message is too much.
 const QUEUE_BYTES: usize = 4 << 20;
 
+/// How many messages have a place in memory for ever: an answer, and what it is about.
+const HELD: usize = 2;
+
 /// For how many messages there is always a place, also where others of the address leave too much unread.
 const KEPT: usize = 4;
 
@@ -108,7 +111,7 @@ impl Outlet {
         self.0.load.remove(before - waiting.bytes);
         if waiting.queue.is_empty() {
             // What a crowd has taken is not held for as long as the socket lives.
-            waiting.queue.shrink_to(KEPT);
+            waiting.queue.shrink_to(HELD);
         }
     }
 

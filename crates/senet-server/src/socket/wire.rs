@@ -150,8 +150,8 @@ impl Wire {
 
     /// Writes all that waits. What was begun can be gone on with.
     pub async fn flush(&mut self) -> io::Result<()> {
-        /// So many are worth a place of their own.
-        const KEPT: usize = 4;
+        /// So many have a place for ever: an answer, and what it is about.
+        const KEPT: usize = 2;
         let written = poll_fn(|context| self.poll_write(context)).await;
         self.frames.shrink_to(KEPT);
         written
@@ -194,7 +194,7 @@ impl Wire {
 /// A frame as a server sends it: whole and without a mask.
 pub struct Frame {
     head: [u8; 10],
-    head_len: usize,
+    head_len: u8,
     body: Bytes,
 }
 
@@ -242,11 +242,11 @@ impl Frame {
     }
 
     fn head(&self) -> &[u8] {
-        &self.head[..self.head_len]
+        &self.head[..usize::from(self.head_len)]
     }
 
     fn len(&self) -> usize {
-        self.head_len + self.body.len()
+        usize::from(self.head_len) + self.body.len()
     }
 }
 
