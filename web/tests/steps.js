@@ -73,6 +73,12 @@ export async function still(page) {
 
 export const isOver = async (page) => (await page.locator('dialog[open]', { hasText: 'The game is over' }).count()) > 0;
 
+/** Presses a place, unless a dialog that it is not a part of lies over it by now. */
+function press(place) {
+	const dialog = document.querySelector('dialog[open]');
+	if (!dialog || dialog.contains(place)) place.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+}
+
 /** Presses one free place or offered choice after the other until the end is told, or for a while. */
 export async function playOnBoard(page, ms = Infinity) {
 	const started = Date.now();
@@ -83,7 +89,8 @@ export async function playOnBoard(page, ms = Infinity) {
 		const asked = (await page.locator('dialog[open] .choices').count()) > 0;
 		const open = page.locator(asked ? 'dialog[open] .choices button' : 'main .spot.open, .choices button');
 		const count = await open.count();
-		if (count > 0) await open.nth(Math.floor(Math.random() * count)).click({ timeout: 1500, force: true }).catch(() => undefined);
+		// A press that comes late must not land on what has opened over the place.
+		if (count > 0) await open.nth(Math.floor(Math.random() * count)).evaluate(press, null, { timeout: 1500 }).catch(() => undefined);
 		return count > 0;
 	});
 }

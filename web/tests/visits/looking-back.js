@@ -1,5 +1,5 @@
 // Looking back with judgement: the curve, the costliest decisions, luck and play, and trying again.
-import { axe, expect, fits, playByText, sit } from '../steps.js';
+import { axe, expect, fits, playByText, sit, untilOffline } from '../steps.js';
 import { touch } from '../play.js';
 
 /** X could close the upper row with square 3, and marks 7. */
@@ -19,7 +19,8 @@ export const visits = [
 		name: 'a game that is over is analysed: the curve is walked along, luck and play add up, and the worst decision is tried again',
 		work: async ({ page, base, context }) => {
 			await lose(page, base);
-			// All of it is worked out on this device.
+			// All of it is worked out on this device. The line is cut when nothing is fetched any more.
+			await untilOffline(page);
 			await context.setOffline(true);
 			await page.getByRole('tab', { name: 'Analysis' }).click();
 			await page.getByRole('tabpanel').getByRole('button', { name: 'Analyse this game' }).click();

@@ -160,7 +160,9 @@ async fn a_report_keeps_the_last_lines_of_chat() {
         assert_eq!((&*kept.text, &*kept.chat[0].text), ("he swears", "something bad"));
         let by_host = lobby.call("report", &lobby.host, report.clone()).await;
         assert_eq!(by_host.0, 200, "a host who has no seat is somebody there, too: {by_host:?}");
-        assert_eq!(store.reports().await.unwrap()[0].1.by, "the host");
+        // Two within one millisecond stand in either order.
+        let reports = store.reports().await.unwrap();
+        assert!(reports.iter().any(|(_, kept)| kept.by == "the host"), "it is kept, too");
         let mut refused = 0;
         for _ in 0..30 {
             refused += usize::from(lobby.call("report", &lobby.ann, report.clone()).await.0 == 429);
