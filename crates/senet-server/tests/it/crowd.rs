@@ -243,16 +243,7 @@ async fn slow_clients_are_let_go() {
 #[tokio::test]
 async fn a_journal_is_told_beside_what_is_played() {
     let house = House::new().await;
-    let (table, tokens) = house.full("tic-tac-toe", json!({})).await;
-    let mut client = house.client().await;
-    for token in &tokens {
-        client.follow(&table, token, None).await;
-    }
-    for (seat, square) in [(0, 1), (1, 4), (0, 2), (1, 5), (0, 3)] {
-        let command = json!({ "type": "mark", "square": square });
-        let submit = json!({ "type": "submit", "table": table, "seat": seat, "command": command });
-        assert_eq!(client.ask(submit).await["type"], "accepted");
-    }
+    let (table, tokens, mut client) = house.won().await;
     let full = fill(&house).await;
     let path = format!("/api/tables/{table}/journal");
     let journal = house.get(&path, &tokens[0]);

@@ -111,6 +111,22 @@ impl House {
         (table, tokens)
     }
 
+    /// A game of tic-tac-toe that the first seat has won: its room, the seats' tokens, and a client that has both.
+    pub async fn won(&self) -> (String, Vec<String>, Client) {
+        let (table, tokens) = self.full("tic-tac-toe", json!({})).await;
+        let mut client = self.client().await;
+        for token in &tokens {
+            client.follow(&table, token, None).await;
+        }
+        for (seat, square) in [(0, 1), (1, 4), (0, 2), (1, 5), (0, 3)] {
+            let command = json!({ "type": "mark", "square": square });
+            let submit =
+                json!({ "type": "submit", "table": table, "seat": seat, "command": command });
+            assert_eq!(client.ask(submit).await["type"], "accepted");
+        }
+        (table, tokens, client)
+    }
+
     pub async fn client(&self) -> Client {
         House::client_at(self.address).await
     }

@@ -81,16 +81,7 @@ async fn the_life_of_a_room_stands_in_the_log() {
     let (log, _guard) = Log::begin();
     let store = Store::Memory(Memory::default());
     let house = House::on(store.clone(), Limits::default()).await;
-    let (table, tokens) = house.full("tic-tac-toe", json!({})).await;
-    let mut client = house.client().await;
-    for token in &tokens {
-        client.follow(&table, token, None).await;
-    }
-    for (seat, square) in [(0, 1), (1, 4), (0, 2), (1, 5), (0, 3)] {
-        let command = json!({ "type": "mark", "square": square });
-        let submit = json!({ "type": "submit", "table": table, "seat": seat, "command": command });
-        assert_eq!(client.ask(submit).await["type"], "accepted");
-    }
+    let (table, tokens, _client) = house.won().await;
     let made = house.post("/api/tables", "", json!({ "game": "pig" })).await;
     let (other, host) = (made["table"].as_str().unwrap(), made["host_token"].as_str().unwrap());
     house.post(&format!("/api/tables/{other}/close"), host, Value::Null).await;
