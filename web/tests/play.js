@@ -29,18 +29,22 @@ export async function sitDown(page, base, door, { preset, seats = [], seed, set 
 /** The result, once the game has come to its end. */
 export const ending = (page) => page.locator('dialog[open]', { hasText: 'The game is over' });
 
-/** Repeats a turn until the end is told; `turn` says whether it could do something. */
-export async function toTheEnd(page, turn) {
-	await until(page, async () => (await ending(page).count()) > 0, async () => {
+/** Repeats a turn until the end is told, or until it is enough; `turn` says whether it could do something. */
+export async function toTheEnd(page, turn, enough = async () => false) {
+	await until(page, async () => (await ending(page).count()) > 0 || enough(), async () => {
 		// A hand that was too quick has closed the window of the end with another: it is opened again.
 		const result = page.getByRole('button', { name: 'Result', exact: true });
 		if (await result.count()) await result.click({ timeout: 2000 }).catch(() => undefined);
-		return turn().catch(async (error) => {
-			// A press that came too late for the last move is no fault.
+		const could = await turn().catch(async (error) => {
+			// A press that came too late for what the other one did is no fault: what there is now is pressed next.
+			if (error.name === 'TimeoutError') return false;
 			await ending(page).waitFor({ timeout: 5000 }).catch(() => {
 				throw error;
 			});
 		});
+		// Why something could not be done may lie over what can be done: it is read and put away.
+		if (could === false && (await page.locator('[data-reason]').count())) await page.keyboard.press('Escape');
+		return could;
 	});
 }
 

@@ -42,6 +42,7 @@ async function run(visit) {
 		failures.push(visit);
 		console.log(`FAIL ${name}\n     ${String(error.stack ?? error).split('\n').slice(0, 24).join('\n     ')}`);
 		for (const complaint of [...complaints, ...company.complaints]) console.log(`     ${complaint}`);
+		console.log(await shows(page));
 		await company.picture(name);
 		await page.screenshot({ path: `/tmp/senet-${name.replace(/\W+/g, '-')}.png` }).catch(() => undefined);
 	} finally {
@@ -49,6 +50,13 @@ async function run(visit) {
 		await context.close();
 		await company.close();
 	}
+}
+
+/** What stands on the page, in words: all that is left of a failure on a machine whose pictures nobody can open. */
+async function shows(page) {
+	const text = await page.locator('body').innerText({ timeout: 5000 }).catch((error) => `nothing that can be read: ${error.message}`);
+	const last = await page.getByRole('list', { name: 'What happened' }).innerText({ timeout: 1000 }).catch(() => '');
+	return `     at ${page.url()}, which shows: ${text.slice(0, 1500).replace(/\s+/g, ' ')}\n     and in its log at last: ${last.slice(-500).replace(/\s+/g, ' ')}`;
 }
 
 /** Other people of a visit, each with a browser and a network of their own, at the one real server. */

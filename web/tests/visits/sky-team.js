@@ -10,12 +10,15 @@ const button = (page, name) => page.getByRole('button', { name });
 /** Presses what may be gone already, as by a hand that was too slow. */
 const tryIt = (one, press) => one.first()[press]({ timeout: 2000 }).then(() => true, () => false);
 
+/** What is asked for beside a die for a space: a second thought, another person's turn, dice to roll, dice to roll again. */
+const asked = [{ name: 'Place it anyway' }, { name: /^I am/ }, { name: 'Ready for the dice' }, { name: 'Keep all' }];
+
 /** Places a die somewhere where it does no harm. */
 async function place(page, press = 'click') {
-	const sure = button(page, 'Place it anyway');
-	if (await sure.count()) return tryIt(sure, press);
-	const cover = button(page, /^I am/);
-	if (await cover.count()) return tryIt(cover, press);
+	for (const question of asked) {
+		const answer = page.getByRole('button', question);
+		if (await answer.count()) return tryIt(answer, press);
+	}
 	const pass = button(page, 'Hand over').and(page.locator('.primary'));
 	if (await pass.count()) return tryIt(pass, press);
 	const hand = page.locator('.hand.choices .die');
@@ -136,9 +139,9 @@ export const visits = [
 			await sitDown(page, base, door, { seats: ['', ''], set: async (page) => page.getByRole('switch', { name: 'Solo' }).check() });
 			await toTheEnd(page, async () => {
 				if (await button(page, 'Place it anyway').count()) {
-					await keysTo(page, 'Tab', '.danger');
-					await page.keyboard.press('Enter');
-					return true;
+					// It may be answered by the press before: then there is no danger left.
+					if (!(await keysTo(page, 'Tab', '.danger').then(() => true, () => false))) return false;
+					return shown(page, () => page.keyboard.press('Enter').then(() => true));
 				}
 				const die = await page.locator('.hand.choices .die').first().getAttribute('aria-label', { timeout: 2000 });
 				await page.keyboard.press(die.replace(/\D/g, ''));
@@ -177,12 +180,8 @@ export const visits = [
 			await button(page, 'Ready for the dice').click();
 			for (const panel of panels) await page.locator('main').getByRole('region', { name: panel }).or(page.locator('main').getByLabel(panel, { exact: false })).first().waitFor();
 			await page.getByText(shows).first().waitFor();
-			let placed = 0;
-			await until(page, async () => placed >= 2 || (await ending(page).count()) > 0, async () => {
-				const could = await place(page);
-				placed += Number(could);
-				return could;
-			});
+			const taken = page.getByRole('list', { name: 'What happened' }).getByText(/The Pilot places/);
+			await toTheEnd(page, () => place(page), async () => (await taken.count()) >= 2);
 		},
 	})),
 	{

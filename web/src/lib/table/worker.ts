@@ -304,6 +304,12 @@ async function decide(live: Live, seats: Seat[], goesOn: () => boolean): Promise
 	});
 }
 
+/** Where nobody can think beside the tables, as on a device that is short of memory, the game goes on all the same. */
+function thinkHere(error: unknown): undefined {
+	if (error instanceof Stopped) throw error;
+	console.warn('senet: bots think at the table itself', error);
+}
+
 /** What the bot of a seat wants to do; it is told what that seat sees, and nothing else. */
 async function choose(live: Live, seat: Seat): Promise<Choice[]> {
 	const { id, seats } = live.save;
@@ -312,8 +318,9 @@ async function choose(live: Live, seat: Seat): Promise<Choice[]> {
 	if (mind) {
 		const { view } = await wanted({ type: 'view', table: id, as: { seat } }, 'view');
 		const names = seats.map((plan) => plan.name);
-		const reading = await mind.imagined(live.save, view, seat, names, { type: 'advise', seat, bot, seed }, 'reading');
-		return reading.commands;
+		const message = { type: 'advise' as const, seat, bot, seed };
+		const reading = await mind.imagined(live.save, view, seat, names, message, 'reading').catch(thinkHere);
+		if (reading) return reading.commands;
 	}
 	const advice = await ask({ type: 'advise', table: id, seat, bot, seed });
 	return advice.type === 'reading' ? advice.commands : [];
