@@ -138,6 +138,15 @@ export async function axe(page, where, rules) {
 	expect(found.length === 0, `axe, ${where}: ${found.join('\n     ')}`);
 }
 
+/** Marks squares, the first page first. Each has arrived at every page before the next one is marked: a press beforehand would come too early. */
+export async function mark(squares, ...pages) {
+	for (const [i, square] of squares.entries()) {
+		const free = (page) => page.getByRole('button', { name: `Square ${square}, free` });
+		await free(pages[i % pages.length]).click();
+		for (const page of pages) await free(page).waitFor({ state: 'detached' });
+	}
+}
+
 /** Nothing scrolls sideways. */
 export async function fits(page, where) {
 	const over = await page.evaluate(() => document.scrollingElement.scrollWidth - innerWidth);

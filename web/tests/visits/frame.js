@@ -1,6 +1,6 @@
 // The house itself: sharing a device, tabs, saves, sounds, the game pad, sizes.
 import { games } from '../games.js';
-import { answered, boardNow, drawn, expect, fits, isOver, playOnBoard, shown, sit, typeOffered, until } from '../steps.js';
+import { answered, boardNow, drawn, expect, fits, isOver, mark, playOnBoard, shown, sit, typeOffered, until } from '../steps.js';
 
 /** All of the page that anybody could read: its text and attributes, its address, its stores, its own globals. */
 const everything = (page) =>
@@ -204,26 +204,25 @@ export const visits = [
 					return start.apply(this, when);
 				};
 			});
-			const mark = async (square) => {
-				await page.getByRole('button', { name: `Square ${square}, free` }).click();
-				await page.getByRole('button', { name: `Square ${square}, free` }).waitFor({ state: 'detached' });
+			const marked = async (square) => {
+				await mark([square], page);
 				await drawn(page);
 			};
 			await sit(page, base, 'tic-tac-toe', 2);
-			await mark(5);
+			await marked(5);
 			expect((await page.evaluate(() => window.tones)) === 0, 'it sounds although nobody asked');
 			await page.getByRole('button', { name: 'Settings' }).click();
 			await page.getByRole('radio', { name: 'On', exact: true }).check();
 			expect((await page.evaluate(() => window.tones)) > 0, 'the choice is not heard');
 			await page.keyboard.press('Escape');
 			const before = await page.evaluate(() => window.tones);
-			await mark(1);
+			await marked(1);
 			expect((await page.evaluate(() => window.tones)) > before, 'a move is not heard');
 			await page.getByRole('button', { name: 'Settings' }).click();
 			await page.getByRole('radio', { name: 'Off', exact: true }).check();
 			await page.keyboard.press('Escape');
 			const silent = await page.evaluate(() => window.tones);
-			await mark(2);
+			await marked(2);
 			expect((await page.evaluate(() => window.tones)) === silent, 'it sounds although it was switched off');
 		},
 	},

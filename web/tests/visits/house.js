@@ -1,6 +1,6 @@
 // Whole visits, from the door to the end.
 import { lines } from '../games.js';
-import { answered, axe, boardNow, expect, fits, isOver, playByText, playOnBoard, shown, sit, until, untilOffline } from '../steps.js';
+import { answered, axe, boardNow, expect, fits, isOver, mark, playByText, playOnBoard, shown, sit, until, untilOffline } from '../steps.js';
 
 const phones = [
 	[390, 844],
@@ -61,9 +61,7 @@ export const visits = [
 		name: 'a reload in the middle comes back to the same place',
 		work: async ({ page, base }) => {
 			await sit(page, base, 'tic-tac-toe', 2);
-			await page.getByRole('button', { name: 'Square 5, free' }).click();
-			await page.getByRole('button', { name: 'Square 1, free' }).click();
-			await page.getByRole('button', { name: 'Square 1, O' }).waitFor();
+			await mark([5, 1], page);
 			await page.reload();
 			await page.getByRole('button', { name: 'Square 5, X' }).waitFor();
 			await page.getByRole('button', { name: 'Square 1, O' }).waitFor();

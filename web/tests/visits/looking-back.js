@@ -1,5 +1,5 @@
 // Looking back with judgement: the curve, the costliest decisions, luck and play, and trying again.
-import { axe, expect, fits, playByText, sit, untilOffline } from '../steps.js';
+import { axe, expect, fits, mark, playByText, sit, untilOffline } from '../steps.js';
 import { touch } from '../play.js';
 
 /** X could close the upper row with square 3, and marks 7. */
@@ -7,7 +7,7 @@ const MISTAKE = [1, 4, 2, 5, 7, 6];
 
 async function lose(page, base) {
 	await sit(page, base, 'tic-tac-toe', 2);
-	for (const square of MISTAKE) await page.getByRole('button', { name: `Square ${square}, free` }).click();
+	await mark(MISTAKE, page);
 	await page.locator('dialog[open]', { hasText: 'The game is over' }).getByRole('button', { name: 'Look back' }).click();
 	await page.waitForURL(/#\/replay\//);
 	await page.locator('main .spot').first().waitFor();
@@ -80,7 +80,7 @@ export const visits = [
 		name: 'a hint tells its numbers and marks the board; pressed again it shows the next best; the same position says the same',
 		work: async ({ page, base }) => {
 			await sit(page, base, 'tic-tac-toe', 2);
-			for (const square of [1, 4, 2, 5]) await page.getByRole('button', { name: `Square ${square}, free` }).click();
+			await mark([1, 4, 2, 5], page);
 			const hint = page.getByRole('button', { name: 'Hint' }).last();
 			const said = page.locator('section.prompt [role=status]');
 			await hint.click();

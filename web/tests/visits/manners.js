@@ -1,5 +1,5 @@
 // How the house behaves: focus, windows, faults, prompts that keep their height, what is kept, new versions.
-import { expect, sit } from '../steps.js';
+import { expect, mark, sit } from '../steps.js';
 import { phones, touch } from '../play.js';
 
 const focused = (page) => page.evaluate(() => ({ tag: document.activeElement?.tagName, text: document.activeElement?.textContent?.trim() ?? '', label: document.activeElement?.getAttribute('aria-label') ?? '' }));
@@ -26,7 +26,7 @@ export const visits = [
 			await page.locator('dialog[open]').waitFor();
 			expect((await focused(page)).label !== 'Close', 'the settings begin at Close');
 			await sit(page, base, 'tic-tac-toe', 2);
-			for (const square of [1, 4, 2, 5, 3]) await page.getByRole('button', { name: `Square ${square}, free` }).click();
+			await mark([1, 4, 2, 5, 3], page);
 			await page.locator('dialog[open]', { hasText: 'The game is over' }).waitFor();
 			await page.waitForFunction(() => document.activeElement?.textContent?.includes('Play again'));
 		},
@@ -60,7 +60,7 @@ export const visits = [
 		name: 'what is over without dice offers to verify the moves, not the dice',
 		work: async ({ page, base }) => {
 			await sit(page, base, 'tic-tac-toe', 2);
-			for (const square of [1, 4, 2, 5, 3]) await page.getByRole('button', { name: `Square ${square}, free` }).click();
+			await mark([1, 4, 2, 5, 3], page);
 			const end = page.locator('dialog[open]', { hasText: 'The game is over' });
 			await end.getByRole('button', { name: 'Verify the moves' }).click();
 			await end.getByText('In order: 5 moves follow the rules.').waitFor();

@@ -1,7 +1,7 @@
 // Playing over a network, by browsers of their own against the real server.
 import { games } from '../games.js';
 import { GAME } from '../limits.js';
-import { axe, expect, isOver, joinOnline, openOnline, sit, typeTogether, until } from '../steps.js';
+import { axe, expect, isOver, joinOnline, mark, openOnline, sit, typeTogether, until } from '../steps.js';
 
 /** These are played to their end by typing what is offered; the others so far, and then bots take both seats. */
 const short = ['tic-tac-toe', 'connect-four', 'kuhn-poker', 'sky-team', 'silosoft', 'crossfire', 'crossfire-campaign'];
@@ -180,8 +180,7 @@ export const visits = [
 			await phone.page.getByRole('button', { name: button, exact: true }).click();
 			await phone.page.getByRole('button', { name: 'Square 5, free' }).click();
 			await ben.page.getByRole('button', { name: 'Square 5, X' }).waitFor();
-			const moves = [[ben, 1], [ann, 4], [ben, 9], [ann, 6]];
-			for (const [{ page }, square] of moves) await page.getByRole('button', { name: `Square ${square}, free` }).click();
+			await mark([1, 4, 9, 6], ben.page, ann.page);
 
 			for (const { page } of [ann, ben]) await page.getByRole('heading', { name: 'The game is over' }).waitFor();
 			await ann.page.getByText('You win').waitFor();
@@ -340,7 +339,7 @@ export const visits = [
 			const code = await openOnline(ann, 'tic-tac-toe');
 			await joinOnline(ben, code);
 			for (const { page } of [ann, ben]) await page.locator('main .spot').first().waitFor();
-			for (const [{ page }, square] of [[ann, 5], [ben, 1], [ann, 4], [ben, 9], [ann, 6]]) await page.getByRole('button', { name: `Square ${square}, free` }).click();
+			await mark([5, 1, 4, 9, 6], ann.page, ben.page);
 			await ann.page.getByRole('heading', { name: 'The game is over' }).waitFor();
 			const lookBack = async () => {
 				await eve.page.goto('about:blank');
@@ -370,7 +369,7 @@ export const visits = [
 		work: async ({ person }) => {
 			const [ann, eve] = [await person(), await person()];
 			await sit(ann.page, ann.base, 'tic-tac-toe', 2);
-			for (const square of [1, 4, 2, 5, 3]) await ann.page.getByRole('button', { name: `Square ${square}, free` }).click();
+			await mark([1, 4, 2, 5, 3], ann.page);
 			const end = ann.page.locator('dialog[open]', { hasText: 'The game is over' });
 			await end.getByRole('button', { name: 'Share' }).click();
 			// Nothing is sent before one agrees.
