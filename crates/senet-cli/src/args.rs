@@ -1,7 +1,7 @@
 //! What can be typed after `senet`.
 
 use std::net::IpAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -355,6 +355,9 @@ pub enum StoreJob {
         /// memory, sqlite:PATH or postgres://…; your data folder's if left out
         #[arg(long, value_name = "STORE")]
         store: Option<String>,
+        /// The folder of games that the server was given by --games; that of `senet games add` if left out
+        #[arg(long, value_name = "DIR")]
+        games: Option<PathBuf>,
     },
     /// Copy an SQLite store into a new file, also while the server runs
     Backup {
@@ -369,6 +372,9 @@ pub enum StoreJob {
         /// sqlite:PATH; your data folder's if left out
         #[arg(long, value_name = "STORE")]
         store: Option<String>,
+        /// The folder of games that the server was given by --games; that of `senet games add` if left out
+        #[arg(long, value_name = "DIR")]
+        games: Option<PathBuf>,
         /// The new file
         file: PathBuf,
     },
@@ -419,6 +425,16 @@ pub enum StoreJob {
         /// Where from
         file: PathBuf,
     },
+}
+
+impl StoreJob {
+    /// The folder of games by which it reads journals, where one was named.
+    pub fn games(&self) -> Option<&Path> {
+        match self {
+            StoreJob::Check { games, .. } | StoreJob::Salvage { games, .. } => games.as_deref(),
+            _ => None,
+        }
+    }
 }
 
 #[derive(Subcommand)]

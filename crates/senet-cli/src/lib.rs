@@ -67,8 +67,10 @@ pub fn run(page: &'static [File]) -> ExitCode {
         Some(Job::Sit(sit)) => sit::run(&sit),
         Some(Job::Store(job)) => {
             // A room's journal is checked by the game that it was played by.
-            modules::add_all();
-            store::run(&job)
+            job.games().map_or(Ok(()), modules::look_in).and_then(|()| {
+                modules::add_all();
+                store::run(&job)
+            })
         }
         Some(Job::Games { job: Some(GamesJob::Add { file }), .. }) => modules::add(&file),
         Some(Job::Games { job: Some(GamesJob::Pack { file, out, of_house }), .. }) => {

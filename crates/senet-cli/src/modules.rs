@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Once, OnceLock};
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use senet_catalog::{AnyGame, shelf};
 use senet_host::{
     About, Archive, Folder, Guest, Limits, News, Trouble, bytes_of, packed, put_whole, whole,
@@ -44,13 +44,24 @@ fn folder() -> Result<PathBuf> {
     Ok(data_folder()?.join("games"))
 }
 
-/// The folder that this server was told to look through.
-static SERVED: OnceLock<PathBuf> = OnceLock::new();
+/// The folder that was named in its place.
+static NAMED: OnceLock<PathBuf> = OnceLock::new();
+
+/// The folder of games here.
+fn place() -> Result<PathBuf> {
+    NAMED.get().cloned().map_or_else(folder, Ok)
+}
+
+/// Names the folder of games that a server was given.
+pub fn look_in(named: &Path) -> Result<()> {
+    ensure!(named.is_dir(), "there is no folder {}", named.display());
+    NAMED.get_or_init(|| named.to_owned());
+    Ok(())
+}
 
 /// Where every module stays that was ever accepted here: in the folder of games itself.
 fn archive() -> Result<Archive> {
-    let place = SERVED.get().cloned().map_or_else(folder, Ok)?;
-    Ok(Archive::new(place.join("kept"), Limits::default()))
+    Ok(Archive::new(place()?.join("kept"), Limits::default()))
 }
 
 /// The module that a journal pins, where it was accepted once.
@@ -59,12 +70,11 @@ pub fn accepted(module: Hash) -> Option<Arc<dyn AnyGame>> {
     Some(Arc::new(game))
 }
 
-/// Puts every game of that folder on the shelf, once.
+/// Puts every game of the folder of games on the shelf, once.
 pub fn add_all() {
     static ADDED: Once = Once::new();
     ADDED.call_once(|| {
-        let news =
-            folder().ok().and_then(|place| Folder::new(place, Limits::default()).look().ok());
+        let news = place().ok().and_then(|place| Folder::new(place, Limits::default()).look().ok());
         for line in news.iter().flat_map(shelve).filter_map(Result::err) {
             eprintln!("senet: {line}");
         }
@@ -117,7 +127,7 @@ fn taken(game: &Guest) -> Option<Trouble> {
 /// Keeps the shelf as a folder is, for as long as the server runs.
 pub fn keep(named: Option<&Path>) {
     let Some(place) = named.map(Path::to_owned).or_else(|| folder().ok()) else { return };
-    let place = SERVED.get_or_init(|| place);
+    let place = NAMED.get_or_init(|| place);
     let mut folder = Folder::new(place, Limits::default());
     let mut silent = named.is_none();
     let mut look = move || match folder.look() {

@@ -12,9 +12,11 @@ use crate::args::New;
 use crate::say;
 
 /// The files of the example.
-const FILES: [(&str, &str); 8] = [
+const FILES: [(&str, &str); 10] = [
     ("Cargo.toml", include_str!("../../../examples/my-game/Cargo.toml")),
     ("rules.md", include_str!("../../../examples/my-game/rules.md")),
+    ("board.js", include_str!("../../../examples/my-game/board.js")),
+    ("board.css", include_str!("../../../examples/my-game/board.css")),
     ("src/lib.rs", include_str!("../../../examples/my-game/src/lib.rs")),
     ("src/game.rs", include_str!("../../../examples/my-game/src/game.rs")),
     ("src/text.rs", include_str!("../../../examples/my-game/src/text.rs")),
@@ -71,7 +73,10 @@ pub fn run(args: &New) -> Result<()> {
     say!("{} is there, in {shown}. Go on with:\n{folder}  cargo test{package}", name.title);
     say!("  cargo build --release{package} --target wasm32-unknown-unknown");
     say!("  senet play target/wasm32-unknown-unknown/release/{file}.wasm");
-    say!("rules.md says what is played, src/game.rs how: change both, a rule at a time.");
+    say!(
+        "rules.md says what is played, src/game.rs how, board.js what the page shows of it: change them,"
+    );
+    say!("a rule at a time.");
     Ok(())
 }
 

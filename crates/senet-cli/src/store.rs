@@ -18,9 +18,9 @@ pub fn run(job: &StoreJob) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         match job {
-            StoreJob::Check { store } => check(store.as_deref()).await,
+            StoreJob::Check { store, .. } => check(store.as_deref()).await,
             StoreJob::Backup { store, file } => backup(&opened(store, Beside).await?, file).await,
-            StoreJob::Salvage { store, file } => salvage(store.as_deref(), file).await,
+            StoreJob::Salvage { store, file, .. } => salvage(store.as_deref(), file).await,
             StoreJob::Reports { store } => reports(&opened(store, Beside).await?).await,
             StoreJob::Prune { store, finished_days, lobby_hours } => {
                 let keep = Retention { finished_days: *finished_days, lobby_hours: *lobby_hours };

@@ -185,7 +185,8 @@ senet_kernel::tagged!(CampaignCommand, "type");
 
 /// What happened in a campaign.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[serde(remote = "CampaignEvent", rename_all = "snake_case")]
+#[schemars(tag = "type")]
 pub enum CampaignEvent {
     /// Something in the running battle.
     Battle {
@@ -231,6 +232,8 @@ pub enum CampaignEvent {
         score: [u16; 2],
     },
 }
+
+senet_kernel::tagged!(CampaignEvent, "type");
 
 impl Campaign {
     /// How many battles there are.

@@ -13,8 +13,8 @@ use crate::unit::UnitId;
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "type", rename_all = "snake_case")]
-#[schemars(rename = "BattleEvent")]
+#[serde(remote = "Event", rename_all = "snake_case")]
+#[schemars(tag = "type", rename = "BattleEvent")]
 pub enum Event {
     /// A side placed its units. Where is told to nobody else.
     Deployed {
@@ -281,6 +281,8 @@ pub enum Event {
         score: [u16; 2],
     },
 }
+
+senet_kernel::tagged!(Event, "type");
 
 /// Who a battle tells what happens: those who follow it, or through a campaign those who follow
 /// that.

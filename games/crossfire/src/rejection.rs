@@ -12,7 +12,8 @@ use crate::unit::UnitId;
 
 /// Why a command is refused: the first reason that applies, in this order.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "code", rename_all = "snake_case")]
+#[serde(remote = "Rejection", rename_all = "snake_case")]
+#[schemars(tag = "code")]
 pub enum Rejection {
     /// AQ-007: the command names something that does not exist at all.
     #[error("{what} does not exist")]
@@ -247,6 +248,8 @@ pub enum Rejection {
         leader: Seat,
     },
 }
+
+senet_kernel::tagged!(Rejection, "code");
 
 /// A declared movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -9,7 +9,8 @@ use crate::plan::Order;
 
 /// What happened. The events of a round come in the order of its steps (FW-24).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[serde(remote = "Event", rename_all = "snake_case")]
+#[schemars(tag = "type")]
 pub enum Event {
     /// A piece left its square.
     Moved {
@@ -208,6 +209,8 @@ pub enum Event {
         team: Team,
     },
 }
+
+senet_kernel::tagged!(Event, "type");
 
 impl Event {
     /// The team that alone may see it; none where all may.

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 /// Why a command is refused. With several reasons the first in this order counts.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "code", rename_all = "snake_case")]
+#[serde(remote = "Rejection", rename_all = "snake_case")]
+#[schemars(tag = "code")]
 pub enum Rejection {
     /// FW-14: a message has a size limit; hosts may be stricter.
     #[error("the message has {size} bytes; {most} is the most")]
@@ -79,6 +80,8 @@ pub enum Rejection {
     #[error("a forfeit names at least one of the two teams, and no other")]
     NobodyAway,
 }
+
+senet_kernel::tagged!(Rejection, "code");
 
 impl Reject for Rejection {
     fn rule(&self) -> &'static str {

@@ -22,7 +22,8 @@ impl Cards {
 
 /// What a seat asks for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[serde(remote = "Command", rename_all = "snake_case", deny_unknown_fields)]
+#[schemars(tag = "type")]
 pub enum Command {
     /// Draws a staff card or an event (FR-007).
     Draw {},
@@ -74,6 +75,8 @@ pub enum Command {
         feature: FeatureId,
     },
 }
+
+senet_kernel::tagged!(Command, "type");
 
 /// Roles for contractors. On the wire it is a map from card to role.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -56,7 +56,8 @@ pub enum Nullified {
 
 /// What happened. All of it is open to everybody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[serde(remote = "Event", rename_all = "snake_case")]
+#[schemars(tag = "type")]
 pub enum Event {
     /// The game began, with these options.
     GameStarted {
@@ -231,6 +232,8 @@ pub enum Event {
         total: u8,
     },
 }
+
+senet_kernel::tagged!(Event, "type");
 
 impl Event {
     /// The event as it is told in a game with this last turn: no lock ends after it. What is stored

@@ -52,7 +52,8 @@ pub struct Measure {
 
 /// Why a command was refused. Nothing has changed (FR-050).
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "code", rename_all = "snake_case")]
+#[serde(remote = "Rejection", rename_all = "snake_case")]
+#[schemars(tag = "code")]
 pub enum Rejection {
     /// FR-049: nothing follows the end.
     #[error("the game is over")]
@@ -167,6 +168,8 @@ pub enum Rejection {
         feature: FeatureId,
     },
 }
+
+senet_kernel::tagged!(Rejection, "code");
 
 impl Reject for Rejection {
     fn rule(&self) -> &'static str {

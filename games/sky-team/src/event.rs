@@ -12,7 +12,8 @@ use crate::space::Module;
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[serde(remote = "Event", rename_all = "snake_case")]
+#[schemars(tag = "type")]
 pub enum Event {
     /// A round began.
     RoundBegan {
@@ -236,6 +237,8 @@ pub enum Event {
         landing: Vec<Check>,
     },
 }
+
+senet_kernel::tagged!(Event, "type");
 
 /// How things stand at the end of a round, in the fixed order of the modules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -10,7 +10,8 @@ use crate::space::Module;
 
 /// Why a command was refused. The first reason in the order of this list is given.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "code", rename_all = "snake_case")]
+#[serde(remote = "Rejection", rename_all = "snake_case")]
+#[schemars(tag = "code")]
 pub enum Rejection {
     /// ST-50: nothing follows the end.
     #[error("the game is over")]
@@ -231,6 +232,8 @@ pub enum Rejection {
         spaces: Vec<Module>,
     },
 }
+
+senet_kernel::tagged!(Rejection, "code");
 
 /// What is going on, for [`Rejection::WrongPhase`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -8,7 +8,8 @@ import { expect } from '../steps.js';
 
 const target = process.env.CARGO_TARGET_DIR ?? new URL('../../../target', import.meta.url).pathname;
 const modules = process.env.SENET_MODULES ?? join(target, 'wasm/wasm32-unknown-unknown/play');
-const liarsDice = () => readFileSync(join(modules, 'liars_dice.wasm'));
+const moduleOf = (game) => readFileSync(join(modules, `${game}.wasm`));
+const liarsDice = () => moduleOf('liars_dice');
 
 /** A server whose only added game is this module. */
 function houseWith(module) {
@@ -109,6 +110,26 @@ export const visits = [
 				expect((await entry(ann.base, table)) === 2, 'the roll and the bid are made');
 				// The frame around it is that of every table.
 				await ann.page.getByText('Ben is to bid.').first().waitFor();
+			} finally {
+				(await behind).close();
+			}
+		},
+	},
+	{
+		name: 'the board that a new game begins with plays it',
+		work: async ({ person }) => {
+			const behind = houseWith(moduleOf('my_game'));
+			try {
+				const ann = await person({ behind });
+				const { table } = await sitDown(ann, { game: 'my-game' });
+				const board = ann.page.frameLocator('main.board iframe');
+				await board.getByRole('heading', { name: '9 left' }).waitFor();
+				await board.getByRole('button', { name: 'take 2' }).focus();
+				expect((await board.locator('i.aimed').count()) === 2, 'what would be taken is marked');
+				await board.getByRole('button', { name: 'take 2' }).click();
+				await board.getByRole('img', { name: '7 of 9 sticks' }).waitFor();
+				expect((await entry(ann.base, table)) === 1, 'the sticks are taken');
+				expect((await board.getByRole('button').count()) === 0, 'it is the turn of the other');
 			} finally {
 				(await behind).close();
 			}

@@ -156,7 +156,7 @@ pub fn build_pages(root: &Path, make: Make) -> Result<()> {
 pub fn build_test_modules(root: &Path) -> Result<PathBuf> {
     let profile = Make::Quick.browser();
     compile_packages(root, profile, &["-p", "senet-modules", "--example", "connect-four"])?;
-    compile_packages(root, profile, &["-p", "liars-dice"])
+    compile_packages(root, profile, &["-p", "liars-dice", "-p", "my-game"])
 }
 
 /// Compiles modules, by the toolchain's own target or by the standard library's sources.

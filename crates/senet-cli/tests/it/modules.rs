@@ -328,6 +328,19 @@ async fn a_game_that_is_a_file_survives_the_server() {
     let table = table.as_str().unwrap();
     let seen = get(&port.to_string(), &format!("/api/tables/{table}")).unwrap();
     assert!(seen.contains("liars-dice"), "{seen}");
+
+    // Whoever checks the store needs the games that the server had.
+    let home = file("online.home");
+    let check = |more: &[&str]| {
+        let ran = at_home(&home, &[&["store", "check", "--store", &store], more].concat());
+        (ran.code, ran.out + &ran.err)
+    };
+    let (code, told) = check(&[]);
+    assert!(code == Some(1) && told.contains("1 rooms, 0 entries, 1 bad"), "{told}");
+    let (code, told) = check(&["--games", &games]);
+    assert!(code == Some(0) && told.contains("1 rooms, 3 entries, 0 bad"), "{told}");
+    let (code, told) = check(&["--games", "nowhere"]);
+    assert!(code == Some(1) && told.contains("there is no folder nowhere"), "{told}");
 }
 
 /// A journal that was played before the rules changed is verified, looked back at, analysed and gone on with,

@@ -128,6 +128,11 @@ fn a_new_game_lies_in_the_workspace_or_beside_it_and_never_on_another() {
     let read = |path: &str| std::fs::read_to_string(house.join(path)).unwrap();
     assert!(read("examples/bad-luck/src/lib.rs").contains("senet_guest::export!(BadLuck);"));
     assert!(read("examples/bad-luck/rules.md").contains("**BL-1**"));
+    assert!(
+        read("examples/bad-luck/src/lib.rs").contains("board!(\"../board.js\", \"../board.css\");")
+    );
+    assert!(read("examples/bad-luck/board.js").starts_with("// The board of Bad Luck: "));
+    assert!(read("examples/bad-luck/board.css").contains("button {"));
     assert!(read("examples/bad-luck/Cargo.toml").contains("senet-kernel.workspace = true"));
     let (done, told) = senet(&["new", "bad-luck"]);
     assert!(!done && told.contains("examples/bad-luck is there already"), "{told}");
