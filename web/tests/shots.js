@@ -115,8 +115,9 @@ const screens = {
 	...Object.fromEntries(['sky-team', 'silosoft', 'space-weirdos'].map((game) => [`rules-${game}`, go(`#/rules/${game}`, 'main h2')])),
 	'refused-set-up': async ({ page, base }) => {
 		await page.goto(`${base}#/new/silosoft`);
-		await page.getByRole('textbox', { name: 'Player 2 on the board' }).fill('Player 1');
-		await page.getByRole('textbox', { name: 'Player 2 on the board' }).press('Tab');
+		await page.getByLabel('Who plays Player 2').selectOption('');
+		await page.getByRole('textbox', { name: 'Name of Player 2' }).fill('Player 1');
+		await page.getByRole('textbox', { name: 'Name of Player 2' }).press('Tab');
 		await page.getByRole('alert').waitFor();
 	},
 	'sky-team-choosing': async ({ page, base }) => {

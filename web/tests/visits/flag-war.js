@@ -575,14 +575,4 @@ export const visits = [
 			await axeInThemes(page, 'the assistant');
 		},
 	},
-	{
-		name: 'flag-war: pieces are 32 px at least at 360 × 640',
-		options: touch(phones[1]),
-		work: async ({ page, base }) => {
-			await sitDown(page, base, door, { seats: ['', 'easy'] });
-			await page.locator('.piece .spot').first().waitFor();
-			const sizes = await page.locator('.piece .spot').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
-			expect(sizes.length === 6 && sizes.every((size) => size >= 31.9), `they are ${sizes.map(Math.round).join(', ')} px wide`);
-		},
-	},
 ];

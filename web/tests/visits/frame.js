@@ -1,6 +1,7 @@
 // The house itself: sharing a device, tabs, saves, sounds, the game pad, sizes.
 import { games } from '../games.js';
-import { answered, boardNow, drawn, expect, fits, isOver, mark, playOnBoard, shown, sit, typeOffered, until } from '../steps.js';
+import { phones, touch } from '../play.js';
+import { answered, boardNow, drawn, expect, fits, isOver, mark, playOnBoard, shown, sit, still, typeOffered, until } from '../steps.js';
 
 /** All of the page that anybody could read: its text and attributes, its address, its stores, its own globals. */
 const everything = (page) =>
@@ -50,6 +51,15 @@ const secrets = {
 	crossfire: { secret: /deploy [a-z]\d|"placements":\[\{/i, rounds: 2 },
 };
 
+/** What a finger takes hold of. */
+const pieces = {
+	'sky-team': '.hand .die, .space',
+	silosoft: '.staff, .tray button',
+	'flag-war': '.piece .spot',
+	crossfire: 'main .spot',
+	'connect-four': 'main .spot',
+};
+
 const pad = () => {
 	const buttons = Array.from({ length: 17 }, () => ({ pressed: false, value: 0 }));
 	const fake = { axes: [0, 0, 0, 0], buttons, connected: true, id: 'pad', index: 0, mapping: 'standard' };
@@ -63,6 +73,37 @@ const pad = () => {
 };
 
 export const visits = [
+	...Object.entries(pieces).filter(([game]) => games.includes(game)).map(([game, piece]) => ({
+		name: `${game}: pieces are 32 px at least at 360 × 640, and the prompt keeps its height`,
+		options: touch(phones[1]),
+		work: async ({ page, base }) => {
+			await sit(page, base, game, 1, 'senet');
+			const table = page.url();
+			const heights = [];
+			const measure = async () => {
+				await page.locator(piece).first().waitFor();
+				await still(page);
+				const boxes = await page.locator(piece).evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)));
+				expect(boxes.length > 0 && boxes.every((size) => size >= 31.9), `they are ${boxes.map(Math.round).join(', ')} px wide`);
+				heights.push(await page.getByRole('region', { name: 'What is asked' }).evaluate((prompt) => prompt.getBoundingClientRect().height));
+			};
+			await measure();
+			await page.getByRole('button', { name: 'Hint' }).click();
+			await page.locator('.said').waitFor();
+			await measure();
+			await page.goto(`${table}/text`);
+			await page.locator('#command').waitFor();
+			let typed = 0;
+			await until(page, () => typed >= 2, async () => {
+				const could = (await typeOffered(page)) !== undefined;
+				typed += Number(could);
+				return could;
+			});
+			await page.goto(table);
+			await measure();
+			expect(new Set(heights).size === 1, `the prompt is ${heights.join(', then ')} px high`);
+		},
+	})),
 	...Object.entries(secrets).filter(([game]) => games.includes(game)).map(([game, { secret, rounds }]) => ({
 		name: `hand-over, ${game}: neither page nor memory holds a secret before the confirm`,
 		work: async ({ page, base }) => {

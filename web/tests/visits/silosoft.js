@@ -162,23 +162,26 @@ export const visits = [
 			await page.getByRole('radio', { name: 'Alone', exact: true }).check();
 			await page.getByText('3 features to ship in 10 turns').waitFor();
 			await page.getByRole('radio', { name: '2 players' }).check();
-			const second = page.getByRole('textbox', { name: 'Player 2 on the board' });
+			await page.getByLabel('Who plays Player 2').selectOption('');
+			const [first, second] = [1, 2].map((i) => page.getByRole('textbox', { name: `Name of Player ${i}` }));
+			expect((await page.locator('main input[maxlength="20"]').count()) === 0, 'names are asked for twice');
 			await page.getByRole('button', { name: 'Random names' }).click();
-			await page.waitForFunction(() => document.querySelector('[aria-label="Player 1 on the board"]').value !== 'Player 1');
-			await page.getByRole('textbox', { name: 'Player 1 on the board' }).fill('Player 1');
-			await page.getByRole('textbox', { name: 'Player 1 on the board' }).press('Tab');
+			expect((await first.inputValue()) !== '' && (await first.inputValue()) !== (await second.inputValue()), 'no names were found');
+			await first.fill('');
+			await first.press('Tab');
 			await second.fill('PLAYER 1');
 			await second.press('Tab');
-			await page.locator('li', { has: second }).getByText(/name of two players/).waitFor();
+			await page.locator('li', { has: second }).getByText('“PLAYER 1” is the name of two players.').waitFor();
 			expect(await page.getByRole('button', { name: 'Start' }).isDisabled(), 'it cannot be started so');
 			await second.fill('Ben');
 			await second.press('Tab');
-			await page.getByLabel('Who plays Ben').selectOption('');
 			await page.getByRole('button', { name: 'Start' }).click();
 			await page.getByText('Turn 1 of 20').first().waitFor();
+			await page.getByText('Ben', { exact: true }).first().waitFor();
 			await page.goto(`${base}#/new/silosoft`);
+			await second.waitFor();
 			expect((await second.inputValue()) === 'Ben', 'the last set-up is laid again');
-			expect((await page.getByLabel('Who plays Ben').inputValue()) === '', 'with the same people');
+			expect((await page.getByLabel('Who plays Player 2').inputValue()) === '', 'with the same people');
 		},
 	},
 	{

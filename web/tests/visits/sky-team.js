@@ -50,7 +50,45 @@ async function follow(page) {
 
 const scenario = (name) => async (page) => page.getByRole('radio', { name, exact: true }).check();
 
+/** A whole flight under the deal of its name, to the runway. */
+const LANDING =
+	'4 radio, 5 concentration, 4 landing gear, 2 engines, reroll 1 5, 3 axis, 4 axis, 5 as 4 engines, 5 radio, 2 concentration, 2 radio, 6 radio, 1 landing gear, 5 axis, 2 engines, 6 engines, 5 axis, 2 radio, 3 concentration, 6 concentration, 3 radio, 6 engines, 3 as 4 axis, 5 axis, 1 engines, 1 flaps, 2 brakes, 2 flaps, 6 landing gear, 2 as 3 axis, 5 engines, 4 engines, 1 axis, 2 radio, 6 concentration, 6 axis, 1 as 2 radio, 3 concentration, 5 axis, 5 engines, 5 engines, 3 engines, 1 concentration, 2 radio, 5 as 4 brakes, 1 concentration, 1 axis, 2 axis, 5 engines, 5 as 6 brakes, 4 flaps, 3 concentration, 6 flaps, 4 axis, 2 axis, 5 as 6 engines, 3 engines';
+
+/** In the page: whether so many lines were typed, and something was said to the last. */
+function answeredInText(typed) {
+	const lines = [...document.querySelectorAll('.scroll > div')];
+	return lines.filter((line) => line.matches('.typed')).length >= typed && !lines.at(-1)?.matches('.typed');
+}
+
+/** Flies alone, by typing; the board is open after it. */
+async function flyByText(page, base, seed, words) {
+	await sitDown(page, base, door, { seats: ['', ''], seed, set: async (page) => page.getByRole('switch', { name: 'Solo' }).check() });
+	const table = page.url();
+	await page.goto(`${table}/text`);
+	const line = page.locator('#command');
+	for (const [i, one] of words.split(', ').entries()) {
+		await line.fill(one);
+		await line.press('Enter');
+		await page.waitForFunction(answeredInText, i + 1);
+	}
+	await page.getByText('How it ended:').waitFor();
+	await page.goto(table);
+	await ending(page).waitFor();
+	await page.keyboard.press('Escape');
+}
+
 export const visits = [
+	{
+		name: 'sky-team: a landing and a crash each close with a scene',
+		work: async ({ page, base }) => {
+			await flyByText(page, base, 'landing', LANDING);
+			await page.getByRole('img', { name: 'The plane has landed.' }).waitFor();
+			expect(!(await page.locator('.windshield').getByRole('list', { name: 'Approach' }).isVisible()), 'the track lies over the runway');
+			// Four to the side of the Co-Pilot: safe mode asks, and the plane spins.
+			await flyByText(page, base, 'landing', '1 axis, 5 axis, yes');
+			await page.getByRole('img', { name: 'The flight is lost.' }).waitFor();
+		},
+	},
 	{
 		name: 'sky-team: flown from the door to the end, hint by hint',
 		work: async ({ page, base }) => {

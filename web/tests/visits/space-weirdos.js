@@ -132,6 +132,19 @@ export const visits = [
 		},
 	},
 	{
+		name: 'space-weirdos: the longest figure fits its box on the narrowest phone',
+		options: touch([320, 640]),
+		work: async ({ page, base }) => {
+			const boss = weirdo('Boss');
+			const leader = { ...boss, attributes: { ...boss.attributes, willpower: '2d10' }, equipment: ['psychic-focus'] };
+			await open(page, base, { ...crowd('Bo', 1), leader });
+			const figure = page.locator('dd', { hasText: '2d10+1' }).first();
+			await figure.waitFor();
+			const boxes = await page.locator('dl dd').evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent));
+			expect(boxes.length === 0, `these do not fit: ${boxes.join(', ')}`);
+		},
+	},
+	{
 		name: 'space-weirdos: a fault in drawing locks nothing away',
 		work: async ({ page, base }) => {
 			// There is no known fault to use: a card trims its notes, and here that fails for some.

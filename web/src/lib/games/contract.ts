@@ -120,6 +120,8 @@ export interface Room<View = unknown> {
 	ownUndo?: boolean;
 	/** Options of the configuration that stand open in the set-up, by their fields. */
 	upFront?: string[];
+	/** Options that the room's own part of the set-up asks for, or that are asked for with the players: they stand nowhere else. */
+	ownSetUp?: string[];
 	/** Whether one person holds all seats with such a configuration: the set-up then seats no bot. */
 	oneHand?: (config: unknown) => boolean;
 	/**

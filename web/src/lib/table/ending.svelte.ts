@@ -66,7 +66,7 @@ export class Ending {
 			this.told = this.luck ? 'Working out every roll again…' : 'Going through every move again…';
 			const { journal } = await this.#table.link.journal();
 			const answer = await local.ask({ type: 'verify', journal }, 'verified');
-			return `In order: ${answer.entries} moves follow the rules. ${this.luck ? (DICE[answer.dice] ?? '') : ''}`.trim();
+			return `In order: ${answer.entries === 1 ? '1 move follows' : `${answer.entries} moves follow`} the rules. ${this.luck ? (DICE[answer.dice] ?? '') : ''}`.trim();
 		});
 
 	/** The same game again, with other dice or with the same. */

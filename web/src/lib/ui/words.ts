@@ -4,5 +4,8 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 /** As a sentence: a capital at its start, a stop at its end. */
 export const sentence = (text: string): string => (/[.?!]$/.test(text) ? capital(text) : `${capital(text)}.`);
 
+/** So many things, in words: "1 move", "3 moves". */
+export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
 /** A bot as people call it: by its level, or by its file's name where it is a mind that somebody trained. */
 export const botName = (bot: string): string => (bot.startsWith('net:') ? `${bot.slice(4)}, a trained mind` : bot);

@@ -1,4 +1,5 @@
 /** What the board reads out of a view: places, choices and words. No rule stands here. */
+import { counted } from '$lib/ui/words';
 import type { BoardProps, ChoiceOf } from '../contract';
 import type { Area, Chance, Command, Event, Position, ShotPreview, Square, UnitChoices, UnitId, UnitView, View } from '$lib/wire/crossfire';
 
@@ -134,7 +135,7 @@ export function costOf(choices: UnitChoices | undefined, square: Position): numb
 }
 
 export const onBoard = (unit: UnitView): unit is UnitView & { square: Square } => unit.square != null && unit.state !== 'destroyed';
-export const steps = (count: number) => (count === 1 ? '1 step' : `${count} steps`);
+export const steps = (count: number) => counted(count, 'step');
 export const signed = (value: number) => (value < 0 ? `−${-value}` : `+${value}`);
 export const where = ([column, row]: Position) => `${column},${row}`;
 

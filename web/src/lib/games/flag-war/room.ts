@@ -12,7 +12,9 @@ export const room: Room<View> = {
 	atOneDevice: { tick_mode: 'manual' },
 	heading: ({ shared }) => {
 		const limit = shared.config.round_limit;
-		return `${ruleSet(shared)} · round ${shared.round}${limit ? ` of ${limit}` : ''}`;
+		// The round that would be next has no place in a heading once the game is over.
+		const round = shared.status === 'finished' ? Math.max(1, shared.round - 1) : shared.round;
+		return `${ruleSet(shared)} · round ${round}${limit ? ` of ${limit}` : ''}`;
 	},
 	rules: ({ shared }) => ruleSet(shared),
 	ownUndo: true,

@@ -3,6 +3,7 @@ import type { Room } from '../contract';
 
 export const room: Room<View> = {
 	first: 'balanced',
+	ownSetUp: ['players'],
 	upFront: ['resource_weight', 'single_completion'],
 	heading: (view) => `turn ${view.turn} of ${view.options.turn_limit} · ${view.total} of ${view.target} features`,
 	keys: [

@@ -1,4 +1,5 @@
 /** Names and small sums for the room. What is allowed and what it leads to comes from the view. */
+import { counted } from '$lib/ui/words';
 import type { ActiveView, CardView, Incident, Level, NeedView, PlayerView, Role, Seat, View } from '$lib/wire/silosoft';
 
 export const ROLES: Record<Role, string> = { dev: 'Dev', pm: 'PM', ux: 'UX', contractor: 'Contractor' };
@@ -19,7 +20,7 @@ export const decisionOf = (view: View) => (view.open === 'reorg' || view.open ==
 /** "Senior Dev", "Contractor". */
 export const cardName = (card: CardView) => (card.level ? `${LEVELS[card.level]} ${ROLES[card.role]}` : ROLES[card.role]);
 
-export const points = (count: number) => (count === 1 ? '1 point' : `${count} points`);
+export const points = (count: number) => counted(count, 'point');
 
 /** What a screen reader says of a card. */
 export function cardLabel(card: CardView): string {
@@ -40,8 +41,8 @@ export const sameCards = (one: string[], other: string[]) => one.length === othe
 /** What chosen cards add up to for each role of a feature. */
 export function sums(feature: ActiveView, cards: CardView[], declared: Record<string, Role | undefined>): NeedView[] {
 	return feature.rows.map(({ role, need }) => {
-		const counted = cards.filter((card) => (card.role === 'contractor' ? declared[card.id] : card.role) === role);
-		const have = counted.reduce((sum, card) => sum + card.points, 0);
+		const chosen = cards.filter((card) => (card.role === 'contractor' ? declared[card.id] : card.role) === role);
+		const have = chosen.reduce((sum, card) => sum + card.points, 0);
 		return { role, need, have, missing: Math.max(0, need - have) };
 	});
 }
