@@ -5,8 +5,9 @@
 //!
 //! The truth is the journal: lines of JSON that a person can read, each chained to the one before.
 //! It is the save file, the replay and the bug report in one. Every line is made here and nowhere
-//! else; hosts store lines and hand them back.
+//! else; hosts store lines and hand them back. A [`Draft`] writes them later, for programs that read few.
 
+mod draft;
 mod fair;
 mod history;
 mod journal;
@@ -21,6 +22,7 @@ mod verify;
 pub mod json;
 pub mod protocol;
 
+pub use draft::{Draft, draft};
 pub use fair::{Commitment, Luck};
 pub use history::{Chapter, Deed, Frame, Part, Told};
 pub use journal::{

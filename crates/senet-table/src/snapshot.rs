@@ -34,6 +34,7 @@ struct Snapshot<G> {
 }
 
 /// What a table has forgotten and can replay.
+#[derive(Clone)]
 pub(crate) struct Earlier<G: Text> {
     /// How many entries came before the first one in memory.
     pub entries: u64,

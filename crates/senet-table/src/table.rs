@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use crate::draft::DraftOf;
 use crate::journal::{EntryRef, VEILED};
 use crate::json;
 use crate::open::{at, sits};
@@ -18,8 +19,8 @@ use crate::protocol::Update;
 use crate::snapshot::Earlier;
 use crate::steps::{Audience, Seen, Steps, viewer_of};
 use crate::{
-    Branch, Chapter, End, Frame, Header, Journal, JournalError, Luck, Memo, OpenError, Opening,
-    Part, Refusal, Start, TakenBack,
+    Branch, Chapter, Draft, End, Frame, Header, Journal, JournalError, Luck, Memo, OpenError,
+    Opening, Part, Refusal, Start, TakenBack,
 };
 
 /// The most characters of a request id.
@@ -195,6 +196,11 @@ pub trait Table: Send + Sync {
     fn memo(&self, seat: Seat) -> &Value;
     /// Remembers something for a seat.
     fn remember(&mut self, seat: Seat, memo: Value) -> Result<(), Refusal>;
+    /// A draft that goes on from here. The provided way is that of a game that lies behind a border, and of
+    /// dice that are not known.
+    fn draft(&self) -> Option<Box<dyn Draft>> {
+        None
+    }
 }
 
 /// A command was carried out, or taken back.
@@ -252,6 +258,7 @@ pub struct Choice {
 }
 
 /// A table of one game.
+#[derive(Clone)]
 pub struct TableOf<G: Text> {
     pub(crate) header: Header,
     pub(crate) journal: Journal,
@@ -277,7 +284,7 @@ pub struct TableOf<G: Text> {
     bots: SeatSet,
     /// What led to the state that no taking back can reach behind.
     pub(crate) settled: Settled,
-    dice: Option<Dice>,
+    pub(crate) dice: Option<Dice>,
     pub(crate) seed: Option<String>,
     pub(crate) requests: BTreeMap<(Actor, String), Accepted>,
     refusals: VecDeque<(Actor, String, Refusal)>,
@@ -295,6 +302,7 @@ pub(crate) struct Settled {
 }
 
 /// An entry in effect.
+#[derive(Clone)]
 pub(crate) struct Played<G: Text> {
     pub actor: Actor,
     pub command: G::Command,
@@ -616,7 +624,7 @@ impl<G: Text> TableOf<G> {
         self.ended = true;
     }
 
-    fn carry_out(
+    pub(crate) fn carry_out(
         &mut self,
         actor: Actor,
         request: Option<&str>,
@@ -719,7 +727,7 @@ impl<G: Text> TableOf<G> {
     }
 
     /// The command that a text holds. Where it holds none, the way round by a value says why.
-    fn command_in(text: &RawValue) -> Result<G::Command, Refusal> {
+    pub(crate) fn command_in(text: &RawValue) -> Result<G::Command, Refusal> {
         serde_json::from_str(text.get()).or_else(|_| {
             let json = serde_json::from_str(text.get());
             let no_json = |error| {
@@ -1168,6 +1176,10 @@ impl<G: Text> Table for TableOf<G> {
         self.journal.append("memo", &record);
         *slot = record.value;
         Ok(())
+    }
+
+    fn draft(&self) -> Option<Box<dyn Draft>> {
+        DraftOf::of(self).map(|draft| Box::new(draft) as Box<dyn Draft>)
     }
 }
 
