@@ -50,15 +50,24 @@ export async function shown(page, act) {
 	return done;
 }
 
-/** Repeats a step until something holds. Where the step could do nothing, the page has to change before it is tried again. */
+/**
+ * Repeats a step until something holds. Where the step could do nothing, the page has to change before it is tried again.
+ * A press that came too late for what the other one did is no fault: what there is now is pressed next.
+ */
 export async function until(page, holds, step = async () => false, ms = GAME) {
 	const end = Date.now() + ms;
+	let late;
+	const missed = (error) => {
+		if (error.name !== 'TimeoutError') throw error;
+		late = error;
+		return false;
+	};
 	while (Date.now() < end) {
 		const before = await pulse(page);
 		if (await holds()) return;
-		if (!(await step())) await changed(page, before);
+		if (!(await Promise.resolve().then(step).catch(missed))) await changed(page, before);
 	}
-	throw new Error(`it does not come to that: ${holds}`);
+	throw new Error(`it does not come to that: ${holds}${late ? `; at last: ${late.message}` : ''}`);
 }
 
 /** Waits until nothing moves any more, and all of it is drawn. */

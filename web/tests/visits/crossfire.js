@@ -361,7 +361,13 @@ export const visits = [
 			const code = await openOnline(ann, 'crossfire', { preset: 'first-battle' });
 			await joinOnline(ben, code);
 			const pages = [ann.page, ben.page];
-			for (const page of pages) await exact(page, 'Deploy').click();
+			// What is laid out stays so when the other side has deployed.
+			await button(ann.page, /P1-3/).first().click();
+			await button(ann.page, /^1,9, your home zone/).click();
+			await exact(ben.page, 'Deploy').click();
+			await ann.page.getByText(/has deployed/).first().waitFor();
+			await button(ann.page, /^1,9, P1-3/).waitFor();
+			await exact(ann.page, 'Deploy').click();
 			await ann.page.getByText('Both deployments are revealed.').first().waitFor();
 			const play = async (most) => {
 				for (let acts = 0; acts < most; ) {
