@@ -56,33 +56,25 @@ impl Share {
         let others = self.common.held.load(Ordering::Relaxed).saturating_sub(self.held);
         let left = (limits.together << 20).saturating_sub(others).max(self.held);
         let most = limits.memory << 20;
-        Bounds { most: most.min(left), crowded: left < most, refused: false }
+        Bounds { most: most.min(left), crowded: left < most }
     }
 }
 
 /// What one instance may have.
 pub(crate) struct Bounds {
     /// Bytes of memory.
-    most: usize,
+    pub(crate) most: usize,
     /// Whether that is less than it may have alone.
     crowded: bool,
-    /// Whether it wanted more.
-    pub(crate) refused: bool,
 }
 
 impl Bounds {
-    /// How many elements its tables may have.
+    /// How many elements a table may have.
     pub(crate) const ELEMENTS: usize = 1 << 16;
     /// How many tables it may have.
     pub(crate) const TABLES: usize = 4;
 
-    /// Whether it may have so many bytes of memory.
-    pub(crate) fn allow(&mut self, bytes: usize) -> bool {
-        self.refused |= self.most < bytes;
-        !self.refused
-    }
-
-    /// Why it was refused more.
+    /// Why it was refused more memory.
     pub(crate) fn trouble(&self, limits: Limits) -> Trouble {
         match self.crowded {
             true => Trouble::Crowded(limits.together),
