@@ -213,9 +213,8 @@ fn connect_four_is_solved_as_by_trying_everything() {
 }
 
 fn after(columns: &str) -> Board {
-    columns
-        .bytes()
-        .fold(Board::EMPTY, |board, column| board.after(u32::from(column - b'1')).unwrap())
+    let game = game_after(columns);
+    Board::of(&game, game.to_act().iter().next().unwrap())
 }
 
 /// Allen and Allis, 1988: of the seven first moves the middle one wins, its neighbours draw, the others
@@ -265,15 +264,52 @@ fn connect_four_is_known_whole_from_the_middle_on() {
     assert!(most < nodes(Level::Hard) / 2, "{most}");
 }
 
-/// A question ends after its positions; what was found by then is told where it wins, and nothing else.
+/// After move 8 `hard` plays as well as can be: it knows what a position is worth and a drop that is worth as much,
+/// here within an eighth of the positions that it may look at. A solver without any of the short cuts found the same.
+#[test]
+fn connect_four_is_perfect_after_move_8() {
+    use Worth::{Lost, Won};
+    let played = [
+        ("44444432", Won),
+        ("44444122", Lost),
+        ("43444452", Won),
+        ("44466222", Won),
+        ("45461667", Won),
+    ];
+    for (columns, worth) in played {
+        let game = game_after(columns);
+        let seat = game.to_act().iter().next().unwrap();
+        let found = found(&game, seat, nodes(Level::Hard) / 8, &Leash::default());
+        assert_eq!(found.worth, Some(worth), "{columns}");
+        let best = found.chances.iter().map(|(_, chance)| *chance).max();
+        assert_eq!(best, Some(worth.chance()), "{columns}: {:?}", found.chances);
+    }
+}
+
+fn game_after(columns: &str) -> ConnectFour {
+    let mut game = start::<ConnectFour>(1);
+    for column in columns.bytes() {
+        let column = (column - b'0').try_into().unwrap();
+        let seat = game.to_act().iter().next().unwrap();
+        let drop = senet_reference::connect_four::Command::Drop { column };
+        game.apply(seat.into(), &drop, &mut Dice::values([]), &mut Events::off()).unwrap();
+    }
+    game
+}
+
+/// A question ends after its positions; what was found by then is told where it holds a best drop, and nothing else.
 #[test]
 fn a_question_of_connect_four_is_bounded() {
     for game in random_positions(8, 6) {
         let seat = game.to_act().iter().next().unwrap();
-        let found = found(&game, seat, 20_000, &Leash::default());
-        assert!(found.nodes <= 20_000 + 14 && !found.whole, "{} positions", found.nodes);
+        let found = found(&game, seat, 2_000, &Leash::default());
+        assert!(found.nodes <= 2_000 + 22 && !found.whole, "{} positions", found.nodes);
         let wins = found.chances.iter().any(|(_, chance)| *chance >= CERTAIN - 1);
-        assert_eq!(solved(&game, seat, 20_000, &Leash::default()).is_some(), wins);
+        let told = solved(&game, seat, 2_000, &Leash::default());
+        assert_eq!(
+            told.is_some(),
+            wins || found.worth == Some(Worth::Lost) && !found.chances.is_empty()
+        );
     }
 }
 
