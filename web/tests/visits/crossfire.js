@@ -197,9 +197,13 @@ export const visits = [
 			// One enemy's danger stays lit while one looks elsewhere.
 			await page.keyboard.press('Escape');
 			await page.keyboard.press('Escape');
-			const own = (await button(page, /may act/).first().getAttribute('aria-label')).match(/P\d/)[0];
-			await button(page, own === 'P1' ? /P2-\d.*(standing|acted)/ : /P1-\d.*(standing|acted)/).first().click();
-			await exact(page, 'Keep its danger lit').click();
+			const kept = exact(page, 'Keep its danger lit');
+			// While dice still roll it may become the other side's turn.
+			await until(page, async () => (await kept.count()) > 0, async () => {
+				const own = (await button(page, /may act/).first().getAttribute('aria-label')).match(/P\d/)[0];
+				return shown(page, () => tryIt(button(page, own === 'P1' ? /P2-\d.*(standing|acted)/ : /P1-\d.*(standing|acted)/).first(), 'click'));
+			});
+			await kept.click();
 			await page.keyboard.press('n');
 			expect((await hatched.count()) > 0, 'the danger of one enemy stays lit');
 		},
