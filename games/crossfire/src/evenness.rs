@@ -297,7 +297,7 @@ mod tests {
     #[test]
     fn a_battle_that_is_far_from_even_is_told_with_its_figures() {
         let all = told(["verdant_eye", "azure_blades"], "rolled");
-        let [one, even] = &all[..] else { panic!("{all:?}") };
+        let [one, even, helped] = &all[..] else { panic!("{all:?}") };
         assert!(one.starts_with(
             "Azure Blades have 75.6 % of the wins against Verdant Eye in all missions: 1536 battles"
         ));
@@ -305,10 +305,28 @@ mod tests {
             even.starts_with("By the numbers of the rule set Even Azure Blades have "),
             "{even}"
         );
+        assert!(helped.starts_with("Where Verdant Eye have Quick Start, Azure Blades have "));
         assert_eq!(all, told(["azure_blades", "verdant_eye"], "rolled"), "from either side");
         assert_eq!(told(["verdant_eye", "verdant_eye"], "control_center"), [""; 0]);
         let drawn = told(["ember_guard", "ember_guard"], "dead_zone");
         assert!(drawn[0].starts_with("Ember Guard on both sides draw "), "{drawn:?}");
+    }
+
+    /// An advantage is given to the side that is behind, wherever it sits.
+    #[test]
+    fn an_advantage_is_offered_to_the_side_behind() {
+        for (factions, seat) in [
+            (["verdant_eye", "grey_cloaks"], Seat::FIRST),
+            (["grey_cloaks", "verdant_eye"], Seat::SECOND),
+        ] {
+            let offers = remarks(&set_up(factions, "rolled")).into_iter();
+            let mut offers = offers.filter_map(|remark| remark.offer);
+            let given = offers.find(|offer| offer.name == "Give Verdant Eye Quick Start");
+            let advantage = AdvantageKind::QuickStart;
+            assert_eq!(given.unwrap().config.advantage, Some(AdvantageHeld { seat, advantage }));
+        }
+        let chosen = remarks(&set_up(["verdant_eye", "grey_cloaks"], "dead_center"));
+        assert!(chosen.iter().all(|remark| !remark.text.contains("Quick Start")), "not counted");
     }
 
     /// Every pairing in every mission has its figures, by the rule set `even` too, and what is offered is better by
@@ -328,7 +346,7 @@ mod tests {
                         assert!(shares.len() == 7 && shares.values().all(|share| *share <= 1000));
                     }
                     for mission in &missions {
-                        let config = set_up(factions.map(|id| id.as_str()), mission);
+                        let config = set_up([one.id.as_str(), other.id.as_str()], mission);
                         check_offers(&Config { data: data.clone(), ..config });
                     }
                 }
