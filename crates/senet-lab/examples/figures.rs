@@ -61,7 +61,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// The section of a document under this heading, with the line before it; nothing where there is none.
 fn section<'a>(document: &'a str, title: &str) -> &'a str {
     let heading = format!("\n## {title}\n");
-    let Some((start, _)) = document.match_indices(&heading).next() else { return "" };
+    let Some(start) = document.find(&heading) else { return "" };
     let rest = &document[start + 1..];
     let end = rest.find("\n## ").map_or(document.len(), |end| start + 1 + end);
     &document[start..end]

@@ -208,8 +208,11 @@ impl Asked<'_> {
     fn by_advantage(&self, sides: [Id; 2]) -> Option<Remark<Config>> {
         let counted = self.config.mission == MissionChoice::Rolled
             && self.config.data().hash() == Data::standard().hash();
+        if !counted {
+            return None;
+        }
         let [ahead, behind] = sides;
-        let mut known = HANDICAPS.handicap.iter().filter(|_| counted);
+        let mut known = HANDICAPS.handicap.iter();
         let handicap = known.find(|known| known.factions == [behind, ahead])?;
         let nearest = handicap.share.iter().min_by_key(|(_, share)| share.abs_diff(self.best));
         let (&advantage, &share) = nearest?;
