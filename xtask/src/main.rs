@@ -103,7 +103,11 @@ enum Job {
         door: Option<String>,
     },
     /// Measure how even the games are, into docs/balance.md
-    Balance,
+    Balance {
+        /// Only by the experiments whose name holds this word
+        #[arg(default_value = "")]
+        what: String,
+    },
     /// Show which tests cite which rule, and fail on a rule that none cites
     Trace {
         /// Name the tests of these rules
@@ -168,7 +172,7 @@ fn main() -> ExitCode {
             mutants::run(&root(), &mutants::Plan { package, most, since, again, jobs })
         }
         Job::Fuzz { seconds, door } => fuzz::run_all(&root(), seconds, door.as_deref()),
-        Job::Balance => measure(&["docs/balance", "", "docs/balance.md"]),
+        Job::Balance { what } => measure(&["docs/balance", &what, "docs/balance.md"]),
         Job::Trace { rules } => trace::run(&root(), &rules),
         Job::Python { all } => python::test(&root(), all),
         Job::House => house::write(&root()),

@@ -1,8 +1,8 @@
 //! The figures that texts rest on: `cargo xtask figures [WORD]`.
 //!
 //! Plays every experiment of a folder whose name holds the word, and writes the figures beside it. With a
-//! document named after the word, it writes what was found there too, a section an experiment:
-//! `cargo xtask balance`.
+//! document named after the word, it writes what was found there too, a section an experiment, and leaves the
+//! sections of the others as they are: `cargo xtask balance [WORD]`.
 //!
 //! What was played is kept in the target folder every few seconds, and a run that was stopped goes on with
 //! it. It is thrown away with the last word of the run: bots may be better the next time.
@@ -30,17 +30,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     let document = args.next();
     let entries = std::fs::read_dir(&folder)?.map(|entry| Ok(entry?.path()));
     let mut files = entries.collect::<Result<Vec<PathBuf>, std::io::Error>>()?;
-    files.retain(|file| {
-        let name = file.file_name().unwrap_or_default().to_string_lossy();
-        name.ends_with(".toml") && name.contains(&word)
-    });
+    files.retain(|file| file.extension().is_some_and(|end| end == "toml"));
     files.sort_by_key(|file| file.file_stem().map(ToOwned::to_owned));
+    let before = document.as_ref().map_or_else(|| Ok(String::new()), std::fs::read_to_string)?;
     let mut text = BALANCE.to_owned();
     let mut all_kept = Vec::new();
     for file in files {
-        let kept = kept(&file);
         let asked = std::fs::read_to_string(&file)?;
         let plan = Plan::new(Experiment::read(&asked)?)?;
+        if !file.file_name().unwrap_or_default().to_string_lossy().contains(&word) {
+            text += section(&before, &plan.title());
+            continue;
+        }
+        let kept = kept(&file);
         let part = play(&plan, &kept)?;
         println!("{}: {} games", file.display(), part.games());
         std::fs::write(file.with_extension("json"), Figures::of(&plan, &part).write())?;
@@ -54,6 +56,15 @@ fn main() -> Result<(), Box<dyn Error>> {
         std::fs::remove_file(kept)?;
     }
     Ok(())
+}
+
+/// The section of a document under this heading, with the line before it; nothing where there is none.
+fn section<'a>(document: &'a str, title: &str) -> &'a str {
+    let heading = format!("\n## {title}\n");
+    let Some(start) = document.find(&heading) else { return "" };
+    let rest = &document[start + 1..];
+    let end = rest.find("\n## ").map_or(document.len(), |end| start + 1 + end);
+    &document[start..end]
 }
 
 /// How the document begins.

@@ -30,6 +30,9 @@ const EMBEDDED: [(&str, &str); 7] = [
     ("traits.toml", include_str!("../data/traits.toml")),
 ];
 
+/// The factions of the rule set `even`: those of the game's own file with a few other numbers.
+const EVEN_FACTIONS: &str = include_str!("../data/even/factions.toml");
+
 /// Everything that battles and campaigns are made from. A value that exists is checked.
 ///
 /// On the wire it is the designer's files: a map from file name to text.
@@ -59,10 +62,20 @@ static STANDARD: LazyLock<Arc<Data>> = LazyLock::new(|| {
     Arc::new(data)
 });
 
+static EVEN: LazyLock<Arc<Data>> = LazyLock::new(|| {
+    let data = Data::new(&[("factions.toml".to_owned(), EVEN_FACTIONS.to_owned())]);
+    Arc::new(data.expect("the data that ships with the game is checked by its tests"))
+});
+
 impl Data {
     /// The data that ships with the game.
     pub fn standard() -> &'static Arc<Data> {
         &STANDARD
+    }
+
+    /// The data of the rule set `even`, in which no pairing of factions is far from even.
+    pub fn even() -> &'static Arc<Data> {
+        &EVEN
     }
 
     /// The game's data with these files (name and text) in place of its own.
@@ -89,6 +102,13 @@ impl Data {
         let content = content.ok_or_else(|| Fault::new("", "unread", "the data is incomplete"))?;
         let hash = senet_kernel::hash(&content);
         Ok(Data { files: files.iter().cloned().collect(), content, hash })
+    }
+
+    /// This data with these files in place of those of the same name.
+    pub(crate) fn with(&self, files: &[(String, String)]) -> Result<Data, Faults> {
+        let mut all = self.files.clone();
+        all.extend(files.iter().cloned());
+        Data::try_from(all)
     }
 
     /// The files and their texts as the game ships them.
@@ -444,7 +464,9 @@ pub struct Advantage {
 }
 
 /// The winner's advantages.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum AdvantageKind {
     /// Rolls initiative first each round, and may reroll it at once.

@@ -131,6 +131,29 @@ async function keysUntil(page, keys, done) {
 
 export const visits = [
 	{
+		name: 'crossfire: a battle that is far from even is told at its set-up, with what would be nearer to even',
+		options: touch(phones[0]),
+		work: async ({ page, base }) => {
+			const told = page.getByRole('status', { name: 'How even it is' });
+			const offers = told.getByRole('button');
+			await page.goto(`${base}#/new/crossfire?preset=standard`);
+			await told.getByText(/^Azure Blades have [\d.]+ % of the wins against Verdant Eye in all missions/).waitFor();
+			await fitsFinger(page, 'the set-up of an uneven battle');
+			const small = (await offers.all()).map(async (offer) => (await offer.boundingBox())?.height ?? 0);
+			expect(Math.min(...(await Promise.all(small))) >= 44, 'an offer is too small for a finger');
+			await offers.filter({ hasText: /^Play Crossfire Clash/ }).click();
+			await told.waitFor({ state: 'detached' });
+			const mission = await page.getByLabel('Mission', { exact: true }).locator('option:checked').textContent();
+			expect(mission?.includes('Crossfire Clash'), `the mission that was offered is not chosen: ${mission}`);
+			for (const preset of [/^First battle/, /^Standard/]) await page.getByRole('radio', { name: preset }).first().check();
+			await offers.filter({ hasText: /^Give Verdant Eye Quick Start/ }).waitFor();
+			await offers.filter({ hasText: /^Play by Even/ }).click();
+			await told.waitFor({ state: 'detached' });
+			await page.getByRole('button', { name: 'Start', exact: true }).click();
+			await page.locator('main.board').waitFor();
+		},
+	},
+	{
 		name: 'crossfire: a battle from the door to the end, hint by hint',
 		work: async ({ page, base }) => {
 			await sitDown(page, base, door, { preset: /^First battle/, seats: ['', 'easy'] });

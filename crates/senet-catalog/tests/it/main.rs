@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that fails says where")]
 
 mod architecture;
+mod arena;
 mod desk;
 mod encoding;
 mod fuzz;

@@ -132,31 +132,49 @@ fn pairs(kept: &Figures) -> Vec<Pair> {
     each.map(pair).collect()
 }
 
-/// The page of balance and Crossfire's rule sets and rules say of its pairings what was measured.
+/// What stands in the name's place: "Azure Blades" for `azure_blades`.
+fn faction(id: &str) -> String {
+    let game = senet_catalog::find("crossfire").unwrap();
+    senet_catalog::title(game.as_ref(), &["factions", "0"], &id.into()).unwrap()
+}
+
+/// The note of a rule set of Crossfire.
+fn note(preset: &str) -> String {
+    let presets = senet_catalog::find("crossfire").unwrap().page().presets;
+    presets.iter().find(|one| one.id == preset).unwrap().note.clone()
+}
+
+/// The page of balance says of the pairings of Crossfire what was measured.
 #[test]
 fn the_pairings_of_crossfire_are_what_was_measured() {
+    let page = read("balance.md");
+    for name in ["balance/crossfire", "balance/crossfire-even"] {
+        let kept = figures(name);
+        let battles = kept.rows[0].games * 12;
+        let title = kept.header.experiment.title.as_ref().unwrap();
+        let section = page.split("\n## ").find(|section| section.starts_with(title.as_str()));
+        for pair in pairs(&kept).iter().filter(|pair| pair.factions[0] != pair.factions[1]) {
+            let [first, second] = pair.factions.map(faction);
+            let label = format!("| {first} : {second} | {battles} | ");
+            let near = |line: &str| {
+                let told =
+                    line.strip_prefix(label.as_str()).and_then(|rest| rest.split(' ').next());
+                let told: Option<f64> = told.and_then(|share| share.parse().ok());
+                // A row's shares are whole thousandths; the page adds up the games themselves.
+                told.is_some_and(|told| (told * 10.0 - pair.share[0] as f64).abs() < 2.0)
+            };
+            assert!(section.unwrap().lines().any(near), "{name}: {label}");
+        }
+    }
+}
+
+/// Crossfire's rule sets and rules say of its pairings what was measured.
+#[test]
+fn the_rule_sets_of_crossfire_say_what_was_measured() {
     let kept = figures("balance/crossfire");
     let pairs = pairs(&kept);
-    let game = senet_catalog::find("crossfire").unwrap();
-    let title =
-        |id: &str| senet_catalog::title(game.as_ref(), &["factions", "0"], &id.into()).unwrap();
-    let battles = kept.rows[0].games * 12;
-    let page = read("balance.md");
-    for pair in pairs.iter().filter(|pair| pair.factions[0] != pair.factions[1]) {
-        let [first, second] = pair.factions.map(title);
-        let label = format!("| {first} : {second} | {battles} | ");
-        let near = |line: &str| {
-            let told = line.strip_prefix(label.as_str()).and_then(|rest| rest.split(' ').next());
-            let told: Option<f64> = told.and_then(|share| share.parse().ok());
-            // A row's shares are whole thousandths; the page adds up the games themselves.
-            told.is_some_and(|told| (told * 10.0 - pair.share[0] as f64).abs() < 2.0)
-        };
-        assert!(page.lines().any(near), "{label}");
-    }
-    let presets = game.page().presets;
-    let note = |id: &str| presets.iter().find(|one| one.id == id).unwrap().note.to_string();
+    let (battles, bots) = (kept.rows[0].games * 12, &kept.rows[0].bots[0]);
     let ahead = percent(1000 - pairs[1].share[0]);
-    let bots = &kept.rows[0].bots[0];
     assert_eq!(
         note("standard"),
         format!(
@@ -176,27 +194,81 @@ fn the_pairings_of_crossfire_are_what_was_measured() {
     says(&rules, &[sentence]);
 }
 
+/// No two factions are further from even by the rule set `even` than it says, which is 42 to 58 % at most.
+#[test]
+fn the_rule_set_even_of_crossfire_is_even() {
+    let kept = figures("balance/crossfire-even");
+    let apart = pairs(&kept).into_iter().filter(|pair| pair.factions[0] != pair.factions[1]);
+    let shares = apart.flat_map(|pair| [pair.share[0], 1000 - pair.share[0]]);
+    let most = shares.max().unwrap();
+    assert!(most <= 580, "{most}");
+    let (battles, bots, most) = (kept.rows[0].games * 12, &kept.rows[0].bots[0], percent(most));
+    assert_eq!(
+        note("even"),
+        format!(
+            "No faction has more than {most} of the wins against another, of {battles} battles between {bots} bots in \
+             all missions for each two, a draw being half a win."
+        )
+    );
+    says(
+        &read("rules/crossfire.md"),
+        &[format!("no faction has more than {most} of the wins against another")],
+    );
+}
+
+/// A file of Crossfire's data.
+fn crossfire_data(name: &str) -> toml::Table {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games/crossfire/data");
+    std::fs::read_to_string(folder.join(name)).unwrap().parse().unwrap()
+}
+
+/// What the set-up tells of a side that has an advantage is what was measured.
+#[test]
+fn the_handicaps_of_crossfire_are_what_was_measured() {
+    let kept = figures("balance/crossfire-handicap");
+    let file = crossfire_data("handicaps.toml");
+    let told = file["handicap"].as_array().unwrap().iter().flat_map(|handicap| {
+        let shares = handicap["share"].as_table().unwrap().iter();
+        shares.map(|(advantage, share)| {
+            let factions = serde_json::to_value(&handicap["factions"]).unwrap();
+            (factions, advantage.clone(), share.as_integer().unwrap() as u64)
+        })
+    });
+    let measured = kept.rows.iter().map(|row| {
+        assert_eq!(row.settings["advantage.seat"], 0, "{}", row.line);
+        let advantage = row.settings["advantage.advantage"].as_str().unwrap().to_owned();
+        (row.settings["factions"].clone(), advantage, row.share.unwrap()[0])
+    });
+    let sorted = |mut all: Vec<(Value, String, u64)>| {
+        all.sort_by_key(|(factions, advantage, _)| (factions.to_string(), advantage.clone()));
+        all
+    };
+    assert_eq!(sorted(told.collect()), sorted(measured.collect()));
+}
+
 /// What the set-up tells of a battle that is far from even is what was measured.
 #[test]
 fn the_set_up_of_crossfire_tells_what_was_measured() {
-    let kept = figures("balance/crossfire");
-    let file =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games/crossfire/data/pairings.toml");
-    let file: toml::Table = std::fs::read_to_string(file).unwrap().parse().unwrap();
-    assert_eq!(file["battles"].as_integer(), Some(2 * kept.rows[0].games as i64));
-    assert!(kept.rows.iter().flat_map(|row| &row.bots).all(|bot| bot == "normal"));
-    let told = |pairing: &toml::Value, key: &str| -> Vec<u64> {
-        let names = ["all"].into_iter().chain(MISSIONS);
-        names.map(|name| pairing[key][name].as_integer().unwrap() as u64).collect()
-    };
-    let (pairs, all) = (pairs(&kept), file["pairing"].as_array().unwrap());
-    assert_eq!(all.len(), pairs.len());
-    for (pairing, pair) in all.iter().zip(&pairs) {
-        let factions = pairing["factions"].as_array().unwrap().iter();
-        assert!(factions.map(|one| one.as_str().unwrap()).eq(pair.factions));
-        assert_eq!(told(pairing, "drawn"), pair.drawn, "{:?}", pair.factions);
-        if pair.factions[0] != pair.factions[1] {
-            assert_eq!(told(pairing, "share"), pair.share, "{:?}", pair.factions);
+    for (name, file) in
+        [("balance/crossfire", "pairings.toml"), ("balance/crossfire-even", "even/pairings.toml")]
+    {
+        let kept = figures(name);
+        let file = crossfire_data(file);
+        assert_eq!(file["battles"].as_integer(), Some(2 * kept.rows[0].games as i64));
+        assert!(kept.rows.iter().flat_map(|row| &row.bots).all(|bot| bot == "normal"));
+        let told = |pairing: &toml::Value, key: &str| -> Vec<u64> {
+            let names = ["all"].into_iter().chain(MISSIONS);
+            names.map(|name| pairing[key][name].as_integer().unwrap() as u64).collect()
+        };
+        let (pairs, all) = (pairs(&kept), file["pairing"].as_array().unwrap());
+        assert_eq!(all.len(), pairs.len());
+        for (pairing, pair) in all.iter().zip(&pairs) {
+            let factions = pairing["factions"].as_array().unwrap().iter();
+            assert!(factions.map(|one| one.as_str().unwrap()).eq(pair.factions));
+            assert_eq!(told(pairing, "drawn"), pair.drawn, "{name}: {:?}", pair.factions);
+            if pair.factions[0] != pair.factions[1] {
+                assert_eq!(told(pairing, "share"), pair.share, "{name}: {:?}", pair.factions);
+            }
         }
     }
 }

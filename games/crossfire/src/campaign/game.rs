@@ -69,7 +69,8 @@ impl Game for Campaign {
         if files.is_empty() {
             return Ok(config);
         }
-        Ok(CampaignConfig { data: Some(Arc::new(Data::new(files)?)), ..config })
+        let data = Some(Arc::new(config.data().with(files)?));
+        Ok(CampaignConfig { data, ..config })
     }
 
     fn data_files() -> Vec<(&'static str, &'static str)> {

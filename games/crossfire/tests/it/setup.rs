@@ -2,7 +2,7 @@
 
 use senet_crossfire::board::{Area, Square};
 use senet_crossfire::data::{Data, Movement, Scoring};
-use senet_crossfire::{Crossfire, Id, MissionChoice};
+use senet_crossfire::{Config, Crossfire, Id, MissionChoice};
 use senet_kernel::{Dice, Draw, Game, Key, Seat};
 use serde_json::{Value, json};
 
@@ -567,4 +567,42 @@ fn the_ready_made_battles_speak_to_players() {
             assert!(!text.contains("greedy") && !text.contains('`'), "{text:?}");
         }
     }
+}
+
+/// The rule set `even` is `standard` with three numbers of factions raised by one, and nothing else.
+#[test]
+fn the_rule_set_even_differs_from_standard_in_three_numbers() {
+    let presets = Crossfire::about().presets;
+    let set_up = |id: &str| presets.iter().find(|one| one.id == id).unwrap().config.clone();
+    let (standard, even) = (set_up("standard"), set_up("even"));
+    assert_eq!(Config { data: None, ..even.clone() }, standard);
+    let (standard, even) = (standard.data().clone(), even.data().clone());
+    let factions = |data: &Data| serde_json::to_value(data.factions()).unwrap();
+    let (mut changed, even_factions) = (factions(&standard), factions(&even));
+    for (number, was, is) in
+        [("/0/movement/fixed", 4, 5), ("/2/movement/fixed", 2, 3), ("/4/roster", 4, 5)]
+    {
+        let number = changed.pointer_mut(number).unwrap();
+        assert_eq!(*number, was);
+        *number = is.into();
+    }
+    assert_eq!(changed, even_factions);
+    assert_eq!(even.missions(), standard.missions());
+    assert_eq!(even.events(), standard.events());
+    assert_eq!(even.traits(), standard.traits());
+    assert_eq!(even.advantages(), standard.advantages());
+    assert_eq!(even.terrain(), standard.terrain());
+    assert_eq!(even.rules(), standard.rules());
+}
+
+/// A designer's files come on top of those that a rule set brings.
+#[test]
+fn a_designers_mission_is_played_by_the_factions_of_even() {
+    let presets = Crossfire::about().presets;
+    let even = presets.into_iter().find(|one| one.id == "even").unwrap().config;
+    let missions = include_str!("../../data/missions.toml").replace("points = 1\n", "points = 2\n");
+    let files = [("missions.toml".to_owned(), missions)];
+    let config = Crossfire::with_data(even.clone(), &files).unwrap();
+    assert_eq!(config.data().factions(), even.data().factions());
+    assert_ne!(config.data().missions(), even.data().missions());
 }

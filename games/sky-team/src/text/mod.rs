@@ -127,8 +127,8 @@ impl Text for SkyTeam {
 
     fn measures(view: &View) -> Measures {
         let ended = match view.end.as_ref().map(|end| end.end) {
-            Some(End::Won) => Measures::because("landed"),
-            Some(End::Lost { loss }) => Measures::because(loss),
+            Some(End::Won) => Measures::because("a landing"),
+            Some(End::Lost { loss }) => Measures::because(tell::cause(loss)),
             None => Measures::default(),
         };
         let missed = match view.end.as_ref().map(|end| end.end) {

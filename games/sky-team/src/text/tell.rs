@@ -53,6 +53,21 @@ pub(super) fn told_loss(loss: Loss) -> String {
     }
 }
 
+/// The same in a few words, as flights are counted by it.
+pub(super) const fn cause(loss: Loss) -> &'static str {
+    match loss {
+        Loss::Spin { .. } => "a spin",
+        Loss::Kerosene => "a dry tank",
+        Loss::Turn { .. } => "a turn with the wrong axis",
+        Loss::Collision { .. } => "a collision",
+        Loss::Overshoot => "flying past the airport",
+        Loss::NotAtAirport { .. } => "the ground before the airport",
+        Loss::PlanesLeft { .. } => "airplanes left on the track",
+        Loss::MandatoryEmpty => "an empty Axis or Engines",
+        Loss::Landing { .. } => "a failed landing",
+    }
+}
+
 /// Why a placement would lose the game, before it is made.
 fn foretold_loss(loss: Loss) -> String {
     let why = match loss {

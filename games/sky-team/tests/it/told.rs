@@ -107,7 +107,7 @@ fn an_end_is_counted() {
     let flight =
         flight.fly("P1:axis C1:axis P1:engines C1:engines P1:radio C1:radio P1:conc C1:conc");
     let measures = SkyTeam::measures(&flight.game.view(Viewer::Spectator));
-    assert_eq!(measures.reason(), "landing");
+    assert_eq!(measures.reason(), "a failed landing");
     let number = |name: &str| {
         let found = measures.numbers().iter().find(|(known, _)| known == name);
         found.unwrap_or_else(|| panic!("no {name} in {:?}", measures.numbers())).1
