@@ -179,6 +179,19 @@ class Table(_senet.Table):
         # A class of one's own may keep things beside the table.
         return (type(self).load, (self.journal(), self._seed()), getattr(self, "__dict__", None))
 
+    def copy(self) -> Self:
+        """The same table once more, with the same dice to come; what it does changes no other."""
+        made = type(self).__new__(type(self))
+        if not made._copy(self):
+            made._take(self._load(self.journal(), self._seed()))
+        if type(self) is not Table and (beside := getattr(self, "__dict__", None)):
+            # A class of one's own may keep things beside the table.
+            vars(made).update(beside)
+        return made
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
     def __repr__(self) -> str:
         end = "over" if self.outcome is not None else f"to act {self.to_act}"
         return f"<senet.Table {self.game}, {self.entry} entries, {end}>"
