@@ -53,6 +53,10 @@ __all__ = [
 ]
 
 
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_senet.forked)
+
+
 class Command(dict[str, Any]):
     """What a seat asks for, as the game's schema has it: `{"type": "drop", "column": 4}`.
 
