@@ -83,11 +83,35 @@ def play_sampled() -> tuple[int, float]:
 
 
 def table() -> tuple[int, float]:
+    """The same at a table. Each game begins as a copy, as OpenSpiel's begin with the state of a game."""
+    start = senet.Table("connect-four", seed="x")
+    began, choose = clock(), random.choice
+    for _ in range(2_000):
+        table = start.copy()
+        while commands := table.legal():
+            table.submit(choose(commands))
+    return 2_000, clock() - began
+
+
+def table_sampled() -> tuple[int, float]:
+    """The same where the table draws the command itself."""
+    start = senet.Table("connect-four", seed="x")
+    began = clock()
+    for _ in range(2_000):
+        table = start.copy()
+        while (command := table.sample()) is not None:
+            table.submit(command)
+    return 2_000, clock() - began
+
+
+def table_read() -> tuple[int, float]:
+    """The same where every game is opened for itself and its journal is read at the end."""
     began, choose = clock(), random.choice
     for _ in range(500):
         table = senet.Table("connect-four", seed="x")
-        while table.outcome is None:
-            table.submit(choose(table.legal()))
+        while commands := table.legal():
+            table.submit(choose(commands))
+        table.journal()
     return 500, clock() - began
 
 
@@ -146,7 +170,9 @@ def main() -> int:
         "`Table.playouts`": playouts,
         "`senet.Play`, move by move by `sample`": play_sampled,
         "`senet.Play`, move by move by `random.choice`": play,
+        "`senet.Table`, move by move by `sample`": table_sampled,
         "`senet.Table`, move by move by `random.choice`": table,
+        "the same, opened anew, with its journal": table_read,
         "`random.choice` alone": loop_alone,
     }
     for name, library, game in (

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use numpy::{IntoPyArray, PyArray1};
+use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use senet_catalog::{AnyBot, AnyGame, Leash, Level, Played};
 use senet_kernel::{Faults, Seat};
@@ -13,6 +14,7 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use crate::fault::{self, of_faults, of_refusal};
+use crate::held::Held;
 use crate::whole::{Seed, Whole, count};
 
 /// How often a long call looks whether it was interrupted.
@@ -21,7 +23,7 @@ const LOOKS_EVERY: Duration = Duration::from_millis(50);
 /// A bot of a game: it sees its seat's view and nothing else.
 #[pyclass(module = "senet._senet", frozen)]
 pub(crate) struct Bot {
-    bot: Arc<Mutex<Box<dyn AnyBot>>>,
+    bot: Arc<Held<Box<dyn AnyBot>>>,
 }
 
 #[pymethods]
@@ -30,7 +32,7 @@ impl Bot {
     fn new(py: Python<'_>, game: &str, level: &str, seed: Seed) -> PyResult<Bot> {
         let found = crate::find(py, game)?;
         let bot = found.bot(level, seed.0).ok_or_else(|| no_bot(py, found.as_ref(), level))?;
-        Ok(Bot { bot: Arc::new(Mutex::new(bot)) })
+        Ok(Bot { bot: Arc::new(Held::of(bot)) })
     }
 
     /// A bot that is led by a network, which is the text of a file.
@@ -46,7 +48,7 @@ impl Bot {
             .map_or(1, |lines| u32::try_from(lines).unwrap_or(u32::MAX));
         let bot = crate::encoded(py, game)?.learned(network, lines, seed.0);
         let bot = bot.map_err(|error| fault::plain(py, "bad_network", &error.to_string()))?;
-        Ok(Bot { bot: Arc::new(Mutex::new(bot)) })
+        Ok(Bot { bot: Arc::new(Held::of(bot)) })
     }
 
     /// What the bot wants to submit, in order, as JSON. Ctrl-C stops its thinking.
@@ -55,12 +57,14 @@ impl Bot {
         let view: Box<RawValue> = serde_json::from_str(view).map_err(unread)?;
         let seat = crate::table::seat_of(py, seat, senet_kernel::MAX_SEATS)?;
         let leash = Leash::default();
+        drop(self.bot.lock(py)?);
         let (bot, held) = (Arc::clone(&self.bot), leash.clone());
         let work = move || {
-            let mut bot = bot.lock().unwrap_or_else(PoisonError::into_inner);
-            bot.think(&view, seat, &held)
+            let mut bot = bot.lock_off(|| held.pulled())?;
+            Some(bot.think(&view, seat, &held))
         };
         let chosen = watched(py, work, || leash.pull())?;
+        let chosen = chosen.ok_or_else(|| PyKeyboardInterrupt::new_err(()))?;
         let commands = chosen.map_err(|refusal| of_refusal(py, &refusal))?;
         Ok(json!(commands).to_string())
     }

@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyList, PyString};
+use pyo3::types::PyString;
 
 /// How many are kept. Then all are let go, and listed ones are new objects.
 const KEPT: usize = 1 << 16;
@@ -38,18 +38,25 @@ fn known(py: Python<'_>) -> PyResult<&'static Known> {
     })
 }
 
-/// Commands as a list of `senet.Command`.
-pub(crate) fn listed(py: Python<'_>, texts: Vec<String>) -> PyResult<Bound<'_, PyList>> {
+/// A command that is listed.
+pub(crate) enum Listed {
+    /// It was listed before.
+    Again(Py<PyAny>),
+    /// Its JSON.
+    Text(String),
+}
+
+/// Commands as objects of `senet.Command`.
+pub(crate) fn made(py: Python<'_>, listed: Vec<Listed>) -> PyResult<Vec<Py<PyAny>>> {
     let known = known(py)?;
-    let commands = known.commands();
-    let find = |text: &String| commands.get(text.as_str()).map(|one| one.clone_ref(py));
-    let found: Vec<_> = texts.iter().map(find).collect();
-    drop(commands);
-    let list = PyList::empty(py);
-    for (text, found) in texts.into_iter().zip(found) {
-        list.append(found.map_or_else(|| fresh(py, known, text), |one| Ok(one.into_bound(py)))?)?;
-    }
-    Ok(list)
+    let one = |listed| match listed {
+        Listed::Again(command) => Ok(command),
+        Listed::Text(text) => {
+            let found = known.commands().get(text.as_str()).map(|one| one.clone_ref(py));
+            found.map_or_else(|| fresh(py, known, text).map(Bound::unbind), Ok)
+        }
+    };
+    listed.into_iter().map(one).collect()
 }
 
 /// A command that is listed for the first time. None of Python's code runs while the map is locked.

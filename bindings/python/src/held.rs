@@ -1,6 +1,7 @@
 //! What an object of Python holds: one thread at a time uses it, and none waits in vain.
 
 use std::ops::{Deref, DerefMut};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, TryLockError};
 use std::time::Duration;
 
@@ -10,8 +11,21 @@ use pyo3::prelude::*;
 /// The longest that a thread sleeps before it looks again.
 const LOOKS_EVERY: Duration = Duration::from_millis(20);
 
+/// How many forks led to this process.
+static FORKS: AtomicU32 = AtomicU32::new(0);
+
+/// Python calls it in a process that was forked.
+#[pyfunction]
+pub(crate) fn forked() {
+    FORKS.fetch_add(1, Ordering::Relaxed);
+}
+
 /// Something that is there once the object was begun: a class of Python's may forget to.
-pub(crate) struct Held<T>(Mutex<Option<T>>);
+pub(crate) struct Held<T> {
+    inner: Mutex<Option<T>>,
+    /// After how many forks it was last locked.
+    forks: AtomicU32,
+}
 
 /// What is held, for as long as nobody else uses it. Its holder runs none of Python's code meanwhile.
 pub(crate) struct Guard<'a, T>(MutexGuard<'a, Option<T>>);
@@ -19,11 +33,11 @@ pub(crate) struct Guard<'a, T>(MutexGuard<'a, Option<T>>);
 impl<T: Send> Held<T> {
     /// Nothing yet.
     pub(crate) const fn empty() -> Held<T> {
-        Held(Mutex::new(None))
+        Held { inner: Mutex::new(None), forks: AtomicU32::new(0) }
     }
 
     pub(crate) const fn of(held: T) -> Held<T> {
-        Held(Mutex::new(Some(held)))
+        Held { inner: Mutex::new(Some(held)), forks: AtomicU32::new(0) }
     }
 
     /// Begins the object, or begins it anew.
@@ -64,18 +78,26 @@ impl<T: Send> Held<T> {
             if let Some(held) = self.tried() {
                 return Ok(held);
             }
+            // A thread of the process before does not come to give it back. One that has locked it just now says
+            // so a moment later.
+            if nap.is_long() && self.forks.load(Ordering::Relaxed) != FORKS.load(Ordering::Relaxed)
+            {
+                return Err(lost());
+            }
             py.check_signals()?;
             py.detach(|| nap.sleep());
         }
     }
 
     fn tried(&self) -> Option<MutexGuard<'_, Option<T>>> {
-        match self.0.try_lock() {
-            Ok(held) => Some(held),
+        let held = match self.inner.try_lock() {
+            Ok(held) => held,
             // A change that panicked has left it as it was: changes cannot fail half-way.
-            Err(TryLockError::Poisoned(held)) => Some(held.into_inner()),
-            Err(TryLockError::WouldBlock) => None,
-        }
+            Err(TryLockError::Poisoned(held)) => held.into_inner(),
+            Err(TryLockError::WouldBlock) => return None,
+        };
+        self.forks.store(FORKS.load(Ordering::Relaxed), Ordering::Relaxed);
+        Some(held)
     }
 }
 
@@ -101,6 +123,10 @@ impl Naps {
         Naps(Duration::from_micros(20))
     }
 
+    fn is_long(&self) -> bool {
+        self.0 == LOOKS_EVERY
+    }
+
     fn sleep(&mut self) {
         std::thread::sleep(self.0);
         self.0 = (2 * self.0).min(LOOKS_EVERY);
@@ -109,5 +135,10 @@ impl Naps {
 
 fn not_begun() -> PyErr {
     let sentence = "this object was not begun: a class of your own calls super().__init__(...)";
+    PyRuntimeError::new_err(sentence)
+}
+
+fn lost() -> PyErr {
+    let sentence = "another thread used this object when the process was forked: make it anew";
     PyRuntimeError::new_err(sentence)
 }

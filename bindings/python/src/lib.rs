@@ -42,6 +42,7 @@ fn _senet(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(encoding, module)?)?;
     module.add_function(wrap_pyfunction!(load, module)?)?;
     module.add_function(wrap_pyfunction!(open_network, module)?)?;
+    module.add_function(wrap_pyfunction!(held::forked, module)?)?;
     module.add_function(wrap_pyfunction!(bots::play, module)?)?;
     module.add_function(wrap_pyfunction!(bots::simulate, module)?)?;
     module.add_function(wrap_pyfunction!(journals::verify, module)?)?;

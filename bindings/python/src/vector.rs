@@ -1,7 +1,5 @@
 //! Many games side by side, written into numpy's arrays where they lie.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
 use numpy::{PyReadonlyArray1, PyReadonlyArrayDyn, PyReadwriteArray1, PyReadwriteArrayDyn};
 use pyo3::prelude::*;
 use senet_catalog::{AnyBatch, AnySearch};
@@ -9,6 +7,7 @@ use senet_encode::{Arrays, Shape, Wrong};
 use senet_kernel::Rng;
 
 use crate::fault::{self, of_faults};
+use crate::held::Held;
 use crate::play::{flat, wrong_action};
 use crate::pool::{Halt, Heed, Pool};
 use crate::table::seat_of;
@@ -24,7 +23,7 @@ const LARGE: usize = 128;
 /// Many games side by side. The arrays are the caller's; each step writes over them.
 #[pyclass(module = "senet._senet", frozen)]
 pub(crate) struct Vector {
-    inner: Mutex<Inner>,
+    inner: Held<Inner>,
 }
 
 struct Inner {
@@ -93,11 +92,11 @@ impl Vector {
         let (width, letters) = (encoding.width(), encoding.letters().len());
         let shape = Shape { games, width, letters, seats };
         let pool = Pool::new(threads.min(parts.len()));
-        Ok(Vector { inner: Mutex::new(Inner { parts, shape, rng: Rng::new(0), pool }) })
+        Ok(Vector { inner: Held::of(Inner { parts, shape, rng: Rng::new(0), pool }) })
     }
 
-    fn seats(&self, py: Python<'_>) -> usize {
-        py.detach(|| self.lock().shape.seats)
+    fn seats(&self, py: Python<'_>) -> PyResult<usize> {
+        Ok(self.inner.lock(py)?.shape.seats)
     }
 
     fn reset(
@@ -107,11 +106,9 @@ impl Vector {
         mut arrays: Lent<'_>,
     ) -> PyResult<()> {
         let (seeds, arrays) = (seeds.as_slice()?, arrays.arrays()?);
-        let work = |heed: &Heed| {
-            let mut inner = self.lock();
+        work(py, &self.inner, |inner, heed| {
             inner.each(heed, seeds, arrays, |part, seeds, own| part.reset(seeds, own))
-        };
-        Heed::work(py, work, told)
+        })
     }
 
     fn step(
@@ -121,12 +118,10 @@ impl Vector {
         mut arrays: Lent<'_>,
     ) -> PyResult<()> {
         let (actions, arrays) = (actions.as_slice()?, arrays.arrays()?);
-        let work = |heed: &Heed| {
-            let mut inner = self.lock();
+        work(py, &self.inner, |inner, heed| {
             inner.check(actions)?;
             inner.each(heed, actions, arrays, |part, letters, own| part.step(letters, own))
-        };
-        Heed::work(py, work, told)
+        })
     }
 
     /// Samples and steps so many times, and says how many games ended: the loop of a random player without
@@ -139,8 +134,7 @@ impl Vector {
         mut arrays: Lent<'_>,
     ) -> PyResult<usize> {
         let (actions, mut arrays) = (actions.as_slice_mut()?, arrays.arrays()?);
-        let work = |heed: &Heed| {
-            let mut inner = self.lock();
+        work(py, &self.inner, |inner, heed| {
             let mut ended = 0;
             for _ in 0..steps {
                 inner.any_letters(heed, actions)?;
@@ -152,37 +146,45 @@ impl Vector {
                 ended += arrays.terminated.iter().filter(|end| **end).count();
             }
             Ok(ended)
-        };
-        Heed::work(py, work, told)
+        })
     }
 
     /// Writes a number at random for each game, each that is open equally likely.
     fn sample(&self, py: Python<'_>, mut out: PyReadwriteArray1<'_, i64>) -> PyResult<()> {
         let out = out.as_slice_mut()?;
-        Heed::work(py, |heed| self.lock().any_letters(heed, out), told)
+        work(py, &self.inner, |inner, heed| inner.any_letters(heed, out))
     }
 
     /// Begins the random numbers anew.
-    fn seed(&self, py: Python<'_>, seed: Seed) {
-        py.detach(|| self.lock().rng = Rng::new(seed.0));
+    fn seed(&self, py: Python<'_>, seed: Seed) -> PyResult<()> {
+        self.inner.lock(py)?.rng = Rng::new(seed.0);
+        Ok(())
     }
 
     /// Searches from where each game stands.
     fn search(&self, py: Python<'_>, seed: Seed) -> PyResult<Search> {
-        let searches = py.detach(|| self.lock().search(seed.0)).ok_or_else(|| {
+        let searches = work(py, &self.inner, |inner, _| Ok(inner.search(seed.0)))?;
+        let searches = searches.ok_or_else(|| {
             let sentence = "this game spells its commands with several letters, and searches are for \
                             games of single ones";
             fault::plain(py, "no_search", sentence)
         })?;
-        Ok(Search { inner: Mutex::new(searches) })
+        Ok(Search { inner: Held::of(searches) })
     }
 }
 
-impl Vector {
-    /// Waits for the others. Whoever waits has let go of Python's lock: a step needs it to hear of Ctrl-C.
-    fn lock(&self) -> MutexGuard<'_, Inner> {
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+/// Waits for the others and works without Python's lock. Ctrl-C stops both.
+fn work<T: Send, R: Send>(
+    py: Python<'_>,
+    held: &Held<T>,
+    work: impl FnOnce(&mut T, &Heed) -> Result<R, Halt> + Send,
+) -> PyResult<R> {
+    drop(held.lock(py)?);
+    let locked = |heed: &Heed| {
+        let mut held = held.lock_off(|| heed.interrupted()).ok_or(Halt::Interrupted)?;
+        work(&mut held, heed)
+    };
+    Heed::work(py, locked, told)
 }
 
 impl Inner {
@@ -251,7 +253,7 @@ impl Inner {
 /// Searches side by side, led by a judge outside.
 #[pyclass(module = "senet._senet", frozen)]
 pub(crate) struct Search {
-    inner: Mutex<Searches>,
+    inner: Held<Searches>,
 }
 
 struct Searches {
@@ -271,7 +273,7 @@ impl Search {
         mut asked: PyReadwriteArray1<'_, bool>,
     ) -> PyResult<()> {
         let (seen, asked) = (flat(&mut seen, "observations")?, asked.as_slice_mut()?);
-        Heed::work(py, |heed| self.lock().descend(heed, seen, asked), told)
+        work(py, &self.inner, |inner, heed| inner.descend(heed, seen, asked))
     }
 
     /// Notes what the judge says of each.
@@ -283,19 +285,13 @@ impl Search {
     ) -> PyResult<()> {
         let scattered = |_| fault::value("the array of likes does not lie in one piece");
         let (likes, values) = (likes.as_slice().map_err(scattered)?, values.as_slice()?);
-        Heed::work(py, |heed| self.lock().note(heed, likes, values), told)
+        work(py, &self.inner, |inner, heed| inner.note(heed, likes, values))
     }
 
     /// Writes how often each number was chosen at the start.
     fn visits(&self, py: Python<'_>, mut out: PyReadwriteArrayDyn<'_, f32>) -> PyResult<()> {
         let out = flat(&mut out, "visits")?;
-        Heed::work(py, |_| Ok(self.lock().visits(out)?), told)
-    }
-}
-
-impl Search {
-    fn lock(&self) -> MutexGuard<'_, Searches> {
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+        work(py, &self.inner, |inner, _| Ok(inner.visits(out)?))
     }
 }
 

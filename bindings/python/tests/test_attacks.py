@@ -86,6 +86,7 @@ def calls():
         "check": lambda x: table.check(x),
         "say": lambda x: table.say(x),
         "legal": lambda x: table.legal(x),
+        "sample": lambda x: table.sample(x),
         "view": lambda x: table.view(x),
         "draw": lambda x: table.draw(x),
         "take_back": lambda x: table.take_back(x),
@@ -239,7 +240,7 @@ class ForgottenPlay(senet.Play):
 def test_tables_and_plays_can_be_made_into_classes_of_ones_own():
     table = Named("Ann's")
     table.submit({"type": "drop", "column": 4})
-    for again in (pickle.loads(pickle.dumps(table)), copy.copy(table), copy.deepcopy(table)):
+    for again in (pickle.loads(pickle.dumps(table)), table.copy(), copy.copy(table), copy.deepcopy(table)):
         assert (type(again), again.name, again.journal()) == (Named, "Ann's", table.journal())
     assert type(table.branch()) is Named and type(Named.load(table.journal())) is Named
     play = NamedPlay("Ann's")
@@ -249,7 +250,7 @@ def test_tables_and_plays_can_be_made_into_classes_of_ones_own():
     for again in (pickle.loads(pickle.dumps(play)), copy.copy(play), copy.deepcopy(play)):
         assert (type(again), again.names, again.view()) == (NamedPlay, ["Ann's"], play.view())
     assert copy.copy(play).names is play.names and copy.deepcopy(play).names is not play.names
-    for use in (lambda: Forgotten().legal(), lambda: Forgotten().to_act, lambda: ForgottenPlay(1).step(1)):
+    for use in (lambda: Forgotten().legal(), lambda: Forgotten().to_act, lambda: Forgotten().copy(), lambda: ForgottenPlay(1).step(1)):
         with pytest.raises(RuntimeError, match="super"):
             use()
 
@@ -325,6 +326,9 @@ def test_threads_share_tables_plays_and_vectors():
         try:
             for turn in range(40):
                 told(lambda: table.submit({"type": "roll"}, turn % 2))
+                told(lambda: table.submit(table.sample(1 - turn % 2), 1 - turn % 2))
+                for command in table.legal(turn % 2)[:1]:
+                    told(lambda: table.submit(command, turn % 2))
                 table.journal()
                 if play.seat is not None:
                     told(lambda: play.step(play.sample()))

@@ -62,6 +62,72 @@ def test_listed_commands_are_dictionaries_that_cannot_be_changed():
     assert table.legal()[0] is first and table.submit(first) == 1
 
 
+def test_a_command_is_the_same_wherever_it_was_listed():
+    table, other = senet.Table("connect-four", seed="x"), senet.Table("connect-four", seed="y")
+    old = table.legal()
+    assert [table.submit(old[3]) for _ in range(6)] == [1, 2, 3, 4, 5, 6]
+    with pytest.raises(senet.Refusal, match="column 4 is full"):
+        table.submit(old[3])
+    assert table.legal() == [drop(column) for column in (1, 2, 3, 5, 6, 7)] and table.legal()[2] is old[2]
+    assert other.submit(old[4]) == 1 and other.legal() == old
+    with pytest.raises(senet.Refusal, match="turn"):
+        table.submit(table.legal()[0], 1)
+    with pytest.raises(ValueError, match="say which"):
+        senet.Table("flag-war").submit(old[0])
+    # A list of one's own is nobody else's.
+    table.legal().clear()
+    assert len(table.legal()) == 6 and table.legal() is not table.legal()
+
+
+def test_the_journal_tells_of_all_that_was_done_without_it(game):
+    table, told = senet.Table(game, seed="x"), senet.Table(game, seed="x")
+    for turn in range(40):
+        if not table.to_act:
+            break
+        seat = table.to_act[-1]
+        assert table.legal(seat) == told.legal(seat)
+        command = table.sample(seat)
+        assert command in table.legal(seat)
+        assert table.submit(command, seat) == told.submit(dict(command), seat)
+        assert told.journal().count("\n") > turn, "one of them is read after every move"
+        seen = [(one.entry, one.to_act, one.outcome, one.scores, one.view(), one.view(seat)) for one in (table, told)]
+        assert seen[0] == seen[1]
+    assert table.journal() == told.journal() and table.draw(0) == told.draw(0)
+    assert senet.verify(table.journal())["entries"] == table.entry
+
+
+def test_a_sample_is_allowed_and_follows_from_the_first_line():
+    def played(table):
+        while (command := table.sample()) is not None:
+            table.submit(command)
+        return table.journal()
+
+    first = senet.Table("connect-four", seed="x")
+    assert {json.dumps(first.copy().sample()) for _ in range(200)} == {json.dumps(drop(n)) for n in range(1, 8)}
+    games = [played(senet.Table("connect-four", seed=seed)) for seed in "xxy"]
+    assert games[0] == games[1] != games[2]
+    assert played(first.copy()) != played(first.copy()), "copies sample by themselves"
+    over = senet.Table.load(games[0])
+    assert over.outcome is not None and over.sample() is None and over.legal() == []
+    assert senet.Table("flag-war").sample(0) is not None
+    with pytest.raises(ValueError, match="say which"):
+        senet.Table("flag-war").sample()
+
+
+def test_a_copy_goes_its_own_way_by_the_same_dice(game):
+    table = senet.Table(game, seed="x")
+    table.submit(table.sample(table.awaited[0]), table.awaited[0])
+    other, again = table.copy(), copy.copy(table)
+    before = table.journal()
+    seat = table.awaited[0]
+    command = table.legal(seat)[0]
+    for one in (other, again):
+        one.submit(command, seat)
+        assert one.entry == table.entry + 1 and table.journal() == before
+    table.submit(command, seat)
+    assert table.journal() == other.journal() == again.journal() and table.view(seat) == other.view(seat)
+
+
 def test_playouts_go_on_from_the_position():
     table = senet.Table("connect-four", seed="x")
     for column in (4, 1, 4, 1, 4):
@@ -237,6 +303,8 @@ def test_a_table_is_used_from_many_threads():
 
     def look():
         for _ in range(50):
+            other = table.copy()
+            other.submit(other.sample())
             done.append(len(table.legal(table.to_act[0])))
 
     threads = [threading.Thread(target=look) for _ in range(4)]

@@ -215,13 +215,58 @@ def test_a_fork_goes_on():
     envs = senet.vector.make("connect-four", 64, threads=2)
     envs.reset(seed=1)
     envs.step(envs.sample())
+    table, play = senet.Table("connect-four", seed="x"), senet.Play("connect-four")
+    table.submit(table.sample())
     child = os.fork()
     if child == 0:
         for _ in range(3):
             envs.step(envs.sample())
         many = senet.simulate("pig", n=4, threads=2)
-        os._exit(0 if len(many.commands) == 4 else 1)
+        for one in (table, table.copy()):
+            one.submit(one.sample())
+        play.step(play.sample())
+        os._exit(0 if len(many.commands) == 4 and table.entry == 2 else 1)
     assert os.waitpid(child, 0)[1] == 0
+
+
+LEFT = """
+import os, threading, warnings, senet, senet.vector
+warnings.simplefilter("ignore")
+bot, table, play = senet.bot("crossfire", "expert"), senet.Table("crossfire", seed="x"), senet.Play("crossfire")
+for seat in range(2):
+    play.seat_bot(seat, "expert")
+envs = senet.vector.make("crossfire", 64)
+envs.reset(seed=1)
+USES = {
+    "bot": (lambda: [bot.choose(table, 0) for _ in iter(int, 1)], lambda: bot.choose(table, 0)),
+    "play": (lambda: [play.reset(1) for _ in iter(int, 1)], lambda: play.legal()),
+    "vector": (lambda: envs._vector.run(10**9, envs._actions, envs._arrays), lambda: envs._vector.seats()),
+}
+use, again = USES[WHAT]
+threading.Thread(target=use, daemon=True).start()
+# A thread that has just begun may not have come to it yet, or is between two of its calls.
+for _ in range(1000):
+    child = os.fork()
+    if child == 0:
+        try:
+            again()
+        except RuntimeError as error:
+            os._exit(7 if "forked" in str(error) else 1)
+        os._exit(0)
+    ended = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    if ended:
+        print("told" if ended == 7 else ended, flush=True)
+        break
+os._exit(0)
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
+@pytest.mark.parametrize("what", ["bot", "play", "vector"])
+def test_what_a_thread_left_behind_used_says_so_after_a_fork(what):
+    command = [sys.executable, "-c", LEFT.replace("WHAT", repr(what))]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    assert done.stdout.split() == ["told"], done.stderr
 
 
 LONG = {
@@ -241,6 +286,10 @@ LONG = {
     "playouts": "senet.Table('crossfire', seed='x').playouts(10**9)",
     "lab": "senet.lab.run('game = \"crossfire\"\\ngames = 100000\\nbots = \"hard\"\\n')",
     "vector": "[envs.step(envs.sample()) for _ in iter(int, 1)]",
+    "a vector that another thread holds": (
+        "threading.Thread(target=lambda: envs._vector.run(10**9, envs._actions, envs._arrays), daemon=True).start(); "
+        "[envs._vector.seed(1) for _ in iter(int, 1)]"
+    ),
     "one call of many steps": "envs._vector.run(10**9, envs._actions, envs._arrays)",
 }
 

@@ -53,6 +53,10 @@ __all__ = [
 ]
 
 
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_senet.forked)
+
+
 class Command(dict[str, Any]):
     """What a seat asks for, as the game's schema has it: `{"type": "drop", "column": 4}`.
 
@@ -178,6 +182,19 @@ class Table(_senet.Table):
     def __reduce__(self) -> tuple[Any, ...]:
         # A class of one's own may keep things beside the table.
         return (type(self).load, (self.journal(), self._seed()), getattr(self, "__dict__", None))
+
+    def copy(self) -> Self:
+        """The same table once more, with the same dice to come; what it does changes no other."""
+        made = type(self).__new__(type(self))
+        if not made._copy(self):
+            made._take(self._load(self.journal(), self._seed()))
+        if type(self) is not Table and (beside := getattr(self, "__dict__", None)):
+            # A class of one's own may keep things beside the table.
+            vars(made).update(beside)
+        return made
+
+    def __copy__(self) -> Self:
+        return self.copy()
 
     def __repr__(self) -> str:
         end = "over" if self.outcome is not None else f"to act {self.to_act}"

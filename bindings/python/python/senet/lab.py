@@ -117,9 +117,10 @@ def _of_ray(text: str, shards: int, threads: int, ray: Any) -> list[str]:
         # Nobody waits for the others any more.
         for one in tasks:
             ray.cancel(one, force=True)
-        if isinstance(error, ray.exceptions.RayTaskError) and isinstance(error.cause, Exception):
+        cause = getattr(error, "cause", None)
+        if isinstance(error, ray.exceptions.RayTaskError) and isinstance(cause, Exception):
             # The exception of the task itself, as a local run raises it.
-            raise error.cause from None
+            raise cause from None
         raise
 
 
