@@ -117,6 +117,9 @@ fn draw_player(drawing: &mut Drawing, view: &View, player: &PlayerView, viewer: 
     if let Some(requirement) = &player.requirement {
         wrapped(drawing, Ink::Attention, &format!("{INDENT}⚠ {}", requirement.text));
     }
+    if !beside(player) {
+        drawing.line(piles(Line::new().ink(Ink::Soft, format!("{INDENT}done")), player));
+    }
 }
 
 fn title(view: &View, player: &PlayerView, viewer: Viewer) -> Line {
@@ -130,21 +133,34 @@ fn title(view: &View, player: &PlayerView, viewer: Viewer) -> Line {
         (1, Some(turn)) => format!("next on turn {turn}, the last"),
         (left, Some(turn)) => format!("next on turn {turn}, {left} to come"),
     };
-    let ids = |pile: &[Feature]| super::joined(pile.iter().map(|feature| feature.id));
-    let done = match player.completed.as_slice() {
-        [] => "0 completed".to_owned(),
-        pile => format!("{} completed: {}", pile.len(), ids(pile)),
-    };
     let line = Line::new()
         .ink(Ink::Attention, pointer)
         .ink(Ink::of(player.seat), player.name.clone())
         .text(you)
-        .text(format!("   {done}"));
-    let line = match player.lost.as_slice() {
+        .text(format!("   {} completed", player.completed.len()));
+    let line = if beside(player) { piles(line, player) } else { line };
+    line.ink(Ink::Soft, format!("   {turns}"))
+}
+
+fn ids(pile: &[Feature]) -> String {
+    super::joined(pile.iter().map(|feature| feature.id))
+}
+
+/// Whether what was completed and lost stands with the name: a few features do.
+fn beside(player: &PlayerView) -> bool {
+    player.completed.len() + 3 * player.lost.len() <= 4
+}
+
+/// What was completed, and what was lost.
+fn piles(line: Line, player: &PlayerView) -> Line {
+    let line = match player.completed.as_slice() {
+        [] => line,
+        pile => line.text(format!(": {}", ids(pile))),
+    };
+    match player.lost.as_slice() {
         [] => line,
         pile => line.ink(Ink::Danger, format!("   lost: {}", ids(pile))),
-    };
-    line.ink(Ink::Soft, format!("   {turns}"))
+    }
 }
 
 fn feature_line(feature: &ActiveView) -> Line {
