@@ -118,6 +118,15 @@ impl Text for LiarsDice {
         Ok(Reading::commands(vec![command]))
     }
 
+    /// A call against a bid that the caller's own dice make true loses a die whatever the others hold.
+    fn caution(view: &View, seat: Seat, command: &Command) -> Option<String> {
+        let Stage::Bidding { bid: Some((_, bid)), .. } = view.stage else { return None };
+        let own = view.hands.get(seat.index()).copied().flatten()?;
+        let lost =
+            *command == Command::Liar {} && bid.counted(&[own], view.config.wild_ones) >= bid.count;
+        lost.then(|| format!("Your own dice make {} true: you lose a die.", words(bid)))
+    }
+
     fn forms() -> &'static [(&'static str, &'static str)] {
         &[
             ("roll", "have everybody roll"),

@@ -30,7 +30,7 @@ impl Text for Silosoft {
             return answer_prompt(view, viewer);
         }
         if !viewer.is(view.active) {
-            return format!("{active}: {}.", waited_for(open));
+            return format!("Waiting for {active} to {}.", waited_for(open));
         }
         let due = view.player(view.active).and_then(|player| player.requirement.as_ref());
         let due = due.is_some_and(|requirement| requirement.turns_away == 0);
@@ -265,12 +265,12 @@ fn answer_prompt(view: &View, viewer: Viewer) -> String {
 
 const fn waited_for(open: Decision) -> &'static str {
     match open {
-        Decision::Draw => "draws",
-        Decision::Reorg => "chooses a card for the Reorg",
-        Decision::Pto => "chooses a card for PTO",
-        Decision::Action => "trades, completes or passes",
-        Decision::TradeAnswer => "answers the offer",
-        Decision::Penalty => "chooses a feature to forfeit",
+        Decision::Draw => "draw a card",
+        Decision::Reorg => "choose a card for the Reorg",
+        Decision::Pto => "choose a card for PTO",
+        Decision::Action => "trade, complete or pass",
+        Decision::TradeAnswer => "answer the offer",
+        Decision::Penalty => "choose a feature to forfeit",
     }
 }
 

@@ -49,7 +49,16 @@ impl Axis {
     }
 }
 
-/// An axis position for people: with its sign, and a plain 0.
+/// An axis position in words: "level", or "2 towards the Pilot".
+pub(crate) fn leaning(position: i8) -> String {
+    match position {
+        0 => "level".to_owned(),
+        1.. => format!("{position} towards the Pilot"),
+        _ => format!("{} towards the Co-Pilot", position.unsigned_abs()),
+    }
+}
+
+/// An axis position as the gauge marks it: with its sign, and a plain 0.
 pub(crate) fn signed(position: i8) -> String {
     match position {
         0 => "0".to_owned(),

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use senet_kernel::Outcome;
 use serde::{Deserialize, Serialize};
 
-use crate::axis::signed;
+use crate::axis::leaning;
 use crate::board::Board;
 use crate::policy::BrakeTest;
 use crate::space::Module;
@@ -357,43 +357,45 @@ impl Board {
             Some(speed) => format!("the speed is {speed}"),
             None => "the speed is not set".to_owned(),
         };
-        let axis = signed(self.axis.position);
+        let axis = leaning(self.axis.position);
         match criterion {
             Criterion::Axis if policy.landing_tilt == 0 => {
-                format!("must be level; it stands at {axis}")
+                format!("must be level; it is {axis}")
             }
             Criterion::Axis => {
-                format!("must be within ±{}; it stands at {axis}", policy.landing_tilt)
+                format!("at most {} to a side; it is {axis}", policy.landing_tilt)
             }
             Criterion::Speed => match policy.least_speed {
                 Some(least) => format!("must be at least {least}; {speed}"),
                 None => format!("no minimum; {speed}"),
             },
             Criterion::Brakes => {
-                let strength = switches::strength(policy.brakes, self.brakes);
+                let (strength, on) =
+                    (switches::strength(policy.brakes, self.brakes), are(self.brakes));
                 match policy.brakes {
                     BrakeTest::Power => format!(
-                        "all 3 on ({}) with a power of {strength} above the speed; {speed}",
-                        are(self.brakes)
+                        "all {BRAKES} on, with more power than the speed; {on} on, power \
+                         {strength}, {speed}"
                     ),
-                    BrakeTest::Count => format!(
-                        "all 3 on ({}), and more of them than the speed; {speed}",
-                        are(self.brakes)
-                    ),
+                    BrakeTest::Count => {
+                        format!("all {BRAKES} on, and more than the speed; {on} on, {speed}")
+                    }
                     BrakeTest::Marker => {
                         format!("the speed at most the brake marker, now {strength}; {speed}")
                     }
                 }
             }
             Criterion::IceBrakes => format!(
-                "all 4 steps done ({}) and a speed of at most {ICE_SPEED}; {speed}",
+                "all {ICE_STEPS} steps done, and a speed of at most {ICE_SPEED}; {} done, {speed}",
                 are(self.ice)
             ),
-            Criterion::Flaps => format!("all {FLAPS} out; {}", are(self.flaps)),
+            Criterion::Flaps => format!("all {FLAPS} out; {} out", are(self.flaps)),
             Criterion::LandingGear => {
-                format!("all {GEAR} out; {}", are(self.gear.count_ones() as u8))
+                format!("all {GEAR} out; {} out", are(self.gear.count_ones() as u8))
             }
-            Criterion::Planes => format!("none left on the track; {}", are(self.approach.total())),
+            Criterion::Planes => {
+                format!("none on the track; {} there", are(self.approach.total()))
+            }
             Criterion::Intern => {
                 let left = self.intern.map_or(0, |intern| intern.left().len());
                 format!("all tokens gone; {} left", are(left as u8))
@@ -403,8 +405,11 @@ impl Board {
 }
 
 fn are(count: u8) -> String {
-    let verb = if count == 1 { "is" } else { "are" };
-    format!("{count} {verb}")
+    match count {
+        0 => "none is".to_owned(),
+        1 => "1 is".to_owned(),
+        _ => format!("{count} are"),
+    }
 }
 
 fn at_most(dice: u32) -> String {

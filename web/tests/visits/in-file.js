@@ -18,8 +18,8 @@ function houseWith(module) {
 	return begin(games);
 }
 
-/** The same module with another board: sections are a kind, a length and bytes; those of kind 0 begin with a name. */
-function withBoard(module, script) {
+/** The same module without its board: sections are a kind, a length and bytes; those of kind 0 begin with a name. */
+function withoutBoard(module) {
 	const parts = [module.subarray(0, 8)];
 	for (let at = 8; at < module.length; ) {
 		const [length, body] = number(module, at + 1);
@@ -28,9 +28,14 @@ function withBoard(module, script) {
 		if (!isBoard) parts.push(module.subarray(at, body + length));
 		at = body + length;
 	}
+	return Buffer.concat(parts);
+}
+
+/** The same module with another board. */
+function withBoard(module, script) {
 	const name = Buffer.from('senet.board.js');
 	const body = Buffer.concat([Buffer.from(written(name.length)), name, Buffer.from(script)]);
-	return Buffer.concat([...parts, Buffer.from([0, ...written(body.length)]), body]);
+	return Buffer.concat([withoutBoard(module), Buffer.from([0, ...written(body.length)]), body]);
 }
 
 function number(bytes, at) {
@@ -52,16 +57,21 @@ async function sitDown({ page, base }, more = {}) {
 	const answer = await fetch(`${base}api/tables`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(ask) });
 	const made = await answer.json();
 	expect(made.table, JSON.stringify(made));
-	const { seat, token } = made.seats[0];
+	await comeAs(0, made, { page, base });
+	return made;
+}
+
+/** One of these people at their seat. */
+async function comeAs(i, made, { page, base }, name = 'Ann', place = '') {
+	const { seat, token } = made.seats[i];
 	const keys = JSON.stringify({ [made.table]: { seat, token } });
-	await page.addInitScript((held) => {
+	await page.addInitScript(([held, name]) => {
 		// The frame of the board has no storage.
 		if (window !== top) return;
 		localStorage.setItem('senet.rooms', held);
-		localStorage.setItem('senet.settings', JSON.stringify({ name: 'Ann', pace: 'off' }));
-	}, keys);
-	await page.goto(`${base}#/online/${made.table}`);
-	return made;
+		localStorage.setItem('senet.settings', JSON.stringify({ name, pace: 'off' }));
+	}, [keys, name]);
+	await page.goto(`${base}#/online/${made.table}${place}`);
 }
 
 const entry = async (base, table) => (await (await fetch(`${base}api/tables/${table}`)).json()).entry;
@@ -115,6 +125,39 @@ export const visits = [
 			}
 		},
 	},
+	...[
+		['the board in a file', liarsDice, (page) => page.frameLocator('main.board iframe')],
+		['the board of any game', () => withoutBoard(liarsDice()), (page) => page.locator('.tray')],
+	].map(([where, module, boardOf]) => ({
+		name: `${where} asks before a call that loses at once`,
+		work: async ({ person }) => {
+			const behind = houseWith(module());
+			try {
+				const [ann, ben] = [await person({ behind }), await person({ behind })];
+				// By this deal Ann rolls a three and a four.
+				const made = await sitDown(ann, { seed: 'sixes' });
+				await comeAs(1, made, ben, 'Ben', '/text');
+				const board = boardOf(ann.page);
+				await board.getByRole('button', { name: 'roll' }).click();
+				await board.getByRole('button', { name: 'bid 1 one', exact: true }).click();
+				const line = ben.page.locator('#command[data-live=yes]');
+				await line.fill('bid 1 four');
+				await line.press('Enter');
+				const liar = board.getByRole('button', { name: 'liar' });
+				await liar.click();
+				const sure = ann.page.locator('dialog[open]', { hasText: 'Do it all the same?' });
+				await sure.getByText('Your own dice make 1 four true: you lose a die.').waitFor();
+				await sure.getByRole('button', { name: 'Go back' }).click();
+				await sure.waitFor({ state: 'detached' });
+				expect((await entry(ann.base, made.table)) === 3, 'nothing is done before the answer');
+				await liar.click();
+				await sure.getByRole('button', { name: 'Do it anyway' }).click();
+				await ann.page.getByText('Ann loses a die and has 1.').first().waitFor();
+			} finally {
+				(await behind).close();
+			}
+		},
+	})),
 	{
 		name: 'the board that a new game begins with plays it',
 		work: async ({ person }) => {

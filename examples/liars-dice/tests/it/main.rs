@@ -124,6 +124,25 @@ fn the_last_seat_that_has_dice_wins_and_seats_without_are_passed_over() {
     assert_eq!((over.to_string().as_str(), over.rule()), ("the game is over", "LD-9"));
 }
 
+/// LD-5, LD-6: what one holds oneself is enough to know; what others hold is not.
+#[test]
+fn a_call_that_loses_at_once_is_asked_about() {
+    #[track_caller]
+    fn check(words: &str, says: &str, asks: Option<&str>) {
+        let game = play(TWO, words, &[3, 5, 1, 6]);
+        let seat = game.to_act().iter().next().unwrap();
+        let command = read(&game, says);
+        let view = game.view(Viewer::Seat(seat));
+        assert_eq!(LiarsDice::caution(&view, seat, &command).as_deref(), asks, "{words}, {says}");
+    }
+    let sixes = Some("Your own dice make 2 sixes true: you lose a die.");
+    check("roll,2 sixes", "liar", sixes);
+    check("roll,2 sixes", "3 twos", None);
+    check("roll,3 sixes", "liar", None);
+    check("roll,1 five", "liar", Some("Your own dice make 1 five true: you lose a die."));
+    check("roll,1 two,1 four", "liar", None);
+}
+
 #[test]
 fn what_is_typed_is_read() {
     let game = play(TWO, "", &[]);

@@ -3,7 +3,7 @@
 use senet_kernel::{Drawing, Ink, Line, Viewer};
 
 use crate::board::{Square, Team};
-use crate::view::{Own, PieceView, View, Warning};
+use crate::view::{Own, PieceView, PlanEntry, View, Warning};
 
 use super::tell::names;
 
@@ -59,33 +59,41 @@ pub(super) fn board(view: &View, viewer: Viewer) -> Drawing {
         drawing.line(line);
     }
     drawing.line(jail(view, Team::Blue));
-    drawing.line(Line::new().ink(
-        Ink::Soft,
-        "▲ Blue  ▼ Red  ⚑ flag  K key  ░ closed zone  ~ neutral  > goes home next round",
-    ));
+    // Who is who stands with the jails.
+    let mut legend = "⚑ flag  K key  ░ closed zone  ~ neutral  > goes home next round".to_owned();
     if let (Some(own), false) = (own, ghosts.is_empty()) {
-        let text = format!("{} where your orders of this round lead", hollow(own.team));
-        drawing.line(Line::new().ink(Ink::Soft, text));
+        legend.push_str(&format!("  {} by your orders", hollow(own.team)));
     }
+    drawing.line(Line::new().ink(Ink::Soft, legend));
     if let Some(own) = own {
-        for entry in own.plan.iter().take(LISTED) {
-            let way = match (entry.from, entry.to) {
-                (Some(from), Some(to)) if from != to => format!(" {from} to {to}"),
-                _ => String::new(),
-            };
-            drawing.line(Line::new().ink(
-                Ink::Primary,
-                format!("round {}: {} {} {}{way}", entry.round, own.team, entry.piece, entry.order),
-            ));
-        }
-        if let Some(more) = own.plan.len().checked_sub(LISTED).filter(|more| *more > 0) {
-            drawing.line(Line::new().ink(Ink::Soft, format!("and {more} more orders")));
-        }
         for warning in &own.warnings {
             drawing.line(Line::new().ink(Ink::Attention, format!("⚠ {}", warned(warning))));
         }
+        plan(own, &mut drawing);
     }
     drawing
+}
+
+/// The orders, a line for each round.
+fn plan(own: &Own, drawing: &mut Drawing) {
+    let listed = &own.plan[..own.plan.len().min(LISTED)];
+    for orders in listed.chunk_by(|one, next| one.round == next.round) {
+        let told: Vec<String> = orders.iter().map(ordered).collect();
+        let line = format!("round {}: {}", orders[0].round, told.join(" · "));
+        drawing.line(Line::new().ink(Ink::Primary, line));
+    }
+    if let Some(more) = own.plan.len().checked_sub(LISTED).filter(|more| *more > 0) {
+        drawing.line(Line::new().ink(Ink::Soft, format!("and {more} more orders")));
+    }
+}
+
+/// An order with where it leads: "2 up 3 to (5,5)".
+fn ordered(entry: &PlanEntry) -> String {
+    let way = match (entry.from, entry.to) {
+        (Some(from), Some(to)) if from != to => format!(" to {to}"),
+        _ => String::new(),
+    };
+    format!("{} {}{way}", entry.piece, entry.order)
 }
 
 fn warned(warning: &Warning) -> String {

@@ -6,6 +6,7 @@ use senet_kernel::{Drawing, Ink, Line, Seat, Viewer};
 use super::{ended, name};
 use crate::card::Role;
 use crate::event::Incident;
+use crate::feature::Feature;
 use crate::id::FeatureId;
 use crate::view::{ActiveView, CardView, DrawnView, PlayerView, Status, TradeView, View};
 
@@ -14,6 +15,8 @@ const WIDTH: usize = 100;
 /// How wide warnings and hands are: a terminal of 80 columns does not break them again.
 const NARROW: usize = 78;
 const INDENT: &str = "    ";
+/// How many players there are at most where all hands are told at length.
+const MOST_AT_LENGTH: usize = 2;
 /// How many trades are told with what they would do.
 const MOST_TRADES: usize = 3;
 
@@ -28,18 +31,18 @@ pub(super) fn board(view: &View, viewer: Viewer) -> Drawing {
             }
         }
     }
+    if let Some(drawn) = drawn(view) {
+        drawing.line(drawn);
+    }
     for player in &view.players {
         drawing.line(rule());
         draw_player(&mut drawing, view, player, viewer);
     }
     drawing.line(rule());
-    drawing.line(legend());
-    if let Some(drawn) = drawn(view) {
-        drawing.line(drawn);
-    }
     if viewer.is(view.active) {
         outlook(&mut drawing, view);
     }
+    drawing.line(legend());
     drawing
 }
 
@@ -108,15 +111,14 @@ fn draw_player(drawing: &mut Drawing, view: &View, player: &PlayerView, viewer: 
         Some(feature) => feature_line(feature),
         None => Line::new().ink(Ink::Soft, format!("{INDENT}no feature to build")),
     });
-    hand(drawing, player);
+    // Of many hands only one's own is told at length: shapes and points say the others.
+    let short = view.players.len() > MOST_AT_LENGTH && !viewer.is(player.seat);
+    hand(drawing, player, if short { card_in_short } else { card_text });
     if let Some(requirement) = &player.requirement {
         wrapped(drawing, Ink::Attention, &format!("{INDENT}⚠ {}", requirement.text));
     }
-    let piles = [("done", Ink::Plain, &player.completed), ("lost", Ink::Danger, &player.lost)];
-    for (name, ink, pile) in piles.into_iter().filter(|(.., pile)| !pile.is_empty()) {
-        let ids = super::joined(pile.iter().map(|feature| feature.id));
-        let line = Line::new().ink(Ink::Soft, format!("{INDENT}{name} "));
-        drawing.line(line.ink(ink, ids));
+    if !beside(player) {
+        drawing.line(piles(Line::new().ink(Ink::Soft, format!("{INDENT}done")), player));
     }
 }
 
@@ -131,12 +133,34 @@ fn title(view: &View, player: &PlayerView, viewer: Viewer) -> Line {
         (1, Some(turn)) => format!("next on turn {turn}, the last"),
         (left, Some(turn)) => format!("next on turn {turn}, {left} to come"),
     };
-    Line::new()
+    let line = Line::new()
         .ink(Ink::Attention, pointer)
         .ink(Ink::of(player.seat), player.name.clone())
         .text(you)
-        .text(format!("   {} completed", player.completed.len()))
-        .ink(Ink::Soft, format!("   {turns}"))
+        .text(format!("   {} completed", player.completed.len()));
+    let line = if beside(player) { piles(line, player) } else { line };
+    line.ink(Ink::Soft, format!("   {turns}"))
+}
+
+fn ids(pile: &[Feature]) -> String {
+    super::joined(pile.iter().map(|feature| feature.id))
+}
+
+/// Whether what was completed and lost stands with the name: a few features do.
+fn beside(player: &PlayerView) -> bool {
+    player.completed.len() + 3 * player.lost.len() <= 4
+}
+
+/// What was completed, and what was lost.
+fn piles(line: Line, player: &PlayerView) -> Line {
+    let line = match player.completed.as_slice() {
+        [] => line,
+        pile => line.text(format!(": {}", ids(pile))),
+    };
+    match player.lost.as_slice() {
+        [] => line,
+        pile => line.ink(Ink::Danger, format!("   lost: {}", ids(pile))),
+    }
 }
 
 fn feature_line(feature: &ActiveView) -> Line {
@@ -159,7 +183,7 @@ fn feature_line(feature: &ActiveView) -> Line {
 }
 
 /// The hand, as many cards on a line as fit.
-fn hand(drawing: &mut Drawing, player: &PlayerView) {
+fn hand(drawing: &mut Drawing, player: &PlayerView, told: fn(&CardView) -> String) {
     if player.hand.is_empty() {
         drawing.line(Line::new().ink(Ink::Soft, format!("{INDENT}an empty hand")));
         return;
@@ -167,7 +191,7 @@ fn hand(drawing: &mut Drawing, player: &PlayerView) {
     let mut line = Line::new().text(INDENT);
     let mut used = INDENT.len();
     for card in &player.hand {
-        let told = card_text(card);
+        let told = told(card);
         let width = told.chars().count();
         if used + told.trim_end().chars().count() > NARROW {
             drawing.line(std::mem::replace(&mut line, Line::new().text(INDENT)));
@@ -185,6 +209,11 @@ fn card_text(card: &CardView) -> String {
     let lock = card.lock.as_ref().map_or(String::new(), |lock| format!(" [{}]", lock.text));
     let (id, role) = (card.id, card.role);
     format!("{id} {} {level}{} {}{lock}   ", mark(role), role.name(), card.points)
+}
+
+fn card_in_short(card: &CardView) -> String {
+    let lock = card.lock.as_ref().map_or(String::new(), |lock| format!(" [{}]", lock.text));
+    format!("{} {}{}{lock}   ", card.id, mark(card.role), card.points)
 }
 
 const fn mark(role: Role) -> char {

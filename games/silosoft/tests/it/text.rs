@@ -149,10 +149,10 @@ fn the_prompt_says_what_is_wanted() {
     }
     let mut play = start(&config(2), "F42 F02", "ees eee");
     check(&play, Some(0), "Ann: draw a card.");
-    check(&play, Some(1), "Ann: draws.");
+    check(&play, Some(1), "Waiting for Ann to draw a card.");
     play.draw("entry dev");
     check(&play, Some(0), "Ann: complete your feature, offer a trade, or pass.");
-    check(&play, None, "Ann: trades, completes or passes.");
+    check(&play, None, "Waiting for Ann to trade, complete or pass.");
     play.does(0, "trade R001 for R004 with Ben");
     let deal = "R004 (Entry Dev) for R001 (Entry Dev)";
     check(
@@ -168,13 +168,13 @@ fn the_prompt_says_what_is_wanted() {
     check(&play, Some(0), "Ann: pass. There is nothing else to do.");
     play.pass().draw("reorg");
     check(&play, Some(1), "Ben: choose a card, and the player who receives it.");
-    check(&play, Some(0), "Ben: chooses a card for the Reorg.");
+    check(&play, Some(0), "Waiting for Ben to choose a card for the Reorg.");
     play.does(1, "R004").does(1, "ask Ann for R001");
     check(&play, None, "Ben asks Ann for R001 (Entry Dev) for nothing. Ann answers.");
     play.does(1, "withdraw").pass().draw("competition").pass();
     play.draw("pto");
     check(&play, Some(1), "Ben: choose a card to send on leave.");
-    check(&play, None, "Ben: chooses a card for PTO.");
+    check(&play, None, "Waiting for Ben to choose a card for PTO.");
     play.does(1, "R005").pass();
     check(&play, Some(0), "Ann: draw a card. A completion is due this turn.");
     play.draw("entry dev");
@@ -185,7 +185,7 @@ fn the_prompt_says_what_is_wanted() {
     );
     play.pass();
     check(&play, Some(0), "Ann: choose a completed feature to forfeit.");
-    check(&play, Some(1), "Ann: chooses a feature to forfeit.");
+    check(&play, Some(1), "Waiting for Ann to choose a feature to forfeit.");
     play.does(0, "F42").idle_to(10).turn("entry dev");
     check(&play, Some(0), "Lost: 0 of 6 features when the turns ran out.");
     let mut won = start(&config(1), "F42 F41 F40", "jss");
@@ -288,6 +288,15 @@ fn events_are_told_with_their_facts() {
     );
 }
 
+#[test]
+fn of_four_hands_only_ones_own_is_told_at_length() {
+    let play = start(&balanced(4), "F42 F02 F40 F41", "ees eee ees eee");
+    let drawn = Silosoft::draw(&play.view(), Viewer::Seat(seat(0))).plain();
+    assert!(drawn.contains("R001 ■ Entry Dev 1   R002 ● Entry PM 1"), "{drawn}");
+    assert!(drawn.contains("    R004 ■1   R005 ●1   R006 ▲1\n"), "{drawn}");
+    assert!(drawn.ends_with("■ Dev  ● PM  ▲ UX  ★ Contractor\n"), "{drawn}");
+}
+
 /// The end of a game, drawn; and the table before it, which never needs more than 100 columns.
 #[test]
 fn the_table_and_the_ending_are_drawn() {
@@ -315,7 +324,7 @@ fn the_table_and_the_ending_are_drawn() {
     let text = drawn(&play);
     for wanted in [
         "    ⚠ Competition: complete a feature this turn, or forfeit one of your completed features.\n",
-        "    done F42\n",
+        "▶ Ann (you)   1 completed: F42   on turn",
         "    an empty hand\n",
         "R004 ■ Entry Dev 1 [PTO, free from turn 5]",
         "This turn Ann drew Layoff, made an offer.\n",
@@ -323,7 +332,7 @@ fn the_table_and_the_ending_are_drawn() {
         assert!(text.contains(wanted), "{wanted} in {text}");
     }
     play.pass().does(0, "F42");
-    assert!(drawn(&play).contains("    lost F42\n") && !drawn(&play).contains("done"));
+    assert!(drawn(&play).contains("Ann (you)   0 completed   lost: F42   "), "{}", drawn(&play));
     play.idle_to(20).turn("entry dev");
     assert_eq!(
         Silosoft::ending(&play.view()).plain(),

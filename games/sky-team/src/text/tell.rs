@@ -1,6 +1,6 @@
 //! Events in sentences.
 
-use crate::axis::signed;
+use crate::axis::{MOST_TILT, leaning};
 use crate::board::Source;
 use crate::crew::Crew;
 use crate::event::Event;
@@ -33,10 +33,12 @@ fn told_end(view: &View, end: End) -> String {
 /// Why a game is lost.
 pub(super) fn told_loss(loss: Loss) -> String {
     match loss {
-        Loss::Spin { axis } => format!("The axis went to {} and the plane spins.", signed(axis)),
+        Loss::Spin { axis } => {
+            format!("The axis went to {}; beyond {MOST_TILT} the plane spins.", leaning(axis))
+        }
         Loss::Kerosene => "The tank ran dry.".to_owned(),
         Loss::Turn { segment, axis } => {
-            format!("Segment {segment} cannot be left with the axis at {}.", signed(axis))
+            format!("Segment {segment} cannot be left with the axis {}.", leaning(axis))
         }
         Loss::Collision { segment } => {
             format!("Segment {segment} was left with an airplane on it: a collision.")
@@ -71,10 +73,15 @@ pub(super) const fn cause(loss: Loss) -> &'static str {
 /// Why a placement would lose the game, before it is made.
 fn foretold_loss(loss: Loss) -> String {
     let why = match loss {
-        Loss::Spin { axis } => format!("the axis would go to {} and the plane spin", signed(axis)),
+        Loss::Spin { axis } => {
+            format!(
+                "the axis would go to {}, and beyond {MOST_TILT} the plane spins",
+                leaning(axis)
+            )
+        }
         Loss::Kerosene => "the tank would run dry".to_owned(),
         Loss::Turn { segment, axis } => {
-            format!("segment {segment} cannot be left with the axis at {}", signed(axis))
+            format!("segment {segment} cannot be left with the axis {}", leaning(axis))
         }
         Loss::Collision { segment } => {
             format!("segment {segment} would be left with an airplane on it, a collision")
@@ -138,9 +145,7 @@ pub(super) fn tell(view: &View, event: &Event) -> String {
         Event::Placed { .. } => told_placed(view, event),
         Event::CoffeeSpent { cost, pool } => format!("That costs {cost} coffee; {pool} left."),
         Event::AxisMoved { from, to } => told_axis(*from, *to),
-        Event::WindTurned { modifier, .. } => {
-            format!("The wind turns and adds {modifier:+} to the speed.")
-        }
+        Event::WindTurned { modifier, .. } => told_wind(*modifier),
         Event::SpeedSet { .. } => told_speed(event),
         Event::Moved { from, to } => format!("The plane flies from segment {from} to {to}."),
         Event::KeroseneUsed { amount, left } => format!("Fuel: {amount} used, {left} left."),
@@ -245,17 +250,20 @@ fn told_placed(view: &View, event: &Event) -> String {
 }
 
 fn told_axis(from: i8, to: i8) -> String {
-    let lean = match to {
-        0 => "level".to_owned(),
-        1.. => format!("{to:+}, towards the Pilot"),
-        _ => format!("{to:+}, towards the Co-Pilot"),
-    };
     if from == to {
-        format!("The axis stays {lean}.")
+        format!("The axis stays {}.", leaning(to))
     } else {
-        let from = if from == 0 { "level".to_owned() } else { signed(from) };
-        format!("The axis goes from {from} to {lean}.")
+        format!("The axis goes from {} to {}.", leaning(from), leaning(to))
     }
+}
+
+fn told_wind(modifier: i8) -> String {
+    let does = match modifier {
+        0 => "leaves the speed as it is".to_owned(),
+        1.. => format!("adds {modifier} to the speed"),
+        _ => format!("takes {} from the speed", modifier.unsigned_abs()),
+    };
+    format!("The wind turns and {does}.")
 }
 
 fn told_speed(event: &Event) -> String {
@@ -263,7 +271,11 @@ fn told_speed(event: &Event) -> String {
     else {
         return String::new();
     };
-    let wind = if *wind == 0 { String::new() } else { format!(" {wind:+} wind") };
+    let wind = match *wind {
+        0 => String::new(),
+        1.. => format!(" + {wind} by the wind"),
+        _ => format!(" − {} by the wind", wind.unsigned_abs()),
+    };
     let moves = match segments {
         None => "it counts for the landing".to_owned(),
         Some(0) => "the plane stays".to_owned(),
@@ -307,7 +319,7 @@ fn told_report(event: &Event) -> String {
     format!(
         "Round {round} ends: axis {}, speed {speed}, brakes {}, flaps {}, landing gear {}, \
          airplanes {}, coffee {}.",
-        signed(report.axis),
+        leaning(report.axis),
         report.brakes,
         report.flaps,
         report.landing_gear,

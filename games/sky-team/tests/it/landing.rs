@@ -324,22 +324,23 @@ fn reasons_say_what_is_asked_for_and_what_there_is() {
     }
     let (seed, literal, sold) = (Flight::seed(), Flight::literal(), Flight::published());
     let tilted = |flight: &Flight| flight.clone().set("/board/axis/position", -1);
-    check(&tilted(&seed), Criterion::Axis, "must be within ±2; it stands at -1");
-    check(&tilted(&sold), Criterion::Axis, "must be level; it stands at -1");
+    check(&tilted(&seed), Criterion::Axis, "at most 2 to a side; it is 1 towards the Co-Pilot");
+    check(&tilted(&sold), Criterion::Axis, "must be level; it is 1 towards the Co-Pilot");
     check(&seed, Criterion::Speed, "must be at least 9; the speed is not set");
     check(&sold, Criterion::Speed, "no minimum; the speed is not set");
     let one = |flight: &Flight| flight.clone().set("/board/brakes", 1);
-    let power = "all 3 on (1 is) with a power of 2 above the speed; the speed is not set";
+    let power = "all 3 on, with more power than the speed; 1 is on, power 2, the speed is not set";
     check(&one(&seed), Criterion::Brakes, power);
-    let count = "all 3 on (1 is), and more of them than the speed; the speed is not set";
+    let count = "all 3 on, and more than the speed; 1 is on, the speed is not set";
     check(&one(&literal), Criterion::Brakes, count);
     let marker = "the speed at most the brake marker, now 2; the speed is not set";
     check(&one(&sold), Criterion::Brakes, marker);
-    check(&seed.clone().set("/board/flaps", 2), Criterion::Flaps, "all 4 out; 2 are");
-    check(&seed.clone().set("/board/gear", 2), Criterion::LandingGear, "all 3 out; 1 is");
-    check(&seed, Criterion::Planes, "none left on the track; 9 are");
+    check(&seed.clone().set("/board/flaps", 2), Criterion::Flaps, "all 4 out; 2 are out");
+    check(&seed.clone().set("/board/gear", 2), Criterion::LandingGear, "all 3 out; 1 is out");
+    check(&seed, Criterion::Planes, "none on the track; 9 are there");
+    check(&seed, Criterion::Flaps, "all 4 out; none is out");
     let ice = Flight::to("kef-yellow").set("/board/ice", 1);
-    let steps = "all 4 steps done (1 is) and a speed of at most 5; the speed is not set";
+    let steps = "all 4 steps done, and a speed of at most 5; 1 is done, the speed is not set";
     check(&ice, Criterion::IceBrakes, steps);
     let row = json!({ "row": [1, 2, 3, 4, 5, 6], "from": 1, "to": 6 });
     let intern = Flight::to("lhr-yellow").set("/board/intern", row);
@@ -407,7 +408,7 @@ fn the_list_marks_what_too_few_dice_can_still_reach() {
 fn what_is_out_of_reach_says_why_and_is_warned_of() {
     let flight = Flight::seed().final_round().set("/board/flaps", 1);
     let (_, reason) = listed(&flight, Criterion::Flaps);
-    assert_eq!(reason, "all 4 out; 1 is; that needs 3 more dice, and at most 2 can come");
+    assert_eq!(reason, "all 4 out; 1 is out; that needs 3 more dice, and at most 2 can come");
     let flight = Flight::seed().final_round().set("/board/flaps", 2).fly("P4:axis");
     let view = flight.game.view(Viewer::Seat(Seat::SECOND));
     let radio = view.choices.iter().find(|choice| choice.on == senet_sky_team::Module::Radio);

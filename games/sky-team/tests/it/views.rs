@@ -425,10 +425,12 @@ fn choices_are_said_and_foretold_in_sentences() {
         hands(Flight::seed(), 6, 1),
         "P6:axis C1:axis",
         &[
-            "The axis goes from level to +5, towards the Pilot.",
-            "The axis went to +5 and the plane spins. The crew has lost.",
+            "The axis goes from level to 5 towards the Pilot.",
+            "The axis went to 5 towards the Pilot; beyond 2 the plane spins. The crew has lost.",
         ],
-        &["The game would be lost: the axis would go to +5 and the plane spin."],
+        &[
+            "The game would be lost: the axis would go to 5 towards the Pilot, and beyond 2 the plane spins.",
+        ],
     );
     check(
         hands(Flight::seed().final_round(), 4, 4),
@@ -460,7 +462,7 @@ fn every_warning_has_its_sentence() {
     check(fuel, "P4:kerosene", &lost("the tank would run dry"));
     let turn = Flight::to("kul-yellow").set("/board/approach/position", 1);
     let turn = turn.set("/board/approach/planes", none.clone());
-    check(hands(turn, 3, 3), engines, &lost("segment 1 cannot be left with the axis at 0"));
+    check(hands(turn, 3, 3), engines, &lost("segment 1 cannot be left with the axis level"));
     let last = "C1:axis P1:axis C1:engines P1:engines C1:radio P1:radio C1:conc P1:conc";
     let six = |planes| {
         let six = Flight::seed().hands(&[1, 1, 1, 1], &[1, 1, 1, 1]).round(6);

@@ -102,12 +102,9 @@ fn events_are_told_with_their_facts() {
         let view = Flight::seed().game.view(Viewer::Spectator);
         assert_eq!(SkyTeam::tell(&view, event), expected);
     }
-    check(
-        &Event::AxisMoved { from: 0, to: 2 },
-        "The axis goes from level to +2, towards the Pilot.",
-    );
-    check(&Event::AxisMoved { from: 1, to: 1 }, "The axis stays +1, towards the Pilot.");
-    check(&Event::AxisMoved { from: 1, to: 0 }, "The axis goes from +1 to level.");
+    check(&Event::AxisMoved { from: 0, to: 2 }, "The axis goes from level to 2 towards the Pilot.");
+    check(&Event::AxisMoved { from: 1, to: 1 }, "The axis stays 1 towards the Pilot.");
+    check(&Event::AxisMoved { from: 1, to: 0 }, "The axis goes from 1 towards the Pilot to level.");
     let speed = Event::SpeedSet {
         blue: 4,
         orange: 5,
@@ -117,7 +114,7 @@ fn events_are_told_with_their_facts() {
         orange_marker: 8,
         segments: Some(1),
     };
-    check(&speed, "Speed 4 + 5 -2 wind = 7 (markers 4 and 8): one segment.");
+    check(&speed, "Speed 4 + 5 − 2 by the wind = 7 (markers 4 and 8): one segment.");
     let radio = Event::RadioCalled { segment: Some(3), cleared: true, left: 1 };
     check(&radio, "The radio sends an airplane off segment 3; 1 left there.");
     let rolled = Event::Rolled { crew: PILOT, dice: Faces::new(&[2, 5]), open: false };
@@ -182,7 +179,11 @@ fn the_prompt_says_whose_turn_it_is_and_what_is_open() {
     check(&briefing, pilot, "Pilot: say \"ready\" when the briefing is done.");
     check(&briefing, Viewer::Spectator, "Waiting for the Pilot and the Co-Pilot.");
     let lost = Flight::seed().hands(&[6, 1, 1, 1], &[1, 1, 1, 1]).fly("P6:axis C1:axis");
-    check(&lost, pilot, "The axis went to +5 and the plane spins. The crew has lost.");
+    check(
+        &lost,
+        pilot,
+        "The axis went to 5 towards the Pilot; beyond 2 the plane spins. The crew has lost.",
+    );
 }
 
 #[test]
@@ -243,10 +244,13 @@ fn every_loss_is_told_with_its_cause() {
         let event = Event::Ended { end: End::Lost { loss }, landing: Vec::new() };
         assert_eq!(SkyTeam::tell(&view, &event), format!("{expected} The crew has lost."));
     }
-    check(Loss::Spin { axis: -3 }, "The axis went to -3 and the plane spins.");
+    check(
+        Loss::Spin { axis: -3 },
+        "The axis went to 3 towards the Co-Pilot; beyond 2 the plane spins.",
+    );
     check(Loss::Kerosene, "The tank ran dry.");
     let turn = Loss::Turn { segment: 2, axis: 0 };
-    check(turn, "Segment 2 cannot be left with the axis at 0.");
+    check(turn, "Segment 2 cannot be left with the axis level.");
     let collision = Loss::Collision { segment: 3 };
     check(collision, "Segment 3 was left with an airplane on it: a collision.");
     check(Loss::Overshoot, "The plane flew past the airport.");
