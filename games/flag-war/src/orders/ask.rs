@@ -7,6 +7,7 @@ use crate::text::say;
 
 use super::intent::{Act, Intent, Reason};
 use super::parse::Token;
+use super::words::{done, told_when};
 use super::{Interpretation, Session, interpret_within, lex, shown};
 
 /// How deep questions about questions are looked into.
@@ -91,7 +92,9 @@ impl Session<'_> {
             for (text, found) in self.readings(&text) {
                 let comes_to = (found.commands.clone(), found.acts.clone());
                 if asks.len() < MOST_ASKED && !seen.iter().any(|old| same(old, &comes_to)) {
-                    asks.push(self.plainly(&found).unwrap_or(text));
+                    asks.push(
+                        self.plainly(&found).or_else(|| self.told(&found, &text)).unwrap_or(text),
+                    );
                     seen.push(comes_to);
                 }
             }
@@ -143,6 +146,24 @@ impl Session<'_> {
         let text = said.join(", ");
         let again = self.readings(&text);
         matches!(&again[..], [(_, same)] if same.commands == found.commands).then_some(text)
+    }
+
+    /// The orders in words that are told, where the text has others than those that were typed, and where these
+    /// are read as the same.
+    fn told(&self, found: &Interpretation, text: &str) -> Option<String> {
+        if text.split(' ').all(|word| self.typed.contains(word)) {
+            return None;
+        }
+        let order = |act: &Act| {
+            let when = act.condition.as_ref().map(|when| format!("{}, ", told_when(when)));
+            when.unwrap_or_default() + &done(&act.pieces, &act.what)
+        };
+        let told: Vec<String> = found.acts.iter().map(order).collect();
+        let text = told.join(", ");
+        let again = self.readings(&text);
+        let same =
+            |again: &Interpretation| again.acts == found.acts && again.commands == found.commands;
+        matches!(&again[..], [(_, again)] if same(again)).then_some(text)
     }
 }
 

@@ -4,7 +4,7 @@ use super::compile::{Output, compile};
 use super::intent::{Act, Condition, Intent, Reason};
 use super::memo::{StandingPlan, StandingStance};
 use super::parse::{Part, What, When, Who};
-use super::words::{listed, told_later, verb};
+use super::words::{listed, verb};
 use super::{Session, shown};
 use crate::command::Origin;
 
@@ -33,8 +33,8 @@ impl Session<'_> {
         if self.condition.is_some() && when.is_some() || often && !lasts(what) {
             self.doubts.push(format!("{} ", part.text));
         }
-        // What follows in time would have to follow whenever the first part is done; a round that cannot be
-        // planned yet, and more squares then than a board has, are not read back as if they were.
+        // A round that cannot be planned yet, and more squares then than a board has, are not read back as if
+        // they were.
         let later = base > open;
         let beyond = |what: &What| match what {
             What::Intent(Intent::Move { distance: Some(far), .. }) => {
@@ -42,9 +42,7 @@ impl Session<'_> {
             }
             _ => false,
         };
-        if self.condition.is_some() && part.then
-            || later && (base > self.scene.last || beyond(what))
-        {
+        if later && (base > self.scene.last || beyond(what)) {
             self.doubts.push(format!("{} ", part.text));
         }
         let twice = (1..who.len())
@@ -76,6 +74,10 @@ impl Session<'_> {
             self.named.extend(&self.last);
         }
         for (pieces, intents) in meant {
+            // What waits is done in turn by those who did what came before.
+            if self.condition.is_some() && part.then && !self.goes_on(&pieces) {
+                self.doubts.push(format!("{} ", part.text));
+            }
             for intent in intents {
                 if !part.then && !named && self.excludes(&pieces, &intent) {
                     continue;
@@ -107,6 +109,12 @@ impl Session<'_> {
                 self.place(act, named && base > open);
             }
         }
+    }
+
+    /// Whether the order before was for the same pieces, and waits.
+    fn goes_on(&self, pieces: &[u8]) -> bool {
+        let last = self.found.acts.last();
+        last.is_some_and(|act| act.condition.is_some() && act.pieces == pieces)
     }
 
     /// Whether a piece is told to stay and to do something in one breath; then both are asked about.
@@ -195,9 +203,12 @@ impl Session<'_> {
             return;
         };
         act.condition = Some(when.clone());
-        self.found.notes.push(told_later(self.scene.team, &act, &when));
+        if self.condition.is_some() {
+            self.end = self.end.max(act.round);
+        }
         let input = self.input;
         let plan = StandingPlan { act: act.clone(), when, input };
+        self.found.notes.push(plan.told(self.scene.team, self.found.memo.plans.last()));
         self.found.memo.remember(plan);
         self.found.acts.push(act);
     }

@@ -232,6 +232,13 @@ impl Vocabulary {
         one.then_some(first.as_str())
     }
 
+    /// Whether this is a known word with an ending: `loves`, `hoped`, `sides`. What it means is not known, and it is
+    /// no typing error.
+    fn is_formed(&self, word: &str) -> bool {
+        let mut stems = ENDINGS.iter().filter_map(|ending| word.strip_suffix(ending));
+        stems.any(|stem| self.knows(stem) || self.knows(&format!("{stem}e")))
+    }
+
     fn knows(&self, word: &str) -> bool {
         self.meanings.contains_key(word)
             || self.in_phrases.contains(word)
@@ -245,6 +252,8 @@ const LETTERS: &[(&str, Lex)] = &[
     ("l", Lex::Way(Direction::Left)),
     ("r", Lex::Way(Direction::Right)),
 ];
+
+const ENDINGS: &[&str] = &["s", "es", "ed", "ing", "er", "ly"];
 
 const NUMBERS: &[&str] = &[
     "zero",
@@ -278,6 +287,8 @@ pub(super) fn words(text: &str) -> Vec<String> {
     let text: String = text.chars().take(LONGEST).collect::<String>().to_lowercase();
     // Dots that trail off end a part; two between numbers are a range.
     let text = close_brackets(&text).replace('…', "...").replace("...", " , ").replace("..", "-");
+    let text = text.replace('↑', " up ").replace('↓', " down ").replace('←', " left ");
+    let text = text.replace("x=", "x ").replace("y=", "y ");
     let mended: Vec<String> = split(&text).iter().map(|word| mend(word)).collect();
     let mut joined = format!(" {} ", mended.join(" "));
     for (phrase, short) in &vocabulary().phrases {
@@ -401,7 +412,10 @@ fn split(text: &str) -> Vec<String> {
             }
             '&' | '+' => {
                 push(&mut words, &mut word);
-                words.push("and".to_owned());
+                // `1+3`; what `3+` is to say is not known.
+                let joins = letters[place + 1..].iter().find(|letter| !letter.is_whitespace());
+                let joins = joins.is_some_and(|letter| letter.is_alphanumeric());
+                words.push(if joins { "and".to_owned() } else { letter.to_string() });
             }
             letter if letter.is_alphanumeric() => {
                 // `3left` and `p2`: a change from number to letter ends a word, save `2nd` and `p2`.
@@ -440,6 +454,9 @@ fn split(text: &str) -> Vec<String> {
 /// one does to a sentence is not known.
 fn is_silent(letter: char, next: Option<&char>) -> bool {
     let bullet = letter == '*' && next == Some(&' ');
+    if letter == '>' && next.is_some_and(char::is_ascii_digit) {
+        return false;
+    }
     letter.is_whitespace() || bullet || "!?¡¿\"'`´‘’“”„«»()>→⇒·•".contains(letter)
 }
 
@@ -460,7 +477,7 @@ fn mend(word: &str) -> String {
     let letters: Vec<char> = word.chars().collect();
     let short = letters.len() < 2 || !letters.iter().all(|letter| letter.is_alphabetic());
     let vocabulary = vocabulary();
-    if short || vocabulary.knows(word) {
+    if short || vocabulary.knows(word) || vocabulary.is_formed(word) {
         return word.to_owned();
     }
     // Short words are near to too many others; only `up` is worth the guess, where a finger slipped.
@@ -561,6 +578,12 @@ fn silenced(words: &[&str], place: usize) -> Option<Lex> {
     if matches!(word, "that" | "this" | "those" | "these") {
         return (!thing(next) && before != "so").then_some(Lex::Loose);
     }
+    // `2 up 3 as 1 goes left` joins, and `twice as fast` measures.
+    if word == "as" {
+        let who = matches!(meaning(next), Some(Lex::Number(_) | Lex::Id(_) | Lex::Word(Word::All)));
+        let measured = matches!(before, "twice" | "thrice" | "times" | "half");
+        return who.then_some(Lex::And).or(measured.then_some(Lex::Loose));
+    }
     let ordinal = |word: &str| matches!(meaning(word), Some(Lex::Id(_)));
     let named = matches!(before, "the" | "piece" | "number" | "our" | "their" | "with" | "for");
     if !ordinal(word) || named && next == "," {
@@ -569,7 +592,12 @@ fn silenced(words: &[&str], place: usize) -> Option<Lex> {
     // `first 2 up 3, then …` says when, not who.
     let after = words.get(place + 2).copied().unwrap_or_default();
     let number = matches!(meaning(next), Some(Lex::Number(_))) && next != "one";
-    if word == "first" && (number || next == "," && !ordinal(after)) {
+    // `2 first up 2, then …` names 2, and `2 up 3 first thing` nobody else.
+    let of_piece = matches!(meaning(before), Some(Lex::Number(_))) && !piece_word(next);
+    if of_piece && word != "first" {
+        return Some(Lex::Loose);
+    }
+    if word == "first" && (number || of_piece || next == "," && !ordinal(after)) {
         let goes_on = words[place..].contains(&"then");
         return Some(if goes_on { Lex::Filler } else { Lex::Loose });
     }
@@ -578,6 +606,11 @@ fn silenced(words: &[&str], place: usize) -> Option<Lex> {
     let listed = words.iter().filter(|word| ordinal(word)).count() > 1;
     let of_orders = matches!(meaning(next), Some(Lex::Word(Word::Plan | Word::Times)));
     (pause && !listed || of_orders).then_some(Lex::Loose)
+}
+
+/// Whether it says that somebody is meant.
+fn piece_word(word: &str) -> bool {
+    word == "one" || meaning(word) == Some(Lex::Word(Word::Piece))
 }
 
 /// The meaning of the first words, and how many they are.

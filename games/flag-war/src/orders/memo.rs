@@ -13,7 +13,7 @@ use crate::view::{PlanEntry, Status, View};
 use super::compile::{Output, compile, stance, target_of};
 use super::intent::{Act, Condition, Control, Intent, Stance};
 use super::scene::Scene;
-use super::words::{read_back, said, told_later, verb};
+use super::words::{read_back, said, told_act, told_later, verb};
 
 /// How many plans are remembered; the oldest is forgotten first.
 const MOST_PLANS: usize = 32;
@@ -61,6 +61,22 @@ pub struct StandingPlan {
     pub input: u32,
 }
 
+impl StandingPlan {
+    /// In words; what is done in turn after the plan before it is told as that.
+    pub(super) fn told(&self, team: Team, before: Option<&StandingPlan>) -> String {
+        let follows = |before: &StandingPlan| {
+            before.input == self.input
+                && before.when == self.when
+                && before.act.pieces == self.act.pieces
+                && before.act.round < self.act.round
+        };
+        match before.is_some_and(follows) {
+            true => format!("then {}", told_act(team, &self.act)),
+            false => told_later(team, &self.act, &self.when),
+        }
+    }
+}
+
 impl Memo {
     /// Reads what a host kept; what is not ours is forgotten.
     pub fn read(json: &serde_json::Value) -> Memo {
@@ -95,7 +111,11 @@ impl Memo {
             let who = verb(&Intent::Control { control: *control });
             told.push(format!("{team} {id}: {who}"));
         }
-        told.extend(self.plans.iter().map(|plan| told_later(team, &plan.act, &plan.when)));
+        let plan = |place: usize| {
+            let before = place.checked_sub(1).map(|before| &self.plans[before]);
+            self.plans[place].told(team, before)
+        };
+        told.extend((0..self.plans.len()).map(plan));
         told.extend(
             self.suggested
                 .iter()
@@ -164,9 +184,16 @@ pub(super) fn plans(view: &View, team: Team, mut memo: Memo) -> Option<Reading<C
     memo.suggested.clear();
     // What was said in one text for one piece is done in turn, also where it begins late.
     let mut after: BTreeMap<(u32, u8), u32> = BTreeMap::new();
+    // And what follows something that could not be done would start from another square.
+    let mut broken: BTreeMap<(u32, u8), u32> = BTreeMap::new();
     for plan in std::mem::take(&mut memo.plans) {
         if !plan.when.holds(&scene) || !sound(&plan.act, &scene) {
             memo.plans.push(plan);
+            continue;
+        }
+        let failed =
+            |id: &u8| broken.get(&(plan.input, *id)).is_some_and(|at| *at < plan.act.round);
+        if plan.act.pieces.iter().any(failed) {
             continue;
         }
         let mut out = Output::default();
@@ -180,6 +207,9 @@ pub(super) fn plans(view: &View, team: Team, mut memo: Memo) -> Option<Reading<C
                 |command: Command| command.from_input(Origin::Explicit, Some(plan.input));
             let free = |command: &Command| !overtaken(view, command, plan.input);
             commands.extend(out.commands.into_iter().filter(free).map(explicit));
+        } else {
+            let told = plan.act.pieces.iter().map(|id| ((plan.input, *id), plan.act.round));
+            broken.extend(told);
         }
         notes.append(&mut out.notes);
     }

@@ -35,7 +35,7 @@ pub(crate) use question::question;
 
 use parse::{Part, Reader, What, Who};
 use scene::Scene;
-use settle::{Settled, settle};
+use settle::{Settled, settle_whole};
 use words::read_back;
 
 /// What a text comes to.
@@ -118,6 +118,7 @@ fn interpret_within(view: &View, team: Team, text: &str, memo: Memo, depth: u8) 
     let mut session = Session::new(view, team, memo);
     session.depth = depth;
     let clean: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    session.typed = clean.to_lowercase();
     if clean.trim().is_empty() {
         return session.none(Reason::Empty);
     }
@@ -139,7 +140,7 @@ fn interpret_within(view: &View, team: Team, text: &str, memo: Memo, depth: u8) 
     }
     let pieces = session.scene.layout().pieces.into();
     let words = session.scene.named_by_squares(words);
-    let words = match settle(words, pieces) {
+    let words = match settle_whole(words, pieces) {
         Settled::Certain(words) => words,
         Settled::Refused(reason) => return session.none(reason),
         Settled::Asks(texts) => {
@@ -194,6 +195,8 @@ struct Session<'a> {
     depth: u8,
     /// How many sentences it has.
     sentences: usize,
+    /// The text as it was typed.
+    typed: String,
 }
 
 impl<'a> Session<'a> {
@@ -201,8 +204,10 @@ impl<'a> Session<'a> {
     fn order_all(mut self, words: &[String], question: bool) -> Interpretation {
         let tokens = lex::tokens(words);
         let (team, pieces) = (self.scene.team, self.scene.layout().pieces.into());
-        let parsed =
-            parse::parse(&tokens, Reader { team, pieces, question, named: false, robbed: false });
+        let parsed = parse::parse(
+            &tokens,
+            Reader { team, pieces, question, named: false, robbed: false, jailed: false },
+        );
         // What stands in a sentence of its own is said without the condition of another.
         let apart = parsed.condition.is_some() && self.sentences > 1;
         if apart || parsed.unclear.is_some() {
@@ -279,6 +284,7 @@ impl<'a> Session<'a> {
             either: Vec::new(),
             depth: 0,
             sentences: 1,
+            typed: String::new(),
             found: Interpretation { memo, ..Interpretation::default() },
             condition: None,
             last: Vec::new(),

@@ -81,17 +81,38 @@ pub(super) fn verb(intent: &Intent) -> String {
     }
 }
 
-/// An order that waits, in words.
-pub(super) fn told_later(team: Team, act: &Act, when: &Condition) -> String {
-    let when = match when {
+/// What an order waits for, in words.
+pub(super) fn told_when(when: &Condition) -> String {
+    match when {
         Condition::OwnFlagTaken => "if our flag is taken".to_owned(),
         Condition::EnemyFlagTaken => "if we have their flag".to_owned(),
         Condition::Jailed(ids) if ids.is_empty() => "if one of us is in jail".to_owned(),
         Condition::Jailed(ids) => format!("if {} is in jail", listed(ids, "or")),
         Condition::EnemyJailed => "if one of them is in jail".to_owned(),
         Condition::Round(round) => format!("in round {round}"),
-    };
-    format!("{when}, {team} {}: {}", listed(&act.pieces, "and"), verb(&act.what))
+    }
+}
+
+/// Who is to do what, in words.
+pub(super) fn told_act(team: Team, act: &Act) -> String {
+    format!("{team} {}: {}", listed(&act.pieces, "and"), verb(&act.what))
+}
+
+/// Who does what, as a player would say it: `1 guards our flag`.
+pub(super) fn done(pieces: &[u8], what: &Intent) -> String {
+    let (who, verb) = (listed(pieces, "and"), verb(what));
+    if pieces.len() != 1 || matches!(what, Intent::Move { .. }) {
+        return format!("{who} {verb}");
+    }
+    let end = verb.find(' ').unwrap_or(verb.len());
+    let (verb, rest) = verb.split_at(end);
+    let ending = if verb.ends_with('o') { "es" } else { "s" };
+    format!("{who} {verb}{ending}{rest}")
+}
+
+/// An order that waits, in words.
+pub(super) fn told_later(team: Team, act: &Act, when: &Condition) -> String {
+    format!("{}, {}", told_when(when), told_act(team, act))
 }
 
 /// `1, 2 and 3`.

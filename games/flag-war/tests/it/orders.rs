@@ -6,7 +6,7 @@
 //! where there is no mark). Commands `*` only have to be legal.
 
 use senet_flag_war::orders::{
-    Act, Condition, Intent, Interpretation, Memo, Place, Side, Stance, Thing, interpret,
+    Act, Condition, Intent, Interpretation, Memo, Place, Reason, Side, Stance, Thing, interpret,
 };
 use senet_flag_war::position::Position;
 use senet_flag_war::{Command, Config, FlagWar, Setup, Square, Team, Which};
@@ -1047,6 +1047,21 @@ fn what_is_no_order() {
 }
 
 #[test]
+fn a_refusal_says_what_is_the_matter() {
+    // NL-10: that the game is over, that nobody carries a flag; and it repeats what was said as it was said.
+    let blue = Team::Blue;
+    assert_eq!(read(&game(S0), blue, "carrier home").none, Some(Reason::NoCarrier));
+    let thanked = read(&game(S0), blue, "thank you 2 much").not_understood.concat();
+    assert!(!thanked.contains("than you"), "{thanked}");
+    let mut over = game(S0);
+    give(&mut over, Actor::Seat(Seat::SECOND), &Command::Resign {});
+    for text in ["2 up 3", "ready", "gibberish"] {
+        let found = read(&over, blue, text);
+        assert_eq!((found.none, found.commands), (Some(Reason::GameOver), Vec::new()), "{text}");
+    }
+}
+
+#[test]
 fn long_and_strange_texts_are_harmless() {
     // NL-11
     let long = "2 up 3 ".repeat(20_000);
@@ -1148,6 +1163,40 @@ fn what_waits_for_one_thing_is_done_in_turn_also_late() {
     tick(&mut game);
     assert!(game.position().square(Team::Blue, 0).is_none());
     assert_eq!(follow(&mut game, &mut memo), ["A2 up 8", "A2 down 6 @10"]);
+}
+
+#[test]
+fn what_follows_a_condition_is_done_round_after_round() {
+    // NL-9, NL-13: by those who did what came before.
+    let mut game = game(S0);
+    let mut memo = Value::Null;
+    let text = "should 1 get caught, 2 left 2, then up 3, then right 1";
+    let found = read(&game, Team::Blue, text);
+    let told = "if 1 is in jail, Blue 2: left 2; then Blue 2: up 3; then Blue 2: right 1.";
+    assert_eq!(found.read_back, told);
+    typed(&mut game, &mut memo, text);
+    assert_eq!(read(&game, Team::Blue, "should 1 get caught, 2 left 2, then 3 up 3").acts, []);
+    tick(&mut game);
+    assert_eq!(follow(&mut game, &mut memo), [""; 0]);
+    let far = Command::step(1, senet_flag_war::Direction::Up, 6, None);
+    give(&mut game, Actor::Seat(Seat::FIRST), &far);
+    tick(&mut game);
+    assert_eq!(follow(&mut game, &mut memo), ["A2 left 2", "A2 up 3 @10", "A2 right 1 @11"]);
+}
+
+#[test]
+fn what_follows_something_that_cannot_be_done_is_not_done() {
+    // NL-13: 2 is in jail as well when 1 is caught, and what it was to do then is forgotten.
+    let mut game = game(S0);
+    let mut memo = Value::Null;
+    typed(&mut game, &mut memo, "should 1 get caught, 2 take the flag, then hold");
+    for id in [1, 2] {
+        let far = Command::step(id, senet_flag_war::Direction::Up, 6, None);
+        give(&mut game, Actor::Seat(Seat::FIRST), &far);
+    }
+    tick(&mut game);
+    assert_eq!(follow(&mut game, &mut memo), [""; 0]);
+    assert_eq!(Memo::read(&memo).plans, []);
 }
 
 #[test]

@@ -112,6 +112,7 @@ const MADE_OF: &[Word] = &[
     Word::To,
     Word::From,
     Word::By,
+    Word::Starts,
 ];
 
 /// Words of a condition that mean something only there.
@@ -148,6 +149,9 @@ fn meaning(tokens: &[Token], reader: Reader) -> Option<Meaning> {
     let clause = Clause::new(tokens, reader)?;
     if clause.has(Word::Round) {
         return clause.round();
+    }
+    if clause.has(Word::Starts) {
+        return None;
     }
     if clause.has(Word::Flag) {
         return clause.flag();
@@ -210,7 +214,7 @@ impl Clause<'_> {
     /// `round 10 comes`, `it is round 10`.
     fn round(&self) -> Option<Meaning> {
         let plain = |(lex, text): &Token| match lex {
-            Lex::Word(word) => matches!(word, Word::Round | Word::In | Word::It),
+            Lex::Word(word) => matches!(word, Word::Round | Word::In | Word::It | Word::Starts),
             Lex::Number(_) | Lex::Id(_) | Lex::Filler => true,
             _ => matches!(text.as_str(), "is"),
         };
@@ -246,6 +250,13 @@ impl Clause<'_> {
                 (_, true) => Some(Meaning::Is(Condition::EnemyJailed)),
                 _ => own(),
             };
+        }
+        // `if we catch somebody`
+        let catches = self.first().is_some_and(|(lex, _)| *lex == Lex::Word(Word::Own))
+            && self.has(Word::Stop)
+            && (enemies || self.has(Word::Any));
+        if catches && !self.loses() && self.ids.is_empty() && !self.enemy_number {
+            return Some(Meaning::Is(Condition::EnemyJailed));
         }
         // `if they catch 1`, `if we lose 1`
         let takes = self.begins_with_enemy() && (self.has(Word::Stop) || self.has(Word::Take));

@@ -6,7 +6,7 @@ use crate::board::Direction;
 use super::super::intent::{Intent, Place, Thing};
 use super::super::lex::Word::{self, *};
 use super::said::Said;
-use super::{What, Who};
+use super::{Goal, What, Who};
 
 /// Words that any order may have: who it is for, and what joins its parts.
 const ANYWAY: &[Word] = &[
@@ -54,6 +54,14 @@ pub(super) fn unexplained(what: Option<&What>, said: &Said) -> Vec<String> {
     let Some(what) = what else {
         return doubts;
     };
+    // `2 up to red 2`: how far that is was not said.
+    if !matches!(what, What::Hunt(_) | What::HuntThief | What::Intent(Intent::Decoy { .. })) {
+        doubts.extend(said.enemies.iter().map(u32::to_string));
+    }
+    // `2 halts at 5,5`: now, or there?
+    if let (Some((x, y)), false) = (said.coord, takes_square(what)) {
+        doubts.push(format!("{x}, {y}"));
+    }
     if !takes_ways(what, &said.ways) {
         doubts.extend(said.way_texts.iter().cloned());
     }
@@ -187,6 +195,17 @@ fn takes_ways(what: &What, ways: &[Direction]) -> bool {
         What::Hunt(_) | What::HuntThief | What::Free => ways.len() < 2,
         What::Escort(_) | What::Toward(..) | What::Cancel(_) => ways.is_empty(),
         _ => true,
+    }
+}
+
+/// Whether a square is part of the order.
+fn takes_square(what: &What) -> bool {
+    let place = |place: &Place| matches!(place, Place::Square(_));
+    match what {
+        What::Intent(Intent::Goto { place: to }) => place(to),
+        What::Intent(Intent::Query {} | Intent::Recall {}) => true,
+        What::Toward(goal, _) => matches!(goal, Goal::Square(_)),
+        _ => false,
     }
 }
 

@@ -132,6 +132,8 @@ pub(super) struct Reader {
     pub named: bool,
     /// Whether all of it waits until an enemy has the own flag: then it is known whom to chase.
     pub robbed: bool,
+    /// Whether all of it waits until somebody is in jail: then it is known whom to free.
+    pub jailed: bool,
 }
 
 pub(super) type Token = (Lex, String);
@@ -143,7 +145,9 @@ pub(super) fn parse(tokens: &[Token], reader: Reader) -> Parsed {
             return Parsed { unclear: Some(told), likes, ..Parsed::default() };
         }
     };
-    let reader = Reader { robbed: condition == Some(Condition::OwnFlagTaken), ..reader };
+    let robbed = condition == Some(Condition::OwnFlagTaken);
+    let jailed = matches!(condition, Some(Condition::Jailed(_)));
+    let reader = Reader { robbed, jailed, ..reader };
     let asks = asks(&rest, reader.question);
     let mut parts: Vec<Part> = Vec::new();
     // `2: 3 up`, and `1 and 3: 4 left, 4 right`: after a colon the number is a distance.
@@ -280,13 +284,14 @@ fn part(all: &[Token], then: bool, asks: bool, reader: Reader) -> Part {
     let idle = |lex: &Lex| matches!(lex, Lex::Filler | Lex::Word(Word::Go | Word::Can));
     part.idle = tokens.iter().all(|(lex, _)| idle(lex));
     // `then up 3 again`, `repeat 4 times`: what is said again is said.
-    let again = part.then || part.times.is_some();
+    let again = part.then || part.times.is_some() || part.when.is_some();
     let repeats = |text: &str| again && matches!(text, "again" | "repeat" | "repeated");
     let unknown = tokens
         .iter()
         .filter(|(lex, text)| matches!(lex, Lex::Unknown | Lex::Loose) && !repeats(text));
     part.doubts.extend(unknown.map(|(_, text)| text.clone()));
     part.doubts.extend(said.left.iter().cloned());
+    part.doubts.extend(restricted(&tokens));
     part.what = match closed(all).filter(|_| !reader.question) {
         Some(what) => {
             part.doubts.clear();
@@ -310,12 +315,15 @@ fn part(all: &[Token], then: bool, asks: bool, reader: Reader) -> Part {
     }
     if let Some(place) = tokens.iter().position(|(_, text)| text == "him") {
         let thief = reader.robbed && matches!(part.what, Some(What::Hunt(None)));
+        let freed = reader.jailed
+            && matches!(part.what, Some(What::Free | What::Intent(Intent::Rescue {})));
+        let known = thief || freed;
         // `move him up 2`; `up 2 him` is nothing.
         let leads = place
             .checked_sub(1)
             .is_none_or(|before| matches!(tokens[before].0, Lex::Word(_) | Lex::Filler | Lex::And));
-        part.points = !thief;
-        if !(thief || leads && said.may_point(part.what.as_ref())) {
+        part.points = !known;
+        if !(known || leads && said.may_point(part.what.as_ref())) {
             part.doubts.push("him".to_owned());
         }
     }
@@ -323,6 +331,25 @@ fn part(all: &[Token], then: bool, asks: bool, reader: Reader) -> Part {
     part.distance = said.distance.map(|distance| distance.min(255) as u8);
     part.who = who(&part, said);
     part
+}
+
+/// Where those are who are meant: `everyone near the flag hold`, `all in their half up 1`. Not all of them, then, and
+/// which was not settled.
+fn restricted(tokens: &[Token]) -> Option<String> {
+    let plain: Vec<&Token> =
+        tokens.iter().filter(|(lex, text)| *lex != Lex::Filler || text == "on").collect();
+    let all = plain.iter().position(|token| is(Some(token), Word::All))?;
+    let [place, rest @ ..] = &plain[all + 1..] else {
+        return None;
+    };
+    let somewhere = match place.0 {
+        Lex::Word(Word::In | Word::By | Word::From | Word::Escort | Word::Above | Word::Below) => {
+            true
+        }
+        _ => matches!(place.1.as_str(), "on" | "at"),
+    };
+    let acts = rest.iter().any(|(lex, text)| *lex != Lex::Filler && is_act(text));
+    (somewhere && acts).then(|| texts(tokens) + " ")
 }
 
 /// Who a part is for, by the names in it.

@@ -148,7 +148,11 @@ pub(super) fn gather(tokens: &[Token], reader: Reader) -> Said {
         let acted = said.acted;
         said.acted |= acts && named && !matches!(lex, Lex::Word(Word::Except | Word::Round));
         match *lex {
-            Lex::Coord(x, y) => said.coord = Some((x, y)),
+            // Of two squares neither is certain.
+            Lex::Coord(x, y) => {
+                let old = said.coord.replace((x, y));
+                said.left.extend(old.map(|(x, y)| format!("{x}, {y}")));
+            }
             // `free 1`: the number is who is to be freed.
             Lex::Id(_) | Lex::Number(_) if said.has(Word::Rescue) => {}
             Lex::Id(id) | Lex::Number(id) if is_enemy_number(tokens, place, team) => {

@@ -93,6 +93,12 @@ pub(super) fn what(said: &Said, part: &Part, asks: bool, reader: Reader) -> Opti
             (_, true) => Stance::Defend,
             _ => Stance::Balanced,
         };
+        // `2, careful`: how to do what?
+        let manner =
+            |text: &String| ["ful", "ous", "ly", "ive"].iter().any(|ending| text.ends_with(ending));
+        if !everybody && said.texts.iter().any(manner) {
+            return None;
+        }
         return match (everybody, stance) {
             (true, _) | (_, Stance::Balanced) => some(Intent::Stance { stance, until: None }),
             (false, Stance::Attack) => some(Intent::TakeFlag {}),
@@ -352,8 +358,9 @@ fn moves(said: &Said) -> Option<What> {
                 // `up up up` may be one or three.
                 return distance.and_then(|_| some(Intent::Move { direction: first, distance }));
             }
-            // Up and down at once is no way.
-            if sum.0 == 0 || sum.1 == 0 {
+            // Up and down at once is no way; `left up 2` may be said of who is on the left.
+            let sideways = first.delta().1 == 0 && !said.has(Word::Diagonal);
+            if sum.0 == 0 || sum.1 == 0 || sideways {
                 return None;
             }
             some(Intent::Goto { place: Place::Offset(sum.0 * far, sum.1 * far) })

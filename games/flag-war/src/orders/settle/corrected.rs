@@ -62,6 +62,7 @@ pub(super) fn postponed(words: Words, _: u32) -> Settled {
 const CORRECTIONS: &[(&[&str], bool)] = &[
     (&["no", ",", "wait"], false),
     (&["no", "wait"], false),
+    (&["no", "scratch", "that"], false),
     (&["wait", ",", "no"], false),
     (&["wait", "no"], false),
     (&["i", "mean"], false),
@@ -178,6 +179,14 @@ pub(super) fn corrected(words: Words, pieces: u32) -> Settled {
     }
     // `piece 1, I mean piece 2, up 3`: only who it is for is put right.
     if !acts(before) && says_who(before) && says_who(head(after)) {
+        // `1 and 2, no 3, up 2`: for both, or for the last of them.
+        let names = |word: &&String| number(word).is_some();
+        if let (Some(last), true) = (
+            before.iter().rposition(|word| number(word).is_some()),
+            before.iter().filter(names).count() > 1,
+        ) {
+            return Asks(vec![after.to_vec(), [&before[..last], after].concat()]);
+        }
         return settle(after.to_vec(), pieces);
     }
     // `bring the no flag home`: not put right, and not clear.

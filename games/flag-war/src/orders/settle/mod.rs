@@ -33,6 +33,16 @@ use Settled::{Certain, Refused};
 
 type Words = Vec<String>;
 
+/// Settles a text as it was typed: `2 up 3 and` had more to come.
+pub(super) fn settle_whole(words: Words, pieces: u32) -> Settled {
+    match trimmed(&words) {
+        [said @ .., last] if matches!(last.as_str(), "and" | "or" | "but" | "then" | "while") => {
+            Settled::Asks(vec![trimmed(said).to_vec()])
+        }
+        _ => settle(words, pieces),
+    }
+}
+
 /// Settles a text for a team of so many pieces.
 pub(super) fn settle(words: Words, pieces: u32) -> Settled {
     let steps: [fn(Words, u32) -> Settled; 25] = [

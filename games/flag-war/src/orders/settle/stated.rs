@@ -62,15 +62,19 @@ pub(super) fn withdrawn(words: Words, _: u32) -> Settled {
     }
 }
 
-/// `2 could go up 3`, `would 2 up 3 be good`: what a piece might do is weighed, not ordered yet. `could 2 move
+/// `2 could go up 3`, `I should move 2`, `would 2 up 3 be good`: what a piece might do is weighed, not ordered yet. `could 2 move
 /// up 3` begs for it.
 pub(super) fn supposed(words: Words, _: u32) -> Settled {
     let piece = |place: usize| words.get(place).is_some_and(|word| number(word).is_some());
     let weighs = |place: &usize| {
         let modal = words[*place].as_str();
-        let weighed = place.checked_sub(1).is_some_and(piece);
-        matches!(modal, "could" | "would" | "might") && weighed
+        let before = place.checked_sub(1);
+        let weighed = before.is_some_and(piece);
+        let oneself = before.is_some_and(|place| matches!(words[place].as_str(), "i" | "we"));
+        matches!(modal, "could" | "would" | "might") && (weighed || oneself)
+            || modal == "should" && oneself
             || modal == "would" && piece(place + 1)
+            || matches!(modal, "id" | "wed")
     };
     let Some(place) = (0..words.len()).find(weighs) else {
         return Certain(words);
