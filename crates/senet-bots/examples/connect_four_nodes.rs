@@ -1,10 +1,10 @@
-//! How many positions it takes to know a position of connect four whole:
+//! How many positions it takes to know what a position of connect four is worth:
 //! `cargo run --release -p senet-bots --example connect_four_nodes -- [DISCS [COUNT]]`.
 //!
-//! The positions are those that random players come to. What matters is the share that `hard` and `expert` know
-//! whole, or know a winning drop of.
+//! The positions are those that random players come to. What matters is the share of which `hard` and `expert` know a
+//! best drop.
 
-use senet_bots::exact::connect_four::{Board, found, nodes, solved};
+use senet_bots::exact::connect_four::{Board, Solver, nodes, solved};
 use senet_bots::{Bot, Leash, Level, Outlook, Random};
 use senet_kernel::{Dice, Events, Game};
 use senet_reference::connect_four::{Config, ConnectFour};
@@ -19,7 +19,9 @@ fn main() {
     for game in &positions {
         let Some(seat) = game.to_act().iter().next() else { continue };
         let leash = Leash::default();
-        took.push(found(game, seat, u64::MAX, &leash).nodes);
+        let mut solver = Solver::default();
+        solver.worth(Board::of(game, seat), u64::MAX, &leash);
+        took.push(solver.nodes());
         hard += u32::from(solved(game, seat, nodes(Level::Hard), &leash).is_some());
         expert += u32::from(solved(game, seat, nodes(Level::Expert), &leash).is_some());
     }

@@ -40,7 +40,8 @@ fn main() {
         let missed: Vec<_> = missed.iter().map(|(why, count)| format!("{why} {count}")).collect();
         println!("| {} | {landed} of {flights} | {} |", track.id, missed.join(", "));
     }
-    println!("\n{:.1} % over all {tracks}", 100.0 * all as f64 / (tracks * flights).max(1) as f64);
+    let tenths = 1000 * all / (tracks * flights).max(1);
+    println!("\n{}.{} % over all {tracks}", tenths / 10, tenths % 10);
 }
 
 /// Why a flight was lost; none where it landed.

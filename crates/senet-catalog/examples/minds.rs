@@ -413,28 +413,8 @@ fn page() -> String {
     for figure in kept("lists.json") {
         let _ = writeln!(page, "{}", list_line(&figure));
     }
-    for (title, about, file) in MORE {
-        let table = std::fs::read_to_string(Path::new(DOCS).join("figures").join(file));
-        let _ = write!(page, "\n## {title}\n\n{about}\n\n{}", table.unwrap_or_default());
-    }
     page
 }
-
-/// What other commands measured: a title, how it was made, and the file that holds the table.
-const MORE: [(&str, &str, &str); 2] = [
-    (
-        "How long a decision takes",
-        "Made by `cargo run --release -p senet-bots --example decisions -- 12 > docs/figures/decisions.md`: time of one core, \
-         however busy the machine is, without the clock by which a host keeps a level to its time.",
-        "decisions.md",
-    ),
-    (
-        "How flights of Sky Team end",
-        "Made by `cargo run --release -p senet-bots --example flights -- greedy 200 > docs/figures/flights.md`: two bots that \
-         look one step ahead, by the rules as they are published. A landing that fails in several ways counts for each.",
-        "flights.md",
-    ),
-];
 
 /// Wilson's interval of a share, at 95 %, in hundredths.
 fn wilson(part: u64, all: u64) -> (f64, f64) {

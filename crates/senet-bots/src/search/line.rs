@@ -86,9 +86,7 @@ impl<G: Policy> Player<G> {
         seat: Seat,
         number: u64,
     ) -> Option<u32> {
-        // Two keys of one number: the line's own luck, and the luck by which its players try out.
         self.dice.reseed(&Key::of_number(number));
-        self.trials.reseed(!number);
         let game = copied(&mut self.game, from);
         let chapter = from.chapter();
         let mut line = Line {
@@ -107,6 +105,8 @@ impl<G: Policy> Player<G> {
         if let Some(planned) = line.game.planned(seat, line.dice) {
             return Some(planned);
         }
+        // Another key of the same number: the luck by which the players of the line try out.
+        self.trials.reseed(!number);
         line.play(chapter, &mut self.trials);
         Some(value(game, seat))
     }

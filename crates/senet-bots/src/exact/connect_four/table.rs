@@ -49,7 +49,7 @@ const KEY: u32 = 15;
 impl Table {
     /// A table of at least so many positions. An odd number of pairs spreads them over all.
     pub(super) fn new(positions: usize) -> Table {
-        Table { pairs: vec![[0; 2]; positions / 2 | 1] }
+        Table { pairs: vec![[0; 2]; (positions / 2) | 1] }
     }
 
     /// What is known of a position.
