@@ -1,8 +1,6 @@
 //! Modules compiled for this machine: `wasmtime`. What was compiled is kept by the module's hash, in the folder
 //! where the user's programs keep what they can make again.
 
-#![allow(clippy::disallowed_methods, reason = "a host counts the time of its guests")]
-
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::thread::{self, Thread};
@@ -31,7 +29,6 @@ struct Compiled(Module);
 /// What is kept beside a module that runs.
 struct Host {
     state: State,
-    bounds: Held,
     /// Where a pulled leash is told to the module.
     leash: Option<(Memory, u32)>,
     /// How many beats it has left, once the leash is pulled.
@@ -76,9 +73,8 @@ fn engine() -> Result<&'static wasmtime::Engine, &'static Error> {
 impl Code for Compiled {
     fn start(&self, state: State) -> Result<Box<dyn Machine>, Trouble> {
         let engine = self.0.engine();
-        let bounds = Held::of(&state);
-        let mut store = Store::new(engine, Host { state, bounds, leash: None, left: None });
-        store.limiter(|host| &mut host.bounds);
+        let mut store = Store::new(engine, Host { state, leash: None, left: None });
+        store.limiter(|host| &mut host.state.bounds);
         store.set_fuel(START).map_err(failed)?;
         store.epoch_deadline_callback(on_beat);
         store.set_epoch_deadline(1);
@@ -130,13 +126,6 @@ fn is_same(host: &ExternType, wanted: &ExternType) -> bool {
 }
 
 impl Machine for Running {
-    fn begin(&mut self, state: State) {
-        let host = self.store.data_mut();
-        host.bounds = Held::of(&state);
-        host.left = None;
-        host.state = state;
-    }
-
     fn state(&mut self) -> &mut State {
         &mut self.store.data_mut().state
     }
@@ -155,6 +144,7 @@ impl Machine for Running {
     }
 
     fn ask(&mut self, way: Way, length: u32, steps: u64) -> Result<u64, Trouble> {
+        self.store.data_mut().left = None;
         let way = match way {
             Way::Call => self.call.clone(),
             Way::Answer => self.answer.clone(),
@@ -229,34 +219,17 @@ fn beat(engine: &wasmtime::Engine) {
     }
 }
 
-/// What a module may have, and whether it wanted more.
-struct Held {
-    most: usize,
-    refused: bool,
-}
-
-impl Held {
-    fn of(state: &State) -> Held {
-        Held { most: state.bounds.most, refused: false }
-    }
-
-    fn refuse(&mut self) -> Error {
-        self.refused = true;
-        Error::msg("no more memory")
-    }
-}
-
-impl ResourceLimiter for Held {
+impl ResourceLimiter for Bounds {
     fn memory_growing(&mut self, _: usize, wanted: usize, most: Option<usize>) -> Done<bool> {
-        if wanted > most.unwrap_or(usize::MAX).min(self.most) {
-            Err(self.refuse())
-        } else {
-            Ok(true)
+        let own = most.is_none_or(|most| wanted <= most);
+        if !self.allow(if own { wanted } else { usize::MAX }) {
+            return Err(Error::msg("no more memory"));
         }
+        Ok(true)
     }
 
-    fn memory_grow_failed(&mut self, _: Error) -> Done<()> {
-        Err(self.refuse())
+    fn memory_grow_failed(&mut self, error: Error) -> Done<()> {
+        Err(error)
     }
 
     fn table_growing(&mut self, _: usize, wanted: usize, most: Option<usize>) -> Done<bool> {
@@ -297,12 +270,9 @@ fn failed(error: Error) -> Trouble {
 }
 
 fn trouble(store: &Store<Host>, error: &Error) -> Trouble {
-    let Host { state, bounds, .. } = store.data();
+    let state = &store.data().state;
     if let Some(trouble) = error.downcast_ref::<Trouble>() {
         return trouble.clone();
-    }
-    if bounds.refused {
-        return state.no_memory();
     }
     match error.downcast_ref::<Trap>() {
         Some(Trap::OutOfFuel) => state.endless(),

@@ -38,8 +38,6 @@ pub(crate) trait Code: Send + Sync {
 
 /// A module that runs.
 pub(crate) trait Machine: Send {
-    /// Before it is asked something.
-    fn begin(&mut self, state: State);
     fn state(&mut self) -> &mut State;
     fn memory(&self) -> &[u8];
     fn write(&mut self, address: u32, bytes: &[u8]) -> Result<(), Trouble>;
@@ -108,13 +106,11 @@ impl State {
 
     /// Why it failed, as its engine tells it.
     pub(crate) fn trouble(&self, error: String) -> Trouble {
-        let said = senet_kernel::visible_lines(&self.said);
-        Trouble::Failed(if self.said.is_empty() { error } else { said.into() })
-    }
-
-    /// Why it was refused more memory.
-    pub(crate) fn no_memory(&self) -> Trouble {
-        self.bounds.trouble(self.limits)
+        match () {
+            () if self.bounds.refused => self.bounds.trouble(self.limits),
+            () if self.said.is_empty() => Trouble::Failed(error),
+            () => Trouble::Failed(senet_kernel::visible_lines(&self.said).into()),
+        }
     }
 }
 

@@ -144,7 +144,7 @@ impl Instance {
         leash: &Leash,
     ) -> Result<Vec<u8>, Trouble> {
         let length = u32::try_from(message.len()).map_err(|_| Trouble::Outside)?;
-        self.machine.begin(State::new(self.limits, &self.share));
+        *self.machine.state() = State::new(self.limits, &self.share);
         let room = self.machine.room(length, ROOM + STEPS_FOR_A_BYTE * u64::from(length))?;
         self.machine.write(room, message)?;
         let state = self.machine.state();

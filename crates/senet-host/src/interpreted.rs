@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use senet_guest::BORDER;
-use wasmi::errors::{ErrorKind, InstantiationError, MemoryError};
+use wasmi::core::{LimiterError, MemoryError, ResourceLimiter};
+use wasmi::errors::{ErrorKind, InstantiationError};
 use wasmi::{
-    Caller, Config, Error, Extern, ExternType, Linker, Memory, Module, Store, StoreLimits,
-    StoreLimitsBuilder, TrapCode, TypedFunc, TypedResumableCall,
+    Caller, Config, Error, Extern, ExternType, Linker, Memory, Module, Store, TrapCode, TypedFunc,
+    TypedResumableCall,
 };
 
 use crate::Trouble;
@@ -24,14 +25,8 @@ const STACK: usize = 8 << 20;
 
 struct Interpreted(Module);
 
-/// What is kept beside a module that runs.
-struct Host {
-    state: State,
-    limits: StoreLimits,
-}
-
 struct Running {
-    store: Store<Host>,
+    store: Store<State>,
     memory: Memory,
     room: TypedFunc<u32, u32>,
     call: TypedFunc<u32, u64>,
@@ -56,8 +51,8 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Arc<dyn Code>, Trouble> {
 impl Code for Interpreted {
     fn start(&self, state: State) -> Result<Box<dyn Machine>, Trouble> {
         let engine = self.0.engine();
-        let mut store = Store::new(engine, Host::of(state));
-        store.limiter(|host| &mut host.limits);
+        let mut store = Store::new(engine, state);
+        store.limiter(|state| &mut state.bounds);
         store.set_fuel(SLICE).map_err(failed)?;
         let mut linker = Linker::new(engine);
         let linked = linker.func_wrap("senet", "random", random).map(|_| ());
@@ -66,9 +61,6 @@ impl Code for Interpreted {
         let instance = started.map_err(|error| match error.kind() {
             ErrorKind::Instantiation(InstantiationError::FuncTypeMismatch { name, .. }) => {
                 Trouble::Import(format!("{}.{} of another kind", name.module(), name.name()))
-            }
-            ErrorKind::Instantiation(InstantiationError::FailedToInstantiateMemory(_)) => {
-                store.data().state.no_memory()
             }
             _ => trouble(&store, &error),
         })?;
@@ -95,12 +87,8 @@ impl Code for Interpreted {
 }
 
 impl Machine for Running {
-    fn begin(&mut self, state: State) {
-        *self.store.data_mut() = Host::of(state);
-    }
-
     fn state(&mut self) -> &mut State {
-        &mut self.store.data_mut().state
+        self.store.data_mut()
     }
 
     fn memory(&self) -> &[u8] {
@@ -149,42 +137,64 @@ impl Machine for Running {
     }
 }
 
-impl Host {
-    fn of(state: State) -> Host {
-        let limits = StoreLimitsBuilder::new()
-            .memory_size(state.bounds.most)
-            .memories(1)
-            .instances(1)
-            .tables(Bounds::TABLES)
-            .table_elements(Bounds::ELEMENTS)
-            .trap_on_grow_failure(true)
-            .build();
-        Host { state, limits }
+impl ResourceLimiter for Bounds {
+    fn memory_growing(
+        &mut self,
+        _: usize,
+        wanted: usize,
+        most: Option<usize>,
+    ) -> Result<bool, LimiterError> {
+        let own = most.is_none_or(|most| wanted <= most);
+        let allowed = self.allow(if own { wanted } else { usize::MAX });
+        allowed.then_some(true).ok_or(LimiterError::ResourceLimiterDeniedAllocation)
+    }
+
+    fn memory_grow_failed(&mut self, _: &MemoryError) -> Result<(), LimiterError> {
+        Err(LimiterError::ResourceLimiterDeniedAllocation)
+    }
+
+    fn table_growing(
+        &mut self,
+        _: usize,
+        wanted: usize,
+        most: Option<usize>,
+    ) -> Result<bool, LimiterError> {
+        let most = most.unwrap_or(Bounds::ELEMENTS).min(Bounds::ELEMENTS);
+        (wanted <= most).then_some(true).ok_or(LimiterError::ResourceLimiterDeniedAllocation)
+    }
+
+    fn instances(&self) -> usize {
+        1
+    }
+
+    fn tables(&self) -> usize {
+        Bounds::TABLES
+    }
+
+    fn memories(&self) -> usize {
+        1
     }
 }
 
-fn random(_: Caller<'_, Host>) -> Result<u64, Error> {
+fn random(_: Caller<'_, State>) -> Result<u64, Error> {
     luck().ok_or_else(|| Error::new("its host had no luck for it"))
 }
 
-fn log(mut caller: Caller<'_, Host>, address: u32, length: u32) {
+fn log(mut caller: Caller<'_, State>, address: u32, length: u32) {
     let Some(memory) = caller.get_export("memory").and_then(Extern::into_memory) else {
         return;
     };
     let said = State::said(memory.data(&caller), address, length);
-    caller.data_mut().state.said = said;
+    caller.data_mut().said = said;
 }
 
 fn failed(error: impl ToString) -> Trouble {
     Trouble::Failed(error.to_string())
 }
 
-fn trouble(store: &Store<Host>, error: &Error) -> Trouble {
-    let state = &store.data().state;
-    match (error.kind(), error.as_trap_code()) {
-        (_, Some(TrapCode::OutOfFuel)) => state.endless(),
-        (_, Some(TrapCode::GrowthOperationLimited))
-        | (ErrorKind::Memory(MemoryError::ResourceLimiterDeniedAllocation), _) => state.no_memory(),
-        _ => state.trouble(error.to_string()),
+fn trouble(store: &Store<State>, error: &Error) -> Trouble {
+    match error.as_trap_code() {
+        Some(TrapCode::OutOfFuel) => store.data().endless(),
+        _ => store.data().trouble(error.to_string()),
     }
 }

@@ -56,25 +56,33 @@ impl Share {
         let others = self.common.held.load(Ordering::Relaxed).saturating_sub(self.held);
         let left = (limits.together << 20).saturating_sub(others).max(self.held);
         let most = limits.memory << 20;
-        Bounds { most: most.min(left), crowded: left < most }
+        Bounds { most: most.min(left), crowded: left < most, refused: false }
     }
 }
 
 /// What one instance may have.
 pub(crate) struct Bounds {
     /// Bytes of memory.
-    pub(crate) most: usize,
+    most: usize,
     /// Whether that is less than it may have alone.
     crowded: bool,
+    /// Whether it wanted more.
+    pub(crate) refused: bool,
 }
 
 impl Bounds {
-    /// How many elements a table may have.
+    /// How many elements its tables may have.
     pub(crate) const ELEMENTS: usize = 1 << 16;
     /// How many tables it may have.
     pub(crate) const TABLES: usize = 4;
 
-    /// Why it was refused more memory.
+    /// Whether it may have so many bytes of memory.
+    pub(crate) fn allow(&mut self, bytes: usize) -> bool {
+        self.refused |= self.most < bytes;
+        !self.refused
+    }
+
+    /// Why it was refused more.
     pub(crate) fn trouble(&self, limits: Limits) -> Trouble {
         match self.crowded {
             true => Trouble::Crowded(limits.together),
