@@ -54,8 +54,8 @@ enum Job {
     /// Measure speed, as ratios to a floor or a peer in the same run
     Bench {
         /// Only what holds this word; `server` measures the server under load, `python` the Python
-        /// package beside its peers, `peers` games and server beside other libraries and houses,
-        /// `modules` games as modules beside the same built in, and `counts` counts instructions
+        /// package beside its peers, `peers` games and server beside other libraries and houses, and
+        /// `counts` counts instructions
         only: Option<String>,
         /// Keep what was counted as what later counts are compared with
         #[arg(long)]
@@ -162,7 +162,6 @@ fn main() -> ExitCode {
             Some("server") => server::bench(&root()),
             Some("python") => python::bench(&root()),
             Some("peers") => peers::bench(&root()),
-            Some("modules") => modules(),
             Some("counts") => counts::run(&root(), store),
             only => bench(only),
         },
@@ -201,12 +200,6 @@ fn bench(only: Option<&str>) -> Result<()> {
     let mut args = vec!["run", "--release", "--package", "senet-bench", "--"];
     args.extend(only);
     cargo(&root(), "measure", &args)
-}
-
-/// Games as modules, by every engine that there is.
-fn modules() -> Result<()> {
-    let build = ["run", "--release", "--package", "senet-bench", "--features", "fast-guests"];
-    cargo(&root(), "measure", &[&build[..], &["--", "modules"]].concat())
 }
 
 fn figures(what: &str, word: &str, games: Option<&str>, on: bool) -> Result<()> {

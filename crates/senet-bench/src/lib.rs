@@ -8,7 +8,6 @@
 
 mod floor;
 mod lines;
-mod modules;
 mod moves;
 mod peers;
 mod playouts;
@@ -18,7 +17,6 @@ mod tables;
 
 pub use floor::floor;
 pub use lines::lines;
-pub use modules::{ENGINES, as_module, openings};
 pub use moves::server;
 pub use peers::{Rivals, beside};
 pub use playouts::{Tally, playouts, rounds};

@@ -2,16 +2,13 @@
 //!
 //! `senet-bench [WORD]` measures what holds the word, or all there is. `senet-bench names` lists what
 //! there is, and `senet-bench run NAME COUNT` does one of them so often, for a counter of instructions.
-//! `senet-bench modules` plays games as modules and built in, and opens modules.
 //! `senet-bench peers PYTHON` plays the classics beside the libraries of an interpreter.
 
 #![allow(clippy::disallowed_types, reason = "a stopwatch needs a clock and floats")]
 
-use std::time::Duration;
-
 use senet_bench::{
-    ENGINES, Rate, Rivals, Runner, as_module, battlefield, beside, floor, lines, measure, openings,
-    playouts, sealed_rounds, server, tables, warbands, words,
+    Rate, Rivals, Runner, battlefield, beside, floor, lines, measure, playouts, sealed_rounds,
+    server, tables, warbands, words,
 };
 use senet_bots::Policy;
 use senet_crossfire::{Campaign, Crossfire};
@@ -32,7 +29,6 @@ fn main() {
         ["names"] => all().iter().for_each(|(name, _)| println!("{name}")),
         ["run", name, count] => run_one(name, count.parse().expect("the count is a number")),
         ["peers", python] => beside(python, rivals()),
-        ["modules"] => modules(),
         [] => measure_all(""),
         [only, ..] => measure_all(only),
     }
@@ -63,21 +59,6 @@ fn measure_all(only: &str) {
     rates("Tables, one thread", "trait", &only, tables::<ConnectFour>());
     times("Space Weirdos, one thread", &only, warbands());
     searches("Lines of the search, one thread", &only, all_lines());
-}
-
-/// Games as modules beside the same built in, and how long a module takes to open.
-fn modules() {
-    rates("Games of random bots, one thread", "built in", "", as_module::<ConnectFour>());
-    rates("Games of random bots, one thread", "built in", "", as_module::<SkyTeam>());
-    println!("{:<36} {:>13} {:>13}", "To open a module, ms", "never seen", "seen before");
-    let print = |game, name, times: [Duration; 2]| {
-        let [new, known] = times.map(|time| 1e3 * time.as_secs_f64());
-        println!("{:<36} {new:>13.1} {known:>13.1}", format!("{game}, {name}"));
-    };
-    for (name, engine) in ENGINES {
-        print(ConnectFour::ID, name, openings::<ConnectFour>(*engine));
-        print(SkyTeam::ID, name, openings::<SkyTeam>(*engine));
-    }
 }
 
 /// By hand, then each game.

@@ -3,7 +3,12 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
+use wasmi::{StoreLimits, StoreLimitsBuilder};
+
 use crate::{Limits, Trouble};
+
+/// The most elements of a table.
+const ELEMENTS: usize = 1 << 16;
 
 /// What everything that runs of one module has in common.
 #[derive(Default)]
@@ -56,32 +61,26 @@ impl Share {
         let others = self.common.held.load(Ordering::Relaxed).saturating_sub(self.held);
         let left = (limits.together << 20).saturating_sub(others).max(self.held);
         let most = limits.memory << 20;
-        Bounds { most: most.min(left), crowded: left < most, refused: false }
+        let limits = StoreLimitsBuilder::new()
+            .memory_size(most.min(left))
+            .memories(1)
+            .instances(1)
+            .tables(4)
+            .table_elements(ELEMENTS)
+            .trap_on_grow_failure(true)
+            .build();
+        Bounds { limits, crowded: left < most }
     }
 }
 
 /// What one instance may have.
 pub(crate) struct Bounds {
-    /// Bytes of memory.
-    most: usize,
+    pub(crate) limits: StoreLimits,
     /// Whether that is less than it may have alone.
     crowded: bool,
-    /// Whether it wanted more.
-    pub(crate) refused: bool,
 }
 
 impl Bounds {
-    /// How many elements its tables may have.
-    pub(crate) const ELEMENTS: usize = 1 << 16;
-    /// How many tables it may have.
-    pub(crate) const TABLES: usize = 4;
-
-    /// Whether it may have so many bytes of memory.
-    pub(crate) fn allow(&mut self, bytes: usize) -> bool {
-        self.refused |= self.most < bytes;
-        !self.refused
-    }
-
     /// Why it was refused more.
     pub(crate) fn trouble(&self, limits: Limits) -> Trouble {
         match self.crowded {
