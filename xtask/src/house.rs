@@ -101,14 +101,13 @@ fn missing(root: &Path) -> Result<BTreeMap<String, String>> {
         let optional = format!("{package} = {{ workspace = true, optional = true }}");
         ensure("crates/senet-bots/Cargo.toml", "[dependencies]", &optional)?;
         ensure("crates/senet-bots/Cargo.toml", "games = [", &format!("    \"dep:{package}\","))?;
-        for list in game.tests(&folder) {
-            let text =
-                files.get(list.file).map_or_else(|| read(list.file), |text| Ok(text.clone()))?;
+    }
+    for game in &games {
+        for list in game.tests(&folder(root, &game.package)?) {
+            let text = files.remove(list.file).map_or_else(|| read(list.file), Ok)?;
             let with = list.with(&text, &game.path);
-            files.insert(
-                list.file.to_owned(),
-                with.with_context(|| format!("{} has no list", list.file))?,
-            );
+            let with = with.with_context(|| format!("{} has no list", list.file))?;
+            files.insert(list.file.to_owned(), with);
         }
     }
     let modules = "crates/senet-modules";
