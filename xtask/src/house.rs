@@ -104,8 +104,7 @@ fn missing(root: &Path) -> Result<BTreeMap<String, String>> {
     }
     for game in &games {
         for list in game.tests(&folder(root, &game.package)?) {
-            let known = files.get(list.file).cloned();
-            let text = known.map_or_else(|| read(list.file), Ok)?;
+            let text = files.remove(list.file).map_or_else(|| read(list.file), Ok)?;
             let with = list.with(&text, &game.path);
             let with = with.with_context(|| format!("{} has no list", list.file))?;
             files.insert(list.file.to_owned(), with);
