@@ -62,8 +62,8 @@ pub(super) fn withdrawn(words: Words, _: u32) -> Settled {
     }
 }
 
-/// `2 could go up 3`, `I should move 2`, `would 2 up 3 be good`: what a piece might do is weighed, not ordered yet. `could 2 move
-/// up 3` begs for it.
+/// `2 could go up 3`, `I should move 2`, `would 2 up 3 be good`: what a piece or a player might do is weighed, not
+/// ordered yet. `could 2 move up 3` begs for it.
 pub(super) fn supposed(words: Words, _: u32) -> Settled {
     let piece = |place: usize| words.get(place).is_some_and(|word| number(word).is_some());
     let weighs = |place: &usize| {
