@@ -702,7 +702,7 @@ impl Session {
         // Whose turn it is stands in the question too.
         let plain = drawing.plain().replace('▶', " ");
         let legal = self.table.legal(seat);
-        let drawing = self.fitted(viewer, &drawing, &legal);
+        let drawing = self.fitted(viewer, &drawing, &legal, anew);
         // What is left of the screen below the board, the question, the remarks and where one types.
         let taken = |screen: Screen| {
             drawing.lines.len() + screen.lines(&self.table.prompt(viewer)) + below(&legal)
@@ -733,9 +733,10 @@ impl Session {
         self.list(&legal, "", room)
     }
 
-    /// The board as it fits the screen together with what is asked.
-    fn fitted(&self, viewer: Viewer, drawing: &Drawing, legal: &Legal) -> Drawing {
+    /// The board as it fits the screen together with what is asked; all of it for one who asks to look.
+    fn fitted(&self, viewer: Viewer, drawing: &Drawing, legal: &Legal, all: bool) -> Drawing {
         match Screen::of_stdout() {
+            Some(screen) if all => screen.whole(drawing),
             Some(screen) => {
                 screen.fitted(drawing, below(legal) + screen.lines(&self.table.prompt(viewer)))
             }
@@ -980,7 +981,7 @@ const HELP: &str =
   ? WORDS              why that may be done or not, and what it would lead to
   u                    take back what was said last, with all its orders and the bots' answers,
                        where no die fell and nothing was shown
-  look                 draw the board again
+  look                 draw the board again, all of it
   list [WORD]          all that may be done, or what holds the word
   log                  all that has happened, turn by turn
   hint                 what is best, and why

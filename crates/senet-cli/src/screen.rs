@@ -12,6 +12,9 @@ pub fn below(legal: &Legal) -> usize {
     LISTED_AT_LEAST + 1 + usize::from(legal.listing == Listing::Sample) + 1
 }
 
+/// How many lines of a board stand at least, however low the screen is.
+const BOARD_AT_LEAST: usize = 8;
+
 /// The size of a terminal in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Screen {
@@ -37,17 +40,27 @@ impl Screen {
         text.chars().count().div_ceil(self.columns).max(1)
     }
 
-    /// A drawing whose lines fit: a longer one goes on in the next, between words and set in. Where so
-    /// many lines below it would push its head off the screen, what only parts it is left out.
+    /// A drawing whose lines fit: a longer one goes on in the next, between words and set in.
+    pub fn whole(self, drawing: &Drawing) -> Drawing {
+        Drawing { lines: drawing.lines.iter().flat_map(|line| self.broken(line)).collect() }
+    }
+
+    /// The same, where so many lines below it would push its head off the screen: what only parts it is
+    /// left out; then its end, which is told.
     pub fn fitted(self, drawing: &Drawing, below: usize) -> Drawing {
-        let mut lines: Vec<Line> =
-            drawing.lines.iter().flat_map(|line| self.broken(line)).collect();
+        let Drawing { mut lines } = self.whole(drawing);
         let room = self.rows.saturating_sub(below);
         let parts: [fn(char) -> bool; 2] = [|letter| letter == ' ', |letter| letter == '─'];
         for part in parts {
             if lines.len() > room {
                 lines.retain(|line| !line.plain().chars().all(part));
             }
+        }
+        let room = room.max(BOARD_AT_LEAST);
+        if lines.len() > room {
+            let left_out = lines.split_off(room - 1).len();
+            let told = format!("… and {left_out} lines more: type look for all of it");
+            lines.push(Line::new().ink(Ink::Soft, told));
         }
         Drawing { lines }
     }
@@ -288,28 +301,48 @@ mod tests {
         assert_eq!(fitted(2), "a|b|c|", "what says something stays");
     }
 
-    /// Every game stands on a terminal of 80 by 24 with its whole board, the question and the choices: as it
-    /// begins, and in the middle of Sky Team and of Silosoft for two. Elsewhere hands, plans and targets grow
-    /// beyond that, and the screen scrolls.
+    #[test]
+    fn what_does_not_fit_at_all_is_told_to_be_left_out() {
+        let mut drawing = Drawing::new();
+        for line in 1..=12 {
+            drawing.line(line.to_string());
+        }
+        let fitted = |rows: usize| {
+            let screen = Screen { columns: 50, rows };
+            screen.fitted(&drawing, 2).plain().replace('\n', "|")
+        };
+        assert_eq!(fitted(14), "1|2|3|4|5|6|7|8|9|10|11|12|");
+        let more = "… and 3 lines more: type look for all of it|";
+        assert_eq!(fitted(12), format!("1|2|3|4|5|6|7|8|9|{more}"));
+        assert_eq!(fitted(3), fitted(10), "the head of a board stays on the lowest screen");
+    }
+
+    /// Every game stands on a terminal of 80 by 24 with its board, the question and the choices, from its
+    /// first move to the middle: what is left out is the end of what stands below the board.
     #[test]
     fn boards_and_choices_fit_80_by_24() {
         #[track_caller]
-        fn check(id: &str, rules: Option<&str>, players: Option<usize>, entries: usize) {
+        fn check(id: &str, rules: Option<&str>, players: Option<usize>, whole: &str) {
             let mut table = open(id, rules, players);
             let mut rng = senet_kernel::Rng::new(3);
-            for _ in 0..entries {
-                let Some(seat) = table.awaited().iter().next() else { break };
-                fits(id, table.as_ref(), seat);
+            for _ in 0..60 {
+                let Some(seat) = table.awaited().iter().next() else {
+                    let Ok(_) = table.clock() else { break };
+                    continue;
+                };
+                fits(id, table.as_ref(), seat, whole);
                 let legal = table.legal(seat);
                 let command = &rng.choose(&legal.commands).unwrap().command;
                 table.submit_text(senet_kernel::Actor::Seat(seat), None, command).unwrap();
             }
         }
-        check("sky-team", None, None, 60);
-        check("silosoft", Some("balanced"), Some(4), 1);
-        check("silosoft", Some("balanced"), Some(2), 60);
-        check("flag-war", None, None, 1);
-        check("crossfire", None, None, 1);
+        check("sky-team", None, None, "landing");
+        for players in 1..=4 {
+            check("silosoft", Some("balanced"), Some(players), &format!("Player {players} "));
+        }
+        check("flag-war", None, None, "closed zone");
+        check("flag-war", Some("tactical"), None, "closed zone");
+        check("crossfire", None, None, "◆ P1  ● P2");
     }
 
     fn open(id: &str, rules: Option<&str>, players: Option<usize>) -> Box<dyn senet_table::Table> {
@@ -331,7 +364,7 @@ mod tests {
     }
 
     #[track_caller]
-    fn fits(id: &str, table: &dyn senet_table::Table, seat: senet_kernel::Seat) {
+    fn fits(id: &str, table: &dyn senet_table::Table, seat: senet_kernel::Seat, whole: &str) {
         let screen = Screen { columns: 80, rows: 24 };
         let viewer = senet_kernel::Viewer::Seat(seat);
         let prompt = screen.lines(&table.prompt(viewer));
@@ -344,6 +377,8 @@ mod tests {
             table.entry(),
             board.plain()
         );
+        // The line by which the board itself ends.
+        assert!(board.plain().contains(whole), "{id}, entry {}:\n{}", table.entry(), board.plain());
     }
 
     #[test]
