@@ -1,7 +1,7 @@
 //! `cargo xtask house`: what follows from the list of the games of the house, `house!` of the catalog.
 //!
-//! A game there is a dependency of those who play, judge and encode it, and has a module of its own. All that is
-//! written here, so that a new game is a line of that list.
+//! A game there is a dependency of those who play, judge and encode it, has a module of its own, and stands in the tests
+//! that hold every game to its laws. All that is written here, so that a new game is a line of that list.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -17,6 +17,48 @@ struct Game {
     path: String,
     /// The package that it lies in.
     package: String,
+}
+
+/// A list of games that tests are made for.
+struct List {
+    file: &'static str,
+    /// How it begins.
+    begins: &'static str,
+    /// The line of the game.
+    line: String,
+}
+
+impl Game {
+    /// The lists of tests that every game stands in. How long its laws are played is for its author to say: few
+    /// games to begin with.
+    fn tests(&self, folder: &str) -> [List; 2] {
+        let (name, path) = (self.id.replace('-', "_"), &self.path);
+        let folder = folder.trim_start_matches("games/");
+        [
+            List {
+                file: "crates/senet-encode/tests/it/laws.rs",
+                begins: "\nlaws! {\n",
+                line: format!("    {name}: {path}, 3, 300;\n"),
+            },
+            List {
+                file: "crates/senet-host/tests/it/house.rs",
+                begins: "\ngames! {\n",
+                line: format!("    {name}: {path}, {folder:?}, #[ignore = \"builds a module\"];\n"),
+            },
+        ]
+    }
+}
+
+impl List {
+    /// The file with the line at the end of its list; as it is, where the list has the game.
+    fn with(&self, text: &str, path: &str) -> Option<String> {
+        let start = text.find(self.begins)? + self.begins.len();
+        let end = start + text[start..].find("\n}")? + 1;
+        if text[start..end].contains(&format!(" {path},")) {
+            return Some(text.to_owned());
+        }
+        Some([&text[..end], &self.line, &text[end..]].concat())
+    }
 }
 
 /// Writes what is not there yet, and tells it.
@@ -46,7 +88,8 @@ fn missing(root: &Path) -> Result<BTreeMap<String, String>> {
         files.insert(path.to_owned(), with.with_context(|| format!("{path} has no {section}"))?);
         Ok(())
     };
-    for Game { package, .. } in &games {
+    for game in &games {
+        let package = &game.package;
         let folder = folder(root, package)?;
         let place = format!("{package} = {{ version = \"0.1.0\", path = \"{folder}\" }}");
         ensure("Cargo.toml", "[workspace.dependencies]", &place)?;
@@ -54,9 +97,18 @@ fn missing(root: &Path) -> Result<BTreeMap<String, String>> {
         ensure("crates/senet-catalog/Cargo.toml", "[dependencies]", &plain)?;
         ensure("crates/senet-encode/Cargo.toml", "[dependencies]", &plain)?;
         ensure("crates/senet-modules/Cargo.toml", "[dev-dependencies]", &plain)?;
+        ensure("crates/senet-host/Cargo.toml", "[dev-dependencies]", &plain)?;
         let optional = format!("{package} = {{ workspace = true, optional = true }}");
         ensure("crates/senet-bots/Cargo.toml", "[dependencies]", &optional)?;
         ensure("crates/senet-bots/Cargo.toml", "games = [", &format!("    \"dep:{package}\","))?;
+    }
+    for game in &games {
+        for list in game.tests(&folder(root, &game.package)?) {
+            let text = files.remove(list.file).map_or_else(|| read(list.file), Ok)?;
+            let with = list.with(&text, &game.path);
+            let with = with.with_context(|| format!("{} has no list", list.file))?;
+            files.insert(list.file.to_owned(), with);
+        }
     }
     let modules = "crates/senet-modules";
     let mut manifest = files.remove(&format!("{modules}/Cargo.toml")).unwrap_or_default();
@@ -141,6 +193,19 @@ mod tests {
         assert_eq!(games(list).unwrap(), expected);
         assert_eq!(games("no list"), None);
         assert_eq!(games("\nhouse! {\n    Nim,\n}\n"), None);
+    }
+
+    #[test]
+    fn a_game_comes_into_the_lists_of_tests_once() {
+        let path = "senet_big_nim::Nim".to_owned();
+        let nim = Game { id: "big-nim".to_owned(), path, package: "senet-big-nim".to_owned() };
+        let [laws, modules] = nim.tests("games/nim");
+        let text = "use a;\n\nlaws! {\n    pig: senet_pig::Pig, 3, 300;\n}\n";
+        let with = laws.with(text, &nim.path).unwrap();
+        assert!(with.ends_with("300;\n    big_nim: senet_big_nim::Nim, 3, 300;\n}\n"), "{with}");
+        assert_eq!(laws.with(&with, &nim.path).unwrap(), with);
+        assert!(modules.line.contains("big_nim: senet_big_nim::Nim, \"nim\", #[ignore"));
+        assert_eq!(modules.with(text, &nim.path), None);
     }
 
     #[test]

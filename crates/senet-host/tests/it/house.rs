@@ -5,7 +5,6 @@ use std::fs;
 use senet_bots::Mind;
 use senet_desk::{AnyGame, Leash, Level};
 use senet_kernel::{Actor, Seat, Text, Viewer};
-use senet_reference::connect_four::ConnectFour;
 use senet_table::{DiceVerdict, Luck, Opening, Start, Table};
 use serde_json::{Value, json};
 
@@ -139,7 +138,6 @@ fn minds<G: Text + Mind>() {
 macro_rules! games {
     ($($module:ident: $game:ty, $folder:literal $(, #[$ignored:meta])?;)*) => {$(
         mod $module {
-            #[allow(unused_imports, reason = "games of the reference crate are named above")]
             use super::*;
 
             #[test]
@@ -164,7 +162,7 @@ macro_rules! games {
 }
 
 games! {
-    connect_four: ConnectFour, "reference";
+    connect_four: senet_reference::connect_four::ConnectFour, "reference";
     // The others take minutes to build; `cargo nextest run --run-ignored all` plays them.
     sky_team: senet_sky_team::SkyTeam, "sky-team", #[ignore = "builds a module"];
     silosoft: senet_silosoft::Silosoft, "silosoft", #[ignore = "builds a module"];
