@@ -8,6 +8,7 @@
 
 mod floor;
 mod lines;
+mod modules;
 mod moves;
 mod peers;
 mod playouts;
@@ -17,6 +18,7 @@ mod tables;
 
 pub use floor::floor;
 pub use lines::lines;
+pub use modules::{as_module, opening};
 pub use moves::server;
 pub use peers::{Rivals, beside};
 pub use playouts::{Tally, playouts, rounds};

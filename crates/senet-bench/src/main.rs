@@ -7,8 +7,8 @@
 #![allow(clippy::disallowed_types, reason = "a stopwatch needs a clock and floats")]
 
 use senet_bench::{
-    Rate, Rivals, Runner, battlefield, beside, floor, lines, measure, playouts, sealed_rounds,
-    server, tables, warbands, words,
+    Rate, Rivals, Runner, as_module, battlefield, beside, floor, lines, measure, opening, playouts,
+    sealed_rounds, server, tables, warbands, words,
 };
 use senet_bots::Policy;
 use senet_crossfire::{Campaign, Crossfire};
@@ -59,6 +59,9 @@ fn measure_all(only: &str) {
     rates("Tables, one thread", "trait", &only, tables::<ConnectFour>());
     times("Space Weirdos, one thread", &only, warbands());
     searches("Lines of the search, one thread", &only, all_lines());
+    rates("Connect four as a module, one thread", "built in", &only, as_module::<ConnectFour>());
+    rates("Sky Team as a module, one thread", "built in", &only, as_module::<SkyTeam>());
+    times("Opening of a module", &only, vec![opening::<ConnectFour>(), opening::<SkyTeam>()]);
 }
 
 /// By hand, then each game.
