@@ -428,7 +428,7 @@ fn a_designer_adds_a_faction_and_a_mission_without_code() {
     assert_eq!(scored(".\n.\n......a\n..............v"), [0, 0]);
     // It stands in the configuration as text, and reads back the same.
     let text = serde_json::to_string(&designed).unwrap();
-    assert_eq!(serde_json::from_str::<senet_crossfire::Config>(&text).unwrap(), designed);
+    assert_eq!(serde_json::from_str::<Config>(&text).unwrap(), designed);
     // The same content under other comments has the same hash.
     let comment = "# A comment.\n".to_owned() + include_str!("../../data/rules.toml");
     let commented = Crossfire::with_data(plain, &[("rules.toml".to_owned(), comment)]).unwrap();
@@ -537,7 +537,7 @@ fn states_that_cannot_be_are_refused_with_the_reason() {
 
 #[test]
 fn a_set_up_offers_its_choices_by_name() {
-    let schema = serde_json::to_value(schemars::schema_for!(senet_crossfire::Config)).unwrap();
+    let schema = serde_json::to_value(schemars::schema_for!(Config)).unwrap();
     let told = |of: &str| -> Vec<String> {
         let choices = schema["$defs"][of]["oneOf"].as_array().unwrap().iter();
         let told = choices.map(|one| {
