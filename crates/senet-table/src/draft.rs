@@ -191,7 +191,7 @@ impl<G: Text> Draft for DraftOf<G> {
     }
 
     fn submit(&mut self, seat: Seat, place: usize) -> Result<u64, Refusal> {
-        let Some(command) = self.listed.get(place).cloned() else { return Err(not_listed()) };
+        let Some(command) = self.listed.get(place).cloned() else { return Err(unlisted()) };
         let size = || written::<G>(&command).len();
         match self.happens(seat, command.clone(), size) {
             Some(entry) => Ok(entry),
@@ -228,8 +228,8 @@ fn written<G: Text>(command: &G::Command) -> String {
     serde_json::to_string(command).expect("commands are plain data")
 }
 
-fn not_listed() -> Refusal {
-    Refusal::new("not_listed", "no command of this number was listed")
+fn unlisted() -> Refusal {
+    Refusal::new("malformed", "no command of this number was listed")
 }
 
 /// A table that writes every entry at once.
@@ -298,7 +298,7 @@ impl Draft for Written {
     }
 
     fn submit(&mut self, seat: Seat, place: usize) -> Result<u64, Refusal> {
-        let Some(text) = self.text(place) else { return Err(not_listed()) };
+        let Some(text) = self.text(place) else { return Err(unlisted()) };
         self.submit_text(seat, &RawValue::from_string(text).expect("a table lists JSON"))
     }
 

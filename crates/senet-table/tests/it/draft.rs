@@ -85,7 +85,7 @@ fn any_deed(table: &mut dyn Table, draft: &mut dyn Draft, luck: &mut Rng) {
         _ if place < commands.len() => {
             assert_eq!(draft.submit(seat, place), submit(table, &text(&commands[place])));
         }
-        _ => assert_eq!(draft.submit(seat, place).unwrap_err().code, "not_listed"),
+        _ => assert_eq!(draft.submit(seat, place).unwrap_err().code, "malformed"),
     }
 }
 
