@@ -50,9 +50,10 @@ export const visits = [
 			await page.reload();
 			await page.locator('main.board').waitFor();
 			await fits(page, game);
-			// A game against the clock may end meanwhile, and its result lies over everything.
-			const opened = page.getByRole('link', { name: 'Play as text' }).click({ timeout: 5000 }).then(() => true, () => false);
-			if (!(await opened) && (await isOver(page))) return;
+			// A game against the clock may end meanwhile, and its result lies over everything; so does what a card asks.
+			const opened = await page.getByRole('link', { name: 'Play as text' }).click({ timeout: 5000 }).then(() => true, () => false);
+			if (!opened && (await isOver(page))) return;
+			if (!opened) await page.goto(`${page.url()}/text`);
 			await page.locator('#command').waitFor();
 			await playByText(page, 1500);
 		},
