@@ -13,3 +13,9 @@ export function shared(names: string[], roles: string[]): boolean[] {
 	const folded = names.map((name, i) => (name.trim() || (roles[i] ?? '')).toLowerCase());
 	return folded.map((name, i) => names[i]?.trim() !== '' && folded.some((other, j) => j !== i && other === name));
 }
+
+/** What a bot is called in a role. */
+export const ofBot = (role: string): string => `${role || 'Bot'} (bot)`;
+
+/** What a bot is called once its role is another one: a name that was made of the role follows it. */
+export const follows = (name: string, was: string, role: string): string => (name === ofBot(was) ? ofBot(role) : name);
