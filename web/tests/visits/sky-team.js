@@ -11,12 +11,12 @@ const button = (page, name) => page.getByRole('button', { name });
 const tryIt = (one, press) => one.first()[press]({ timeout: 2000 }).then(() => true, () => false);
 
 /** What is asked for beside a die for a space: a second thought, another person's turn, dice to roll, dice to roll again. */
-const asked = [{ name: 'Place it anyway' }, { name: /^I am/ }, { name: 'Ready for the dice' }, { name: 'Keep all' }];
+const asked = ['Place it anyway', /^I am/, 'Ready for the dice', 'Keep all'];
 
 /** Places a die somewhere where it does no harm. */
 async function place(page, press = 'click') {
-	for (const question of asked) {
-		const answer = page.getByRole('button', question);
+	for (const name of asked) {
+		const answer = button(page, name);
 		if (await answer.count()) return tryIt(answer, press);
 	}
 	const pass = button(page, 'Hand over').and(page.locator('.primary'));
