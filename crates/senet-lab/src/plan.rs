@@ -146,7 +146,7 @@ impl Plan {
         if let Some(players) = own(PLAYERS).and_then(|value| value.as_u64()) {
             set_players(self.game.as_ref(), &mut config, players as usize)?;
         }
-        let mut files = Files::new(self.game.data_files());
+        let mut files = Files::new(self.data_files(&config));
         for (path, value) in &settings {
             let lab = [RULE_SET, BOTS].iter().any(|key| path.parts() == [*key]);
             let players = path.parts() == [PLAYERS] && value.is_u64();
@@ -212,7 +212,19 @@ impl Plan {
         }
         let set = self.settings(&line.places).into_iter().rev().find(|(set, _)| set == path);
         let set = set.and_then(|(_, value)| value.as_f64());
-        set.or_else(|| Files::new(self.game.data_files()).number(path))
+        set.or_else(|| Files::new(self.data_files(&line.config)).number(path))
+    }
+
+    /// The game's data files, those in place of them that a configuration brings as its `data`: their texts by
+    /// their names.
+    fn data_files(&self, config: &Value) -> Vec<(String, String)> {
+        let brought = |name: &str| Some(config.get("data")?.get(name)?.as_str()?.to_owned());
+        let own = self.game.data_files().into_iter();
+        own.map(|(name, text)| match brought(&name) {
+            Some(brought) => (name, brought),
+            None => (name, text),
+        })
+        .collect()
     }
 
     fn bots(&self, bots: &Bots, seats: usize) -> Result<Vec<String>, LabError> {

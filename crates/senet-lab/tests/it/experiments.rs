@@ -1,6 +1,6 @@
 //! What an experiment comes to, and what is wrong with one.
 
-use senet_lab::{Experiment, Part, Plan, example};
+use senet_lab::{Experiment, Part, Path, Plan, example};
 
 use crate::plan;
 
@@ -55,6 +55,24 @@ fn fields_of_data_files_are_settings_too() {
     );
     let part = Part::new(&track);
     assert_ne!(part.lines[0].data, part.lines[1].data);
+}
+
+#[test]
+fn a_field_starts_from_the_data_that_the_rule_set_brings() {
+    let data = |text: &str| {
+        let plan = plan(&format!("game = \"crossfire\"\nbots = \"random\"\n{text}"));
+        let line = &plan.lines[0];
+        let path = Path::new(["factions", "ember_guard", "move"].map(str::to_owned).to_vec());
+        (Part::new(&plan).lines[0].data, plan.number(line, &path))
+    };
+    let even = data("rule_set = \"even\"");
+    assert_eq!(even.1, Some(3.0));
+    assert_eq!(data("rule_set = \"even\"\n[set]\nfactions.ember_guard.move = 3"), even);
+    // Two of its three changes stay where one is taken back.
+    let slow = data("rule_set = \"even\"\n[set]\nfactions.ember_guard.move = 2");
+    let standard = data("");
+    assert_eq!(standard.1, Some(2.0));
+    assert_ne!(slow.0, standard.0);
 }
 
 #[test]
