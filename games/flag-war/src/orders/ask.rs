@@ -64,7 +64,7 @@ impl Session<'_> {
         }
         let orders = !self.found.acts.is_empty() || !self.found.commands.is_empty();
         // `2 take the flag with 1`: without the number, without what led to it.
-        while left.last().is_some_and(|last| matches!(*last, "with" | "for" | "to")) {
+        while left.last().is_some_and(|last| leads(last)) {
             left.pop();
         }
         let rest = left.join(" ");
@@ -172,6 +172,12 @@ impl Session<'_> {
 fn turns((lex, text): &Token) -> bool {
     use lex::Word::{Except, Nobody, Not};
     matches!(lex, lex::Lex::Word(Except | Nobody | Not)) || text == "no"
+}
+
+/// Whether a word only leads to the next one.
+fn leads(word: &str) -> bool {
+    let whose = matches!(word, "the" | "our" | "my" | "their" | "his" | "a" | "an" | "enemy");
+    whose || matches!(word, "with" | "for" | "to" | "on" | "from" | "at" | "of" | "s")
 }
 
 fn is_numbered(word: &str) -> bool {

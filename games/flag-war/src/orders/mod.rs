@@ -161,9 +161,9 @@ fn sentences(text: &str) -> usize {
     text.split(['\n', ';', '!']).filter(says).count()
 }
 
-/// A text as it is told back: short.
+/// A text as it is told back: short, and by the words of a player.
 fn shown(text: &str) -> String {
-    text.trim().chars().take(60).collect()
+    text.trim().replace("midmost", "middle").chars().take(60).collect()
 }
 
 /// A text under way.

@@ -831,6 +831,11 @@ fn nothing_is_guessed() {
         ("2 up 3 1", &["1"], &["2 up 3"]),
         ("2 up 3, 1", &["1"], &["2 up 3"]),
         ("2 up 3 until tomorrow", &["until tomorrow"], &[]),
+        // A piece by its place behind what is to be done: whose it is was not said, nor that it does it, too.
+        ("2 attack their left piece", &["leftmost"], &["2 attack"]),
+        ("2 cover our left piece", &["leftmost"], &["2 cover"]),
+        ("3 guard the middle piece", &["middle"], &["3 guard"]),
+        ("2 attack on the right", &["right"], &["2 attack"]),
     ] {
         assert_eq!(check(text, 0, left_out), asks, "{text}");
     }

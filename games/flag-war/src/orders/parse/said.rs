@@ -71,8 +71,12 @@ impl Said {
 
     /// Whether somebody beside the one that is named belongs to what is to be done.
     fn takes_another(&self) -> bool {
-        self.except
-            || self.any(&[Word::Cancel, Word::Escort, Word::Swap, Word::Change, Word::Rescue])
+        self.takes_a_friend() || self.has(Word::Escort)
+    }
+
+    /// Whether a friend who is named after what is to be done belongs to it.
+    fn takes_a_friend(&self) -> bool {
+        self.except || self.any(&[Word::Cancel, Word::Swap, Word::Change, Word::Rescue])
     }
 
     /// Whether `him` may stand for who was spoken of before: beside a name it is somebody else.
@@ -228,6 +232,12 @@ pub(super) fn gather(tokens: &[Token], reader: Reader) -> Said {
                     said.numbers.push(number);
                 }
             }
+            // `2 attacks the left piece`: whose that is, and whether it goes with 2, is not certain.
+            Lex::Word(word)
+                if named && acted && named_by_place(word, text) && !said.takes_a_friend() =>
+            {
+                said.left.push(text.clone());
+            }
             Lex::Word(word) => said.add(word, text, owner_before(tokens, place, team)),
             // `takes 1's flag`: pieces have none.
             Lex::Filler
@@ -259,6 +269,11 @@ fn halts(tokens: &[Token]) -> bool {
         lex => matches!(lex, Lex::Number(_) | Lex::Id(_)),
     };
     tokens.iter().any(|(_, text)| stops(text)) && tokens.iter().all(plain)
+}
+
+/// Whether a word names a piece by where it stands: `the left one`.
+fn named_by_place(word: Word, text: &str) -> bool {
+    matches!(word, Word::Leftmost | Word::Rightmost) || word == Word::Middle && text == "midmost"
 }
 
 /// Whether a word goes after an enemy.
