@@ -836,6 +836,8 @@ fn nothing_is_guessed() {
         ("2 cover our left piece", &["leftmost"], &["2 cover"]),
         ("3 guard the middle piece", &["middle"], &["3 guard"]),
         ("2 attack on the right", &["right"], &["2 attack"]),
+        ("2 up for", &["for"], &["2 up 1"]),
+        ("2 up 3 twice a round", &["twice"], &["2 up 3"]),
     ] {
         assert_eq!(check(text, 0, left_out), asks, "{text}");
     }

@@ -292,6 +292,9 @@ fn part(all: &[Token], then: bool, asks: bool, reader: Reader) -> Part {
     part.doubts.extend(unknown.map(|(_, text)| text.clone()));
     part.doubts.extend(said.left.iter().cloned());
     part.doubts.extend(restricted(&tokens));
+    // `2 up for`: what for, or how far, was not said.
+    let ends = all.last().filter(|(lex, text)| *lex == Lex::Word(Word::For) && text == "for");
+    part.doubts.extend(ends.map(|(_, text)| text.clone()));
     part.what = match closed(all).filter(|_| !reader.question) {
         Some(what) => {
             part.doubts.clear();

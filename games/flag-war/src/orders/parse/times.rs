@@ -19,7 +19,17 @@ pub(super) fn take_times(tokens: &[Token], part: &mut Part) -> Vec<Token> {
             part.when = Some(when);
             part.when_first = first;
         };
-        let used = if word(0, Word::In) && number(1).is_some() && word(2, Word::Round) {
+        // `twice a round`: a piece moves once in each.
+        let often = match at(0) {
+            Some(Lex::Word(Word::Twice | Word::Thrice)) => 1,
+            Some(Lex::Number(_)) if word(1, Word::Times) => 2,
+            _ => 0,
+        };
+        let in_each = matches!(at(often), Some(Lex::Number(1) | Lex::Word(Word::Each)));
+        let used = if often > 0 && in_each && word(often + 1, Word::Round) {
+            part.doubts.push(texts(&tokens[place..place + often]));
+            often + 2
+        } else if word(0, Word::In) && number(1).is_some() && word(2, Word::Round) {
             when(When::In(number(1).unwrap_or(0)));
             3
         } else if number(0).is_some() && word(1, Word::Round) && word(2, Word::From) {
