@@ -95,6 +95,7 @@ const screens = {
 	),
 	'flag-war-rehearsal': async ({ page, base }) => {
 		await sit(page, base, 'flag-war');
+		await page.getByRole('group', { name: 'The field' }).waitFor();
 		for (const key of ['2', 'ArrowUp', '3', 'Enter', 'e']) await page.keyboard.press(key);
 		await page.getByRole('group', { name: 'Rehearsal' }).waitFor();
 		for (const key of ['2', 'ArrowDown', '3', 'Enter']) await page.keyboard.press(key);
@@ -104,6 +105,7 @@ const screens = {
 		// Its rounds last as long as the clock says: the shortest clock, and nobody moves.
 		await sitDown(page, base, 'Play Commander\'s Flag War', {
 			set: async (page) => {
+				await page.locator('input[type=radio][value=timer]').check();
 				await page.getByRole('textbox', { name: 'Length of a round' }).fill('500');
 				await page.getByRole('switch', { name: 'Round limit' }).check();
 				await page.getByRole('textbox', { name: 'Round limit' }).fill('3');

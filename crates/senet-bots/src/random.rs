@@ -13,6 +13,11 @@ impl Random {
     pub fn new(seed: u64) -> Random {
         Random(Rng::new(seed))
     }
+
+    /// One of several things, each equally likely.
+    pub(crate) fn any<'a, T>(&mut self, of: &'a [T]) -> &'a T {
+        &of[self.0.below(of.len() as u32) as usize]
+    }
 }
 
 impl<G: Game> Bot<G> for Random {

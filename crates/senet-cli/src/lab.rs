@@ -180,7 +180,7 @@ fn play_one(args: &LabRun, plan: &Plan, folder: &Path, stop: &AtomicBool) -> Res
     if shard == Shard::WHOLE {
         return finish(plan, &part, folder, &args.room.url);
     }
-    say!("{} holds {} games; `senet lab merge` joins the parts", file.display(), part.games());
+    say!("{} holds {} games; senet lab merge joins the parts", file.display(), part.games());
     Ok(())
 }
 

@@ -85,7 +85,7 @@ async fn check(named: Option<&str>) -> Result<()> {
     say!("{rooms} rooms, {entries} entries, {bad} bad");
     if bad > 0 || !faults.is_empty() {
         say!("Whole are: {}", whole.join(" "));
-        bail!("not all is as it was written; `senet store salvage` saves what can be read");
+        bail!("not all is as it was written; senet store salvage saves what can be read");
     }
     Ok(())
 }

@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use crate::{Seat, arrange, visible};
 
-/// The most characters of a name that are said; a longer one is cut.
+/// The most characters of a name that are said; a longer one is cut. What a name has of its role
+/// is not counted: "P2 Azure Blades (bot)" is as long as its role makes it.
 const SAID: usize = 20;
 
 /// The people's names by seat, as they are said. A seat without one is called by its role.
@@ -28,7 +29,9 @@ impl Cast {
     /// assert_eq!(cast.called(Seat::SECOND, "Co-Pilot"), "Co-Pilot");
     /// ```
     pub fn new(names: &[String], roles: &[String]) -> Cast {
-        let said: Vec<String> = names.iter().map(|name| said(name)).collect();
+        let role = |seat: usize| roles.get(seat).map_or("", String::as_str);
+        let said: Vec<String> =
+            names.iter().enumerate().map(|(seat, name)| said(name, role(seat))).collect();
         let lower = |text: &String| text.to_lowercase();
         let named = said.iter().zip(roles).enumerate().map(|(i, (name, role))| {
             if name.is_empty() || name == role {
@@ -68,28 +71,23 @@ impl Cast {
     /// A sentence in which people stand for the seats that it counts ("seat 2") or names by their
     /// roles ("the Pilot").
     pub fn fill(&self, sentence: &str, roles: &[String]) -> String {
-        let mut told = sentence.to_owned();
+        let mut words = Vec::new();
         for (seat, role) in Seat::first(roles.len()).zip(roles) {
             let Some(name) = self.name(seat) else { continue };
-            for word in [seat.to_string(), format!("the {role}"), role.clone()] {
-                told = replaced(&told, &word, name);
+            // A name that stands there already stays: "Pilot (bot)" holds its role.
+            for word in [seat.to_string(), format!("the {role}"), role.clone(), name.to_owned()] {
+                words.push((word, name));
             }
         }
-        told
+        replaced(sentence, words)
     }
 
     /// A text in which the role's word stands for each name that it holds as a word, whatever the
     /// case; none where it holds no name.
     pub fn roles_for_names(&self, text: &str, roles: &[String]) -> Option<String> {
-        let mut found: Vec<(&str, &str)> = Seat::first(roles.len())
-            .filter_map(|seat| Some((self.name(seat)?, roles[seat.index()].as_str())))
-            .collect();
-        // The longest first: "Mary Ann" is not "Ann".
-        arrange(&mut found, |(name, _)| [-(name.len() as i64), 0]);
-        let mut told = text.to_owned();
-        for (name, role) in found {
-            told = replaced(&told, name, role);
-        }
+        let named = Seat::first(roles.len()).zip(roles);
+        let words = named.filter_map(|(seat, role)| Some((self.name(seat)?.to_owned(), &**role)));
+        let told = replaced(text, words.collect());
         (told != text).then_some(told)
     }
 }
@@ -98,34 +96,43 @@ fn is_number(role: &str) -> bool {
     role.strip_prefix("Player ").is_some_and(|number| number.parse::<u8>().is_ok())
 }
 
-/// A name as it is said: nothing invisible in it, and not too long.
-fn said(name: &str) -> String {
+/// A name as it is said: nothing invisible in it, and not too long for its role.
+fn said(name: &str, role: &str) -> String {
     let name = visible(name.trim());
-    if name.chars().count() <= SAID {
+    let most = if name.starts_with(role) { role.chars().count() + SAID } else { SAID };
+    if name.chars().count() <= most {
         return name.into_owned();
     }
-    let start: String = name.chars().take(SAID - 1).collect();
+    let start: String = name.chars().take(most - 1).collect();
     format!("{}…", start.trim_end())
 }
 
-/// The text with `to` in place of each whole word or words `from`, whatever the case.
-fn replaced(text: &str, from: &str, to: &str) -> String {
-    let from: Vec<char> = from.chars().flat_map(char::to_lowercase).collect();
-    let letters: Vec<char> = text.chars().collect();
-    let lower = |c: &char| c.to_lowercase().next().unwrap_or(*c);
+/// The text with the other word in place of each whole word or words, whatever the case. What was
+/// put there is not read again.
+fn replaced(text: &str, mut words: Vec<(String, &str)>) -> String {
+    let lower = |c: char| c.to_lowercase().next().unwrap_or(c);
     let edge = |at: Option<&char>| at.is_none_or(|c| !c.is_alphanumeric() && *c != '-');
+    // The longest first: "Mary Ann" is not "Ann".
+    arrange(&mut words, |(from, _)| [-(from.len() as i64), 0]);
+    let letters: Vec<char> = text.chars().collect();
+    let stands = |at: usize, from: &str| {
+        let end = at + from.chars().count();
+        let before = at.checked_sub(1).and_then(|before| letters.get(before));
+        let here = letters.get(at..end)?.iter().map(|&c| lower(c)).eq(from.chars().map(lower));
+        (here && edge(before) && edge(letters.get(end))).then_some(end)
+    };
     let mut told = String::new();
     let mut at = 0;
     while at < letters.len() {
-        let end = at + from.len();
-        let before = at.checked_sub(1).and_then(|before| letters.get(before));
-        let here = letters.get(at..end).is_some_and(|part| part.iter().map(lower).eq(from.clone()));
-        if here && edge(before) && edge(letters.get(end)) {
-            told.push_str(to);
-            at = end;
-        } else {
-            told.push(letters[at]);
-            at += 1;
+        match words.iter().find_map(|(from, to)| Some((stands(at, from)?, to))) {
+            Some((end, to)) if end > at => {
+                told.push_str(to);
+                at = end;
+            }
+            _ => {
+                told.push(letters[at]);
+                at += 1;
+            }
         }
     }
     told
@@ -167,6 +174,9 @@ mod tests {
             ["A name of exactly t…", "B"],
             ["A name of exactly t… (Pilot)", "B (Co-Pilot)"],
         );
+        let bot = "Co-Pilot (bot of the house)";
+        check([bot, "B"], ["Co-Pilot (bot of th…", "B"], ["Co-Pilot (bot of th…", "B (Co-Pilot)"]);
+        check(["A", bot], ["A", bot], ["A (Pilot)", bot]);
         let just = "Twenty letters, Anna";
         check([just, "B"], [just, "B"], ["Twenty letters, Anna (Pilot)", "B (Co-Pilot)"]);
     }
@@ -186,5 +196,21 @@ mod tests {
         let crew = words(&["Pilot", "Co-Pilot"]);
         let cast = Cast::new(&words(&["Dev", "Zoë"]), &crew);
         assert_eq!(cast.fill("it is the Co-Pilot's turn", &crew), "it is Zoë's turn");
+    }
+
+    #[test]
+    fn a_name_that_holds_its_role_or_another_one_is_said_once() {
+        #[track_caller]
+        fn check(names: [&str; 2], sentence: &str, told: &str) {
+            let crew = words(&["Pilot", "Co-Pilot"]);
+            let cast = Cast::new(&words(&names), &crew);
+            assert_eq!(cast.fill(sentence, &crew), told);
+        }
+        let bots = ["Pilot (bot)", "Co-Pilot (bot)"];
+        check(bots, "it is the Co-Pilot's turn", "it is Co-Pilot (bot)'s turn");
+        check(bots, "it is Co-Pilot (bot)'s turn", "it is Co-Pilot (bot)'s turn");
+        check(bots, "seat 1, not seat 2", "Pilot (bot), not Co-Pilot (bot)");
+        check(["", "My Pilot"], "the Pilot waits for the Co-Pilot", "the Pilot waits for My Pilot");
+        check(["Ann", "Pilot Bob"], "the Co-Pilot, then the Pilot", "Pilot Bob, then Ann");
     }
 }

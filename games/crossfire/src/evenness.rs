@@ -197,7 +197,7 @@ impl Asked<'_> {
             return None;
         }
         let told = (self.told)(percent(*then));
-        let text = format!("By the numbers of the rule set Even {told} in {}.", self.within());
+        let text = format!("By the numbers of the rule set Even, {told} in {}.", self.within());
         let data = Some(Data::even().clone());
         let config = Config { data, ..self.config.clone() };
         Some(Remark { text, offer: Some(Offer { name: "Play by Even".to_owned(), config }) })
@@ -305,7 +305,7 @@ mod tests {
             "Azure Blades have 75.6 % of the wins against Verdant Eye in all missions: 1536 battles"
         ));
         assert!(
-            even.starts_with("By the numbers of the rule set Even Azure Blades have "),
+            even.starts_with("By the numbers of the rule set Even, Azure Blades have "),
             "{even}"
         );
         assert!(helped.starts_with("Where Verdant Eye have Quick Start, Azure Blades have "));

@@ -302,8 +302,8 @@ fn presets() -> Vec<Preset<Config>> {
             id: "standard",
             name: "Standard",
             line: "Verdant Eye against Azure Blades, the mission rolled, no optional rules.",
-            note: "Azure Blades have 75.6 % of the wins, of 1536 battles between normal bots in all \
-                   missions, a draw being half a win.",
+            note: "Azure Blades have 75.6 % of the wins in 1536 battles between normal bots, over all \
+                   missions; a draw counts as half a win.",
             config: standard.clone(),
         },
         Preset {
@@ -321,9 +321,10 @@ fn presets() -> Vec<Preset<Config>> {
         Preset {
             id: "even",
             name: "Even",
-            line: "Standard, but Verdant Eye and Ember Guard are faster and Solar Wardens one more.",
-            note: "No faction has more than 55.5 % of the wins against another, of 1536 battles between normal bots in \
-                   all missions for each two, a draw being half a win.",
+            line: "Standard, but Verdant Eye and Ember Guard move one square further, and there are \
+                   five Solar Wardens.",
+            note: "No faction has more than 55.5 % of the wins against another, in 1536 battles of each \
+                   pair between normal bots over all missions; a draw counts as half a win.",
             config: Config { data: Some(Data::even().clone()), ..standard.clone() },
         },
         Preset {

@@ -97,6 +97,7 @@ impl Row {
     /// A note with its figures filled in.
     fn told(&self, note: &str) -> String {
         let won = match (self.won[0] / 10, self.won[0] % 10) {
+            (0, 0) => "none".to_owned(),
             (whole, 0) => format!("{whole} %"),
             (whole, tenth) => format!("{whole}.{tenth} %"),
         };

@@ -13,7 +13,7 @@ use crate::catalogue::Role;
 use crate::cost;
 use crate::document::Warband;
 use crate::edit;
-use crate::file::{self, Format as FileFormat, Paper, Roster, loadout_line};
+use crate::file::{self, Format as FileFormat, Paper, Roster, loadout_line, trait_name};
 use crate::solver::{self, Arms, Completion, Filter, Found, Order, Wish};
 use crate::validate::Advice;
 use crate::words;
@@ -186,7 +186,7 @@ pub struct Complete {
     /// The exact cost; the point limit where absent
     #[arg(long, value_name = "N")]
     points: Option<u32>,
-    /// What may be changed, such as `*`, `leader` or `troopers[2].equipment`
+    /// What may be changed, such as leader, troopers[2].equipment, or * for all
     #[arg(long, value_name = "PATH")]
     open: Vec<String>,
     #[command(flatten)]
@@ -712,8 +712,9 @@ fn enumerate(list: &Enumerate) -> Result<Output, String> {
     };
     for (weirdo, number) in answer.weirdos.iter().zip(list.from..) {
         let cost = cost::weirdo(catalogue, weirdo, ability);
-        let _ =
-            writeln!(text, "{number:>9}. {cost:>2} points: {}", loadout_line(catalogue, weirdo));
+        let leads = trait_name(catalogue, weirdo).map_or_else(String::new, |it| format!(", {it}"));
+        let line = loadout_line(catalogue, weirdo);
+        let _ = writeln!(text, "{number:>9}. {cost:>2} points{leads}: {line}");
     }
     Ok(Output::told(text, 0))
 }

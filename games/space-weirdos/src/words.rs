@@ -54,10 +54,13 @@ pub enum NotRead {
 }
 
 /// The short forms, for people.
-pub const FORMS: &str = "Edits are: rename NAME; points 75; ability NAME; add leader NAME; add trooper NAME; \
-remove WHO; copy WHO; promote WHO; bench WHO; recall WHO; move WHO to place 2; name WHO: NAME; \
-WHO: speed 2; WHO: add ITEM; WHO: drop ITEM; WHO: ITEM instead of ITEM; WHO: trait NAME; WHO: no trait; \
-WHO: notes TEXT; WHO: flags A, B. WHO is a name, an id, leader or trooper 2.";
+pub const FORMS: &str = "Edits are:
+  rename NAME; points 75; ability NAME; add leader NAME; add trooper NAME
+  remove WHO; copy WHO; promote WHO; bench WHO; recall WHO; move WHO to place 2
+  name WHO: NAME; WHO: speed 2; WHO: add ITEM; WHO: drop ITEM
+  WHO: ITEM instead of ITEM; WHO: trait NAME; WHO: no trait
+  WHO: notes TEXT; WHO: flags A, B
+WHO is a name, an id, leader or trooper 2.";
 
 /// Reads words as edits, to be made together.
 pub fn read(rules: &Rules, warband: &Warband, text: &str) -> Result<Vec<Edit>, NotRead> {

@@ -558,6 +558,31 @@ export const visits = [
 		},
 	},
 	{
+		name: 'flag-war: the heading counts the last round as the last, and a piece that holds is not drawn twice',
+		work: async ({ page, base }) => {
+			await sitDown(page, base, door, {
+				preset: /^Tactical/,
+				seats: ['', 'easy'],
+				set: async (page) => {
+					await byHand(page);
+					await page.getByRole('switch', { name: 'Round limit' }).check();
+					await page.getByRole('textbox', { name: 'Round limit' }).fill('2');
+					await page.getByRole('textbox', { name: 'Round limit' }).press('Tab');
+				},
+			});
+			const heading = page.locator('header h1');
+			await heading.getByText('round 1 of 2').waitFor();
+			for (const key of ['2', '.']) await page.keyboard.press(key);
+			await page.locator('.orders text', { hasText: 'hold' }).waitFor();
+			expect((await page.locator('.orders .ghost').count()) === 0, 'a piece that holds has a ghost');
+			await button(page, 'Ready').click();
+			await heading.getByText('round 2 of 2').waitFor();
+			await button(page, 'Ready').click();
+			await ending(page).waitFor();
+			await heading.getByText('round 2 of 2').waitFor();
+		},
+	},
+	{
 		name: 'flag-war: axe finds nothing on the field',
 		work: async ({ page, base }) => {
 			await sitDown(page, base, door, { preset: /^Tactical/, seats: ['', ''], set: byHand });

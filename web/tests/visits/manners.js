@@ -1,5 +1,5 @@
 // How the house behaves: focus, windows, faults, prompts that keep their height, what is kept, new versions.
-import { expect, mark, sit } from '../steps.js';
+import { drawn, expect, mark, sit, still } from '../steps.js';
 import { phones, touch } from '../play.js';
 
 const focused = (page) => page.evaluate(() => ({ tag: document.activeElement?.tagName, text: document.activeElement?.textContent?.trim() ?? '', label: document.activeElement?.getAttribute('aria-label') ?? '' }));
@@ -97,6 +97,67 @@ export const visits = [
 			expect(box && box.y + box.height <= size[1], `it ends at ${box && Math.round(box.y + box.height)} px`);
 		},
 	})),
+	...[[360, 640], [844, 390]].map((size) => ({
+		name: `what begins a game and which game it is stand first at ${size.join(' × ')}`,
+		options: touch(size),
+		work: async ({ page, base }) => {
+			for (const game of ['sky-team', 'silosoft', 'flag-war', 'crossfire']) {
+				await page.goto(`${base}#/new/${game}`);
+				const start = page.getByRole('button', { name: 'Start' });
+				await start.waitFor();
+				await still(page);
+				const box = await start.boundingBox();
+				expect(box && box.y + box.height <= size[1], `${game}: Start ends at ${box && Math.round(box.y + box.height)} px`);
+				expect(await page.locator('.preset').first().evaluate((one) => one.matches('.on')), `${game}: another game stands first than the one that begins`);
+			}
+		},
+	})),
+	{
+		name: 'on a phone on its side hint and undo are in sight, and a replay does not scroll sideways',
+		options: touch([844, 390]),
+		work: async ({ page, base }) => {
+			for (const game of ['crossfire', 'sky-team', 'silosoft']) {
+				await sit(page, base, game);
+				await page.locator('main.board').waitFor();
+				const floor = (await page.locator('nav.phone-tabs').boundingBox()).y;
+				for (const name of ['Hint', 'Undo']) {
+					const box = await page.getByRole('button', { name }).boundingBox();
+					expect(box && box.y + box.height <= floor + 1, `${game}: ${name} ends at ${box && Math.round(box.y + box.height)} px, the tabs begin at ${Math.round(floor)} px`);
+				}
+			}
+			await sit(page, base, 'tic-tac-toe', 2);
+			await mark([1, 4, 2, 5, 3], page);
+			await page.getByRole('button', { name: 'Look back' }).click();
+			await page.locator('input[type=range]').waitFor();
+			for (const size of [[844, 390], [360, 640]]) {
+				await page.setViewportSize({ width: size[0], height: size[1] });
+				await drawn(page);
+				const over = await page.locator('section.tray').evaluate((one) => one.scrollWidth - one.clientWidth);
+				expect(over <= 0, `at ${size.join(' × ')} the replay is ${over} px too wide`);
+			}
+		},
+	},
+	{
+		name: 'a reason goes with the next press, and when the turn is somebody else’s',
+		work: async ({ page, base }) => {
+			const reason = page.locator('[data-reason]');
+			await sit(page, base, 'tic-tac-toe', 2);
+			await mark([1], page);
+			const taken = page.getByRole('button', { name: 'Square 1, X' });
+			await taken.click({ force: true });
+			await reason.waitFor();
+			await page.getByRole('button', { name: 'Square 9, free' }).click();
+			await page.getByRole('button', { name: 'Square 9, O' }).waitFor();
+			await reason.waitFor({ state: 'detached' });
+			await taken.click({ force: true });
+			await reason.waitFor();
+			// By keys nothing is pressed: what was said for the turn before goes with it.
+			await page.getByRole('button', { name: 'Square 5, free' }).focus();
+			await page.keyboard.press('Enter');
+			await page.getByRole('button', { name: 'Square 5, X' }).waitFor();
+			await reason.waitFor({ state: 'detached' });
+		},
+	},
 	{
 		name: 'online is offered for every game the same way',
 		work: async ({ person }) => {

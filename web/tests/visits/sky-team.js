@@ -1,6 +1,6 @@
 // Sky Team: flights from the door to the runway, or to what came before it.
 import { axeInThemes, ending, fitsFinger, goOffline, keysTo, phones, sitDown, takeSeat, toTheEnd, touch } from '../play.js';
-import { expect, playByText, shown, until } from '../steps.js';
+import { expect, openOnline, playByText, shown, until } from '../steps.js';
 
 const door = 'Play Sky Team';
 const dice = (page) => page.locator('.hand .die');
@@ -74,10 +74,27 @@ async function flyByText(page, base, seed, words) {
 	await page.getByText('How it ended:').waitFor();
 	await page.goto(table);
 	await ending(page).waitFor();
+	// The inked words of the landing list are no buttons: the window begins at its main action.
+	await page.waitForFunction(() => document.activeElement?.textContent?.includes('Play again'));
 	await page.keyboard.press('Escape');
 }
 
 export const visits = [
+	{
+		name: 'sky-team: the crew has its own colours before the table and in between',
+		work: async ({ page, base, person }) => {
+			const marked = (page, seat, colour) => page.waitForFunction(([seat, colour]) => getComputedStyle(document.querySelector(`main svg.${seat} path`) ?? document.body).fill === colour, [seat, colour]);
+			await sitDown(page, base, door, { seats: ['', ''] });
+			await marked(page, 'first', 'rgb(45, 107, 192)');
+			const host = await person();
+			const code = await openOnline(host, 'sky-team');
+			await marked(host.page, 'second', 'rgb(238, 143, 51)');
+			const guest = await person();
+			await guest.page.goto(`${guest.base}#/join/${code}`);
+			await guest.page.getByLabel('Your name').waitFor();
+			await marked(guest.page, 'second', 'rgb(238, 143, 51)');
+		},
+	},
 	{
 		name: 'sky-team: a landing and a crash each close with a scene',
 		work: async ({ page, base }) => {

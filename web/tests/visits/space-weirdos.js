@@ -132,6 +132,22 @@ export const visits = [
 		},
 	},
 	{
+		name: 'space-weirdos: on a phone what was drawn is in sight',
+		options: touch([390, 844]),
+		work: async ({ page, base }) => {
+			await page.goto(`${base}#/space-weirdos`);
+			await page.getByRole('button', { name: 'Random warband' }).click();
+			await page.getByRole('button', { name: 'Draw' }).click();
+			await page.getByRole('button', { name: 'File it' }).waitFor();
+			const leader = page.locator('dialog[open] .result').getByText('leader', { exact: true });
+			await leader.waitFor();
+			await page.waitForFunction(() => {
+				const [shown, seen] = ['.result', '.content'].map((one) => document.querySelector(`dialog[open] ${one}`).getBoundingClientRect());
+				return shown.top >= seen.top - 1 && shown.top < seen.top + seen.height / 2;
+			});
+		},
+	},
+	{
 		name: 'space-weirdos: the longest figure fits its box on the narrowest phone',
 		options: touch([320, 640]),
 		work: async ({ page, base }) => {

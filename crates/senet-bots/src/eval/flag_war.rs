@@ -7,7 +7,7 @@
 
 use senet_flag_war::position::Position;
 use senet_flag_war::round::{NO_ORDERS, Orders, Step, resolve, walk};
-use senet_flag_war::{Command, FlagWar, Setup, Team};
+use senet_flag_war::{Command, FlagWar, Setup, Team, TickMode};
 use senet_kernel::{Dice, Game, Seat};
 
 use crate::flag_war::{self, Commander};
@@ -120,11 +120,37 @@ impl Policy for FlagWar {
 
 impl Candidates for FlagWar {}
 
+/// Any orders that the rules allow. A round that waits gets one order a piece and is ended with them:
+/// by one command at a time, "ready" is one of forty, and whoever waits for it waits for half a minute.
+#[derive(Debug)]
+struct Whim(Random);
+
+impl Bot<FlagWar> for Whim {
+    fn choose(&mut self, outlook: &Outlook<FlagWar>, out: &mut Vec<Command>) {
+        if outlook.view().shared.config.tick_mode == TickMode::Timer {
+            return self.0.choose(outlook, out);
+        }
+        let mut legal = Vec::new();
+        outlook.legal(&mut legal);
+        let orders = legal.chunk_by(|a, b| piece_of(a) == piece_of(b));
+        out.extend(orders.filter(|of| piece_of(&of[0]).is_some()).map(|of| self.0.any(of).clone()));
+        out.extend(legal.contains(&Command::Ready {}).then_some(Command::Ready {}));
+    }
+}
+
+/// The piece that a command gives its next order to.
+const fn piece_of(command: &Command) -> Option<u8> {
+    match command {
+        Command::Move { piece, .. } | Command::Hold { piece, .. } => piece.0,
+        _ => None,
+    }
+}
+
 impl Mind for FlagWar {
     /// Rounds are simultaneous: the levels draw from mixed strategies.
     fn bot(level: Level, seed: u64) -> Box<dyn Bot<FlagWar>> {
         match level {
-            Level::Random => Box::new(Random::new(seed)),
+            Level::Random => Box::new(Whim(Random::new(seed))),
             level => Box::new(Commander::new(level, seed)),
         }
     }

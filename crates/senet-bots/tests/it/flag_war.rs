@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use senet_bots::flag_war::Commander;
 use senet_bots::{Advice, Bot, Evaluate, Leash, Level, Mind, Outlook};
-use senet_flag_war::{Command, Config, FlagWar, Team};
+use senet_flag_war::{Command, Config, FlagWar, Team, TickMode};
 use senet_kernel::{Actor, Dice, Events, Game, Key, Outcome, Rng, Seat, Viewer};
 
 /// Plays a game and returns its end and its length; nobody wins a game of 60 rounds.
@@ -51,6 +51,28 @@ fn ladder(config: &Config, first: Level, second: Level, pairs: u64) -> (u32, u32
 
 fn preset(id: &str) -> Config {
     lists::preset(id).unwrap()
+}
+
+/// Whoever plays by hand against it waits for its word (FW-9).
+#[test]
+fn every_level_ends_a_round_that_waits_by_one_answer() {
+    let config = Config { tick_mode: TickMode::Manual, ..preset("tactical") };
+    for level in Level::ALL {
+        let mut dice = Dice::values([]);
+        let mut game = FlagWar::new(&config, &mut dice).unwrap();
+        let mut bot = FlagWar::bot(level, 7);
+        for round in 2..5 {
+            for seat in Seat::first(2) {
+                let mut commands = Vec::new();
+                bot.think(&Outlook::of_game(&game, seat), &after_some_lines(), &mut commands);
+                assert!(commands.len() <= 4, "{level:?}: {commands:?}");
+                for command in &commands {
+                    game.apply(Actor::Seat(seat), command, &mut dice, &mut Events::off()).unwrap();
+                }
+            }
+            assert!(game.outcome().is_some() || game.round() == round, "{level:?}");
+        }
+    }
 }
 
 #[test]

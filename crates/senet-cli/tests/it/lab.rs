@@ -126,6 +126,23 @@ fn bots_differ_between_games() {
     assert_eq!(told["different games"], 6, "{}{}", played.out, played.err);
 }
 
+/// The rule sets of Flag War but the first end (FW-55, FW-59): also between bots that never decide a game, by the
+/// limit, and such games are counted as drawn.
+#[test]
+fn games_that_nobody_decides_are_ended_and_counted() {
+    let told = |more: &[&str]| -> serde_json::Value {
+        let args = ["simulate", "flag-war", "--games", "4", "--swap", "--format", "json"];
+        let ran = senet(&[&args[..], more].concat(), "");
+        serde_json::from_str(&ran.out).unwrap_or_else(|_| panic!("{}{}", ran.out, ran.err))
+    };
+    let short = told(&["--rules", "steps", "--set", "round_limit=4", "--bots", "easy,random"]);
+    assert_eq!((&short["games"], &short["drawn %"]), (&4.into(), &100.0.into()));
+    let whole = told(&["--rules", "tactical", "--bots", "random"]);
+    assert_eq!(whole["games"], 4);
+    let longest = whole["commands, longest"].as_u64().unwrap();
+    assert!(longest <= 100 * 2 * 10 + 100, "{longest} commands in a hundred rounds");
+}
+
 /// How long a busy machine may take for what takes a moment.
 #[cfg(unix)]
 const LIMIT: Duration = Duration::from_secs(120);

@@ -178,8 +178,8 @@ fn the_rule_sets_of_crossfire_say_what_was_measured() {
     assert_eq!(
         note("standard"),
         format!(
-            "Azure Blades have {ahead} of the wins, of {battles} battles between {bots} bots in all missions, a draw \
-             being half a win."
+            "Azure Blades have {ahead} of the wins in {battles} battles between {bots} bots, over all missions; a draw \
+             counts as half a win."
         )
     );
     let drawn = percent(pairs[0].drawn[2]);
@@ -206,8 +206,8 @@ fn the_rule_set_even_of_crossfire_is_even() {
     assert_eq!(
         note("even"),
         format!(
-            "No faction has more than {most} of the wins against another, of {battles} battles between {bots} bots in \
-             all missions for each two, a draw being half a win."
+            "No faction has more than {most} of the wins against another, in {battles} battles of each pair between \
+             {bots} bots over all missions; a draw counts as half a win."
         )
     );
     says(
@@ -336,7 +336,7 @@ fn the_rules_of_flag_war_say_what_was_measured() {
                 "Of {} games between {} bots {} had a winner",
                 row.games,
                 row.bots[0],
-                percent(row.won[0])
+                if row.won[0] == 0 { "none".to_owned() } else { percent(row.won[0]) }
             )],
         );
     }

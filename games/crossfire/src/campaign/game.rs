@@ -49,7 +49,7 @@ impl Game for Campaign {
                 Preset {
                     id: "one-table",
                     name: "At one table",
-                    line: "As standard; who chooses a mission has asked the other side aloud.",
+                    line: "As standard, but whoever chooses a mission has asked the other side aloud.",
                     note: "",
                     config: Campaign::unhurried(standard),
                 },

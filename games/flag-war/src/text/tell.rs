@@ -65,7 +65,10 @@ pub(crate) fn event(view: &View, event: &Event) -> String {
         Event::Cancelled { team, piece, round, orders } => {
             let who = piece.map_or_else(|| team.to_string(), |id| format!("{team} {id}"));
             let when = round.map_or_else(String::new, |round| format!(" for round {round}"));
-            format!("{who}: {}{when} cancelled.", super::counted(*orders, "order"))
+            match orders {
+                0 => format!("{who}: there was no order{when} to cancel."),
+                _ => format!("{who}: {}{when} cancelled.", super::counted(*orders, "order")),
+            }
         }
         Event::PlanKept { piece, orders } => {
             let orders = super::counted(*orders, "later order");

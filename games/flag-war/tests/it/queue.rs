@@ -5,7 +5,7 @@ use senet_flag_war::{
     Command, Direction, Event, FlagWar, LARGEST_MESSAGE, ORDERS_PER_ROUND, Origin, Piece,
     Rejection, Round, Team, Which,
 };
-use senet_kernel::{Actor, Game, Reject, Seat, Text};
+use senet_kernel::{Actor, Game, Reject, Seat, Text, Viewer};
 use senet_table::Table;
 use serde_json::{Value, json};
 
@@ -373,6 +373,9 @@ fn a_hold_is_an_order_like_any_other() {
 #[test]
 fn a_cancel_empties_slots_that_newer_inputs_may_fill() {
     // FW-19
+    let nothing = give(&mut seed(), BLUE, &Command::cancel_all());
+    let view = seed().view(Viewer::Seat(Seat::FIRST));
+    assert_eq!(FlagWar::tell(&view, &nothing[0]), "Blue: there was no order to cancel.");
     let cancel = |piece: Which<u8>, round: Which<u32>| Command::Cancel {
         piece: match piece {
             Which::All => Which::All,

@@ -14,9 +14,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 pub use code::{decode, encode};
-#[cfg(feature = "clap")]
-pub(crate) use roster::loadout_line;
 pub use roster::{Roster, roster};
+#[cfg(feature = "clap")]
+pub(crate) use roster::{loadout_line, trait_name};
 pub use sheet::{Paper, overflows, sheet};
 pub use stat::{Stat, stat_line, tag_words};
 
@@ -48,7 +48,7 @@ pub enum Refusal {
     },
     /// Not JSON.
     #[error(
-        "This is neither JSON nor a share code nor a share link: line {line}, column {column}: {reason}."
+        "This is no share link, no share code and no saved warband: line {line}, column {column}: {reason}."
     )]
     NotJson {
         /// Where.
@@ -66,7 +66,7 @@ pub enum Refusal {
     },
     /// Written by a newer program.
     #[error(
-        "The file has format version {version}; this program reads up to {known}. Update it to open the file."
+        "The file has format version {version}; this program reads up to {known}. Update the program to open the file."
     )]
     NewerVersion {
         /// The file's.
@@ -76,7 +76,7 @@ pub enum Refusal {
     },
     /// A share code of a newer program.
     #[error(
-        "The share code is from a newer version (SW{version}); this program reads SW{known}. Update it to open the code."
+        "The share code is from a newer version (SW{version}); this program reads SW{known}. Update the program to open the code."
     )]
     NewerCode {
         /// The code's.

@@ -287,6 +287,17 @@ fn spend_ability_enumerate_and_count_answer() {
         listed.lines().count() == 4 && listed.contains("        0.  6 points: Spd 1"),
         "{listed}"
     );
+    // Leaders that differ in their trait alone are told apart, and help fits a terminal.
+    let leaders = warband("enumerate --role leader --most 3", &legal()).text;
+    let lines: std::collections::BTreeSet<&str> = leaders
+        .lines()
+        .skip(1)
+        .filter_map(|line| line.split_once(". "))
+        .map(|(_, told)| told)
+        .collect();
+    assert_eq!(lines.len(), 3, "{leaders}");
+    let forms = warband("edit list.json jump", &legal()).notes;
+    assert!(forms.lines().count() > 3 && forms.lines().all(|line| line.len() < 80), "{forms}");
     let nothing = json!(null);
     let all: Value = serde_json::from_str(&warband("count --format json", &nothing).text).unwrap();
     let digits = all["warbands"].as_str().unwrap();

@@ -85,7 +85,7 @@ fn newer_files_are_refused() {
     for version in [json!(2), json!(1.5), json!(99), json!(u64::MAX)] {
         let refusal = at(version.clone()).unwrap_err();
         assert_eq!(refusal, Refusal::NewerVersion { version: version.to_string(), known: 1 });
-        assert!(refusal.to_string().contains("Update it to open the file."));
+        assert!(refusal.to_string().contains("Update the program to open the file."));
     }
 }
 

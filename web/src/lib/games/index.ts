@@ -32,14 +32,18 @@ async function broughtBy(game: string): Promise<string | undefined> {
 export async function loadRoom(game: string): Promise<LoadedRoom> {
 	const brought = await broughtBy(game);
 	const board = boards[`./${brought ? 'in_file' : game}/Board.svelte`] ?? boards['./any/Board.svelte'];
-	const about = rooms[`./${game}/room.ts`];
-	const [module, choices, extra] = await Promise.all([board?.(), settings[`./${game}/Settings.svelte`]?.(), about?.()]);
+	const [module, choices, room] = await Promise.all([board?.(), settings[`./${game}/Settings.svelte`]?.(), loadAbout(game)]);
 	return {
 		Board: module?.default as unknown as Component<BoardProps>,
 		Choices: choices?.default,
-		room: (extra?.room ?? {}) as Room,
+		room,
 		brought,
 	};
+}
+
+/** What a room says about itself, without its board. */
+export async function loadAbout(game: string): Promise<Room> {
+	return ((await rooms[`./${game}/room.ts`]?.())?.room ?? {}) as Room;
 }
 
 /** Whether a game has a guided first game. */
@@ -57,6 +61,6 @@ export const pageOf = (game: string) => pages[`./${game}/Page.svelte`];
 
 /** What a game shows first in the set-up: a part of its own, and some of its options. */
 export async function loadSetUp(game: string): Promise<{ Own?: Component<SetUpProps>; room: Room }> {
-	const [own, about] = await Promise.all([setUps[`./${game}/SetUp.svelte`]?.(), rooms[`./${game}/room.ts`]?.()]);
-	return { Own: own?.default as unknown as Component<SetUpProps> | undefined, room: (about?.room ?? {}) as Room };
+	const [own, room] = await Promise.all([setUps[`./${game}/SetUp.svelte`]?.(), loadAbout(game)]);
+	return { Own: own?.default as unknown as Component<SetUpProps> | undefined, room };
 }

@@ -62,7 +62,7 @@ export class Mind {
 			if ('error' in event.data) asked?.reject(new Error(event.data.error));
 			else asked?.resolve(event.data.answer);
 		};
-		worker.onerror = (event) => this.#end(new Error(event.message || 'Nobody can think on this device.'));
+		worker.onerror = (event) => this.#end(new Error(event.message || 'Bots cannot think on this device.'));
 		return worker;
 	}
 

@@ -1,7 +1,8 @@
 /** What a window is about comes first: its main action, then a field, then anything in it but the way out. */
 const FIRST = [
 	'[data-first]',
-	'.primary:not(:disabled):not([aria-disabled="true"])',
+	// A drawing inks words by the same name; they are no buttons.
+	':is(button, a).primary:not(:disabled):not([aria-disabled="true"])',
 	'input:not(:disabled), select:not(:disabled), textarea:not(:disabled)',
 	'.content button:not(:disabled), .content a[href]',
 	'.content',

@@ -9,7 +9,7 @@ const ROLL: Command = { type: 'roll_initiative' };
 
 export const lesson: Lesson<Command> = {
 	minutes: 4,
-	table: { preset: 'first-battle', seed: 'sector 361', seats: [{ name: '' }, { name: 'P2 (bot)', bot: 'normal' }] },
+	table: { preset: 'first-battle', seed: 'sector 361', seats: [{ name: '' }, { name: 'P2 Verdant Eye (bot)', bot: 'normal' }] },
 	steps: [
 		{
 			title: 'Two squads, one centre',
