@@ -1,5 +1,7 @@
 //! Games that are known whole.
 
+use std::sync::atomic::{AtomicU32, Ordering};
+
 use senet_bots::exact::connect_four::{Board, Solver, Worth, found, nodes, solved};
 use senet_bots::exact::kuhn_poker::{Gambler, of_three};
 use senet_bots::exact::pig;
@@ -311,6 +313,22 @@ fn a_question_of_connect_four_is_bounded() {
             wins || found.worth == Some(Worth::Lost) && !found.chances.is_empty()
         );
     }
+}
+
+/// On a machine that is too slow to know such a position in the level's time, the drops are tried out all the same.
+#[test]
+fn where_knowing_takes_all_the_time_connect_four_is_tried_by_lines() {
+    let game = game_after("33334555");
+    let outlook = Outlook::of_game(&game, Seat::FIRST);
+    let slow = || {
+        let asked = AtomicU32::new(0);
+        Leash::until(move || asked.fetch_add(1, Ordering::Relaxed) > 2)
+    };
+    let advice = ConnectFour::advise(&outlook, Level::Hard, None, &slow());
+    assert!(advice.iter().all(|one| one.lines > 0 && one.chance.is_some()), "{advice:?}");
+    let mut chosen = Vec::new();
+    ConnectFour::bot(Level::Hard, 1).think(&outlook, &slow(), &mut chosen);
+    assert_eq!(chosen.len(), 1);
 }
 
 #[test]
