@@ -1,6 +1,8 @@
 //! Crossfire Sector: the plain rule, the tactics, and what campaigns make of them.
 
-use senet_bots::crossfire::{Marksman, Tactician};
+use std::collections::BTreeMap;
+
+use senet_bots::crossfire::{Marksman, Recruit, Tactician};
 use senet_bots::search::{Opening, Player, Search};
 use senet_bots::{Bot, Budget, Leash, Level, Mind, Outlook, Policy, Random};
 use senet_crossfire::{
@@ -67,6 +69,41 @@ fn tactics_beat_the_plain_rule_in_mirrors() {
         }
     }
     assert!(won >= 2 * lost, "{won} won, {lost} lost of 12");
+}
+
+/// `docs/minds.md` tells how many of two hundred are won (`normal : easy`); these are few, and always the same.
+#[test]
+fn the_normal_level_beats_the_easy_one_in_mirrors() {
+    let (mut won, mut lost) = (0, 0);
+    for number in 0..6 {
+        for own in Seat::first(2) {
+            let mut bots = [Level::Normal, Level::Easy].map(|level| Crossfire::bot(level, number));
+            bots.rotate_right(own.index());
+            match mirror(number, bots) {
+                Some(winner) if winner == own => won += 1,
+                Some(_) => lost += 1,
+                None => {}
+            }
+        }
+    }
+    assert!(won >= 2 * lost, "{won} won, {lost} lost of 12");
+}
+
+/// Somebody new to the battle makes mistakes, and none that are plain to see: what they do with a unit is good.
+#[test]
+fn the_easy_level_takes_any_of_the_good_actions_of_a_unit() {
+    let units = [(0, [4, 5], false), (1, [5, 3], false), (8, [7, 5], false), (9, [9, 4], true)];
+    let game = battle("crossfire_clash", 2, &units, Value::Null);
+    let told = |chosen: Vec<Command>| serde_json::to_value(chosen[0]).unwrap().to_string();
+    let mut chosen = BTreeMap::new();
+    for seed in 0..200 {
+        *chosen.entry(told(choice(&mut Recruit::new(seed), &game))).or_insert(0) += 1;
+    }
+    assert_eq!(chosen.len(), 6, "{chosen:?}");
+    assert!(chosen.values().all(|times| *times > 10), "{chosen:?}");
+    let mut best = (0..20).map(|seed| told(choice(&mut Tactician::new(seed), &game)));
+    assert!(best.any(|best| chosen.contains_key(&best)), "the best is among {chosen:?}");
+    assert!(chosen.keys().all(|command| command.contains(r#""unit":"P1-1""#)), "{chosen:?}");
 }
 
 /// A unit that stands somewhere: its index among all, its square, and whether it is Down.
