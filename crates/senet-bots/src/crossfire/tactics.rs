@@ -18,28 +18,6 @@ const ALIKE: usize = 2;
 /// Among how many of the best actions of a unit somebody new to the battle sees no difference.
 const ALL_THE_SAME: usize = 6;
 
-/// Plays what promises most.
-#[derive(Debug)]
-pub struct Tactician {
-    trials: Trials<Crossfire>,
-}
-
-impl Tactician {
-    /// The bot of this seed.
-    pub fn new(seed: u64) -> Tactician {
-        let mut trials = Trials::default();
-        trials.reseed(seed);
-        Tactician { trials }
-    }
-}
-
-impl Bot<Crossfire> for Tactician {
-    fn choose(&mut self, outlook: &Outlook<Crossfire>, out: &mut Vec<Command>) {
-        let guess = outlook.guess(&mut self.trials.rng);
-        out.extend(reply(&guess, outlook.seat(), &mut self.trials));
-    }
-}
-
 /// Plays like somebody new to the battle.
 #[derive(Debug)]
 pub struct Recruit {

@@ -12,10 +12,11 @@ use senet_crossfire::{
 };
 use senet_kernel::{Actor, Dice, Events, Game, Key, Rng, Seat};
 
-use crate::crossfire::{Marksman, Recruit, Tactician, tactics};
+use crate::crossfire::{Marksman, Recruit, tactics};
 use crate::search::Trials;
 use crate::{
-    Bot, Budget, Candidates, Easy, Evaluate, Leash, Level, Mind, Outlook, Policy, Random, Thinker,
+    Bot, Budget, Candidates, Easy, Evaluate, Follower, Leash, Level, Mind, Outlook, Policy, Random,
+    Thinker,
 };
 
 const POINT: i32 = 900;
@@ -230,7 +231,7 @@ impl Mind for Crossfire {
         match level {
             Level::Random => Box::new(Random::new(seed)),
             Level::Easy => Box::new(Recruit::new(seed)),
-            Level::Normal => Box::new(Tactician::new(seed)),
+            Level::Normal => Box::new(Follower::new(seed)),
             Level::Hard | Level::Expert => {
                 Box::new(Thinker::new(Budget::lines(Crossfire::lines(level)), seed))
             }

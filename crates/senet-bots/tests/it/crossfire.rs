@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use senet_bots::crossfire::{Marksman, Recruit, Tactician};
+use senet_bots::crossfire::{Marksman, Recruit};
 use senet_bots::search::{Opening, Player, Search};
-use senet_bots::{Bot, Budget, Leash, Level, Mind, Outlook, Policy, Random};
+use senet_bots::{Bot, Budget, Follower, Leash, Level, Mind, Outlook, Policy, Random};
 use senet_crossfire::{
     Action, Campaign, CampaignCommand, Command, Config, Crossfire, Data, MissionChoice,
 };
@@ -59,7 +59,7 @@ fn tactics_beat_the_plain_rule_in_mirrors() {
     for number in 0..6 {
         for own in Seat::first(2) {
             let mut bots: [Box<dyn Bot<Crossfire>>; 2] =
-                [Box::new(Tactician::new(number)), Box::new(Marksman::new(number))];
+                [Box::new(Follower::new(number)), Box::new(Marksman::new(number))];
             bots.rotate_right(own.index());
             match mirror(number, bots) {
                 Some(winner) if winner == own => won += 1,
@@ -101,7 +101,7 @@ fn the_easy_level_takes_any_of_the_good_actions_of_a_unit() {
     }
     assert_eq!(chosen.len(), 6, "{chosen:?}");
     assert!(chosen.values().all(|times| *times > 10), "{chosen:?}");
-    let mut best = (0..20).map(|seed| told(choice(&mut Tactician::new(seed), &game)));
+    let mut best = (0..20).map(|seed| told(choice(&mut Follower::new(seed), &game)));
     assert!(best.any(|best| chosen.contains_key(&best)), "the best is among {chosen:?}");
     assert!(chosen.keys().all(|command| command.contains(r#""unit":"P1-1""#)), "{chosen:?}");
 }
@@ -149,7 +149,7 @@ fn rerolls_are_answered_by_the_odds() {
         });
         let units = [(0, [5, 5], false), (8, [7, 5], false), (9, [15, 1], false)];
         let game = battle("crossfire_clash", 2, &units, open);
-        let chosen = crate::choice(&mut Tactician::new(1), &game);
+        let chosen = crate::choice(&mut Follower::new(1), &game);
         assert_eq!(serde_json::to_value(chosen[0]).unwrap(), answer, "{dice:?}");
     }
     // Grey Cloaks hit Grey Cloaks with a natural 9.
@@ -167,7 +167,7 @@ fn rerolls_are_answered_by_the_odds() {
 fn tactics_finish_who_is_down() {
     let units = [(0, [7, 5], false), (8, [8, 5], true), (9, [9, 6], false)];
     let game = battle("crossfire_clash", 2, &units, Value::Null);
-    let chosen = choice(&mut Tactician::new(1), &game);
+    let chosen = choice(&mut Follower::new(1), &game);
     let Command::Act { action: Action::Melee { target, .. }, .. } = chosen[0] else {
         panic!("{chosen:?}");
     };
@@ -179,7 +179,7 @@ fn tactics_finish_who_is_down() {
 fn tactics_take_the_last_point() {
     let units = [(0, [4, 5], false), (8, [3, 5], false), (9, [15, 1], false)];
     let game = battle("control_center", 6, &units, Value::Null);
-    let chosen = choice(&mut Tactician::new(1), &game);
+    let chosen = choice(&mut Follower::new(1), &game);
     let Command::Act { action: Action::Move { to }, .. } = chosen[0] else { panic!("{chosen:?}") };
     assert!((7..=9).contains(&to.column), "{to}");
 }

@@ -13,7 +13,7 @@ use senet_reference::kuhn_poker::{Card, KuhnPoker, Stage};
 use senet_reference::pig::Pig;
 use senet_reference::tic_tac_toe::TicTacToe;
 
-use crate::{choice, start};
+use crate::{choice, play, start};
 
 /// Whatever the other seat does, at any point: a perfect player never loses.
 #[test]
@@ -313,6 +313,21 @@ fn a_question_of_connect_four_is_bounded() {
             wins || found.worth == Some(Worth::Lost) && !found.chances.is_empty()
         );
     }
+}
+
+/// `docs/minds.md` tells how many of two hundred are won (`normal : easy`); these are few, and always the same.
+#[test]
+fn the_normal_level_of_pig_beats_the_easy_one() {
+    let mut won = 0;
+    for number in 0..100 {
+        let own = Seat::new(number % 2).unwrap();
+        let mut bots = [Level::Normal, Level::Easy].map(|level| Pig::bot(level, number as u64));
+        let (game, _) = play(number as u64, |outlook, _: &Pig, out| {
+            bots[usize::from(outlook.seat() != own)].choose(outlook, out);
+        });
+        won += u32::from(game.outcome().unwrap().won_by(own));
+    }
+    assert!(won > 60, "{won} of 100");
 }
 
 /// On a machine that is too slow to know such a position in the level's time, the drops are tried out all the same.
