@@ -6,6 +6,7 @@
 //! - [`Random`] plays any game, each legal command equally likely.
 //! - [`Greedy`] plays any game that has an evaluation ([`Evaluate`], in [`eval`]): it tries each
 //!   legal command and takes the one that looks best right after it.
+//! - [`Follower`] does what a fast policy says, where a game has a good one ([`Policy`]).
 //! - [`Thinker`] searches: it plays the best commands on to the end of the game, many times
 //!   ([`search`]).
 //! - [`Learned`] searches too, led by a [`Network`] that somebody trained, from a plain file.
@@ -20,6 +21,7 @@ pub mod eval;
 pub mod exact;
 #[cfg(feature = "games")]
 pub mod flag_war;
+mod follower;
 mod greedy;
 #[cfg(feature = "games")]
 mod learned;
@@ -37,6 +39,7 @@ mod turns;
 
 pub use easy::Easy;
 pub use eval::{Evaluate, WIN, worth};
+pub use follower::Follower;
 pub use greedy::Greedy;
 #[cfg(feature = "games")]
 pub use learned::{Learned, Network, NetworkFault, Tree};

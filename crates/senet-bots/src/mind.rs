@@ -1,6 +1,7 @@
 //! A mind for every game: its five levels, and what it advises.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use senet_kernel::{Fault, Faults, arrange};
 
@@ -74,11 +75,14 @@ pub trait Mind: Policy + Candidates {
         beside: Option<&Self::Command>,
         leash: &Leash,
     ) -> Vec<Advice<Self::Command>> {
-        if let Some(solved) = Self::solved(outlook, level, leash) {
-            return exactly(solved, beside);
-        }
-        let mut search = Search::new(Budget::lines(Self::lines(level)));
-        let ranking = search.rank_with(outlook, beside, ADVISER, leash);
+        let ranking = match known(outlook, level, leash) {
+            Known::Whole(solved) => return exactly(solved, beside),
+            Known::TooLate => quick().rank_with(outlook, beside, ADVISER, &Leash::default()),
+            Known::No => {
+                let mut search = Search::new(Budget::lines(Self::lines(level)));
+                search.rank_with(outlook, beside, ADVISER, leash)
+            }
+        };
         let advice = ranking.choices.into_iter().map(|ranked| Advice {
             chance: ranked.chance,
             lines: ranked.lines,
@@ -88,6 +92,42 @@ pub trait Mind: Policy + Candidates {
         });
         advice.collect()
     }
+}
+
+/// What came of the attempt to know a position exactly.
+pub(crate) enum Known<C> {
+    /// The chance of every command.
+    Whole(Vec<(C, u32)>),
+    /// The leash was pulled in the middle of it.
+    TooLate,
+    /// It cannot be known, or not with what the level may spend.
+    No,
+}
+
+/// Tries to know a position exactly.
+pub(crate) fn known<G: Mind>(
+    outlook: &Outlook<G>,
+    level: Level,
+    leash: &Leash,
+) -> Known<G::Command> {
+    let pulled = Arc::new(AtomicBool::new(false));
+    let (noted, asked) = (Arc::clone(&pulled), leash.clone());
+    let watched = Leash::until(move || {
+        let ended = asked.pulled();
+        noted.fetch_or(ended, Ordering::Relaxed);
+        ended
+    });
+    match G::solved(outlook, level, &watched) {
+        Some(solved) => Known::Whole(solved),
+        None if pulled.load(Ordering::Relaxed) => Known::TooLate,
+        None => Known::No,
+    }
+}
+
+/// What is left where the attempt to know a position took all the time: the lines of `normal`, on no leash, because
+/// in a game that can be solved they take next to none.
+pub(crate) fn quick<G: Mind>() -> Search<G> {
+    Search::new(Budget::lines(G::lines(Level::Normal)))
 }
 
 /// Advice where every chance is known exactly.

@@ -2,6 +2,7 @@
 
 use senet_kernel::{Game, Rng};
 
+use crate::mind::{Known, known, quick};
 use crate::search::{Budget, Leash, Search};
 use crate::{Bot, Level, Mind, Outlook};
 
@@ -27,8 +28,7 @@ impl<G: Mind> Thinker<G> {
         self
     }
 
-    fn known(&mut self, outlook: &Outlook<G>, leash: &Leash) -> Option<G::Command> {
-        let solved = G::solved(outlook, self.exact?, leash)?;
+    fn best_of(&mut self, solved: &[(G::Command, u32)]) -> Option<G::Command> {
         let most = solved.iter().map(|(_, chance)| *chance).max()?;
         let best: Vec<_> = solved.iter().filter(|(_, chance)| *chance == most).collect();
         self.rng.choose(&best).map(|(command, _)| command.clone())
@@ -41,11 +41,12 @@ impl<G: Mind> Bot<G> for Thinker<G> {
     }
 
     fn think(&mut self, outlook: &Outlook<G>, leash: &Leash, out: &mut Vec<G::Command>) {
-        if let Some(known) = self.known(outlook, leash) {
-            out.push(known);
-            return;
-        }
-        let ranking = self.search.rank(outlook, self.rng.next_u64(), leash);
+        let known = self.exact.map_or(Known::No, |level| known(outlook, level, leash));
+        let ranking = match known {
+            Known::Whole(solved) => return out.extend(self.best_of(&solved)),
+            Known::TooLate => quick().rank(outlook, self.rng.next_u64(), &Leash::default()),
+            Known::No => self.search.rank(outlook, self.rng.next_u64(), leash),
+        };
         out.extend(ranking.choices.into_iter().next().and_then(|best| best.command));
     }
 }

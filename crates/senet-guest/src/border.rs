@@ -30,20 +30,19 @@ impl Border {
         Border { game: Some(game), desk, table: None, bot: None, analyst: None }
     }
 
-    /// The border of a game for the page, which asks by messages alone.
+    /// The border of a game for the page, which asks by messages alone, and whose clock keeps every level to its
+    /// time on a machine that is too slow for its lines.
     pub fn of_page<G: Text + Mind>() -> Border {
-        Border::of_desk(built_in::<G>())
+        Border::at(Desk::new(built_in::<G>(), fresh_seed).on_a_leash(of_level))
     }
 
     /// The border of a desk that is no game.
     pub fn of_desk(shelf: impl Shelf + 'static) -> Border {
-        Border {
-            game: None,
-            desk: Desk::new(shelf, fresh_seed),
-            table: None,
-            bot: None,
-            analyst: None,
-        }
+        Border::at(Desk::new(shelf, fresh_seed))
+    }
+
+    fn at(desk: Desk) -> Border {
+        Border { game: None, desk, table: None, bot: None, analyst: None }
     }
 
     /// Answers a message of the protocol, whatever it is.
@@ -257,7 +256,7 @@ fn written(answer: &impl Serialize) -> Vec<u8> {
 }
 
 #[cfg(target_arch = "wasm32")]
-use crate::wasm::{fresh_seed, of_host as leash};
+use crate::wasm::{fresh_seed, of_host as leash, of_level};
 
 /// A module that is no module has no host to give it luck: its fresh seeds are all the same.
 #[cfg(not(target_arch = "wasm32"))]
@@ -267,5 +266,10 @@ fn fresh_seed() -> String {
 
 #[cfg(not(target_arch = "wasm32"))]
 fn leash() -> senet_desk::Leash {
+    senet_desk::Leash::default()
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn of_level(_: Level) -> senet_desk::Leash {
     senet_desk::Leash::default()
 }

@@ -24,7 +24,8 @@
 //!
 //! An answer's address stands in the upper half, its length in the lower. A module imports nothing but
 //! `senet.random() -> u64`, luck for fresh seeds, and `senet.log(address: u32, length: u32)`, a line for
-//! the host, such as the reason of a panic.
+//! the host, such as the reason of a panic. Modules for the page alone ([`export_page!`]) import a clock, too,
+//! `senet.now() -> f64` in milliseconds: it ends a thought for which the machine is too slow.
 //!
 //! What a module is (its name, rules, schemas, presets and bots) stands in custom sections once it was
 //! packed, and can be read there without running it.
@@ -81,7 +82,7 @@ macro_rules! export {
 }
 
 /// Makes the crate a module of this game for the page, which asks by messages alone: it answers no calls of a
-/// host, and is smaller for that.
+/// host, and is smaller for that. The page gives it a clock, by which thoughts end in time on a slow machine.
 #[macro_export]
 macro_rules! export_page {
     ($game:ty) => {

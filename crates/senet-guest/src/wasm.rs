@@ -6,7 +6,7 @@
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use senet_desk::Leash;
+use senet_desk::{Leash, Level};
 
 use crate::Border;
 
@@ -17,6 +17,9 @@ unsafe extern "C" {
     safe fn random() -> u64;
     /// A line for the host.
     safe fn log(address: u32, length: u32);
+    /// Milliseconds on a clock that never goes back. Only the page has one: a module that does not ask for it
+    /// does not import it.
+    safe fn now() -> f64;
 }
 
 #[derive(Default)]
@@ -61,6 +64,12 @@ pub fn leash() -> u32 {
 pub(crate) fn of_host() -> Leash {
     PULLED.store(false, Ordering::Relaxed);
     Leash::until(|| PULLED.load(Ordering::Relaxed))
+}
+
+/// A leash of the page's clock, which is pulled once the level's time is over, counted from now.
+pub(crate) fn of_level(level: Level) -> Leash {
+    let end = now() + f64::from(level.millis());
+    Leash::until(move || now() >= end)
 }
 
 /// A secret that nobody can guess: 32 bytes as hexadecimal digits.

@@ -45,6 +45,10 @@ export const visits = [
 			await page.getByRole('button', { name: /^Try again as/ }).first().click();
 			await page.getByText(/What do you do instead\?/).waitFor();
 			expect((await page.getByText(/Best found/).count()) === 0, 'the answer is told');
+			// Nor does the log tell what was done, and what came of it.
+			const log = page.getByRole('list', { name: 'What happened' });
+			await log.getByText(/square 5/).waitFor();
+			expect((await log.getByText(/square [67]/).count()) === 0, `the log tells ${await log.innerText()}`);
 			await page.getByRole('button', { name: 'Square 3, free' }).click();
 			await page.getByText(/You chose mark 3: 100 %\. In the game it was mark 7: 0 %\. Nothing better was found\./).waitFor();
 			await page.getByRole('button', { name: 'Once more' }).click();

@@ -7,4 +7,4 @@ mod rule;
 pub(crate) mod tactics;
 
 pub use rule::Marksman;
-pub use tactics::Tactician;
+pub use tactics::Recruit;

@@ -7,7 +7,7 @@ use senet_kernel::{Game, Rng, Seat};
 use super::answers::answer;
 use super::field::Field;
 use crate::search::Trials;
-use crate::{Bot, Outlook};
+use crate::{Bot, Easy, Outlook};
 
 /// How many commands of a battle get lines.
 pub(crate) const WIDTH: usize = 10;
@@ -15,26 +15,55 @@ pub(crate) const WIDTH: usize = 10;
 /// How many of them may differ only by the square that they lead to.
 const ALIKE: usize = 2;
 
-/// Plays what promises most.
+/// Among how many of the best actions of a unit somebody new to the battle sees no difference.
+const ALL_THE_SAME: usize = 6;
+
+/// Plays like somebody new to the battle.
 #[derive(Debug)]
-pub struct Tactician {
-    trials: Trials<Crossfire>,
+pub struct Recruit {
+    rng: Rng,
+    /// Answers where there are no actions to choose among, as in a deployment.
+    otherwise: Easy<Crossfire>,
 }
 
-impl Tactician {
+impl Recruit {
     /// The bot of this seed.
-    pub fn new(seed: u64) -> Tactician {
-        let mut trials = Trials::default();
-        trials.reseed(seed);
-        Tactician { trials }
+    pub fn new(seed: u64) -> Recruit {
+        Recruit { rng: Rng::new(seed), otherwise: Easy::new(seed) }
     }
 }
 
-impl Bot<Crossfire> for Tactician {
+impl Bot<Crossfire> for Recruit {
     fn choose(&mut self, outlook: &Outlook<Crossfire>, out: &mut Vec<Command>) {
-        let guess = outlook.guess(&mut self.trials.rng);
-        out.extend(reply(&guess, outlook.seat(), &mut self.trials));
+        let mut commands = Vec::new();
+        outlook.legal(&mut commands);
+        let guess = outlook.guess(&mut self.rng);
+        match one_of_the_good(&guess, outlook.seat(), commands, &mut self.rng) {
+            Some(command) => out.push(command),
+            None => self.otherwise.choose(outlook, out),
+        }
     }
+}
+
+/// Something good that the unit of the most promising action can do, by lot; none where tactics say nothing.
+///
+/// Another unit would be no mistake: most of them act in every round, and in which order is seldom what matters. The
+/// mistakes are a target that is less worth it, and a square that is nearly as good.
+pub(crate) fn one_of_the_good(
+    game: &Crossfire,
+    seat: Seat,
+    mut commands: Vec<Command>,
+    rng: &mut Rng,
+) -> Option<Command> {
+    if !commands.iter().all(is_action) {
+        return None;
+    }
+    let mut field = Field::of(game, seat);
+    commands.sort_by_cached_key(|command| std::cmp::Reverse(field.worth(command)));
+    let unit = commands.first().map(|command| deed(command).0)?;
+    commands.retain(|command| deed(command).0 == unit);
+    commands.truncate(ALL_THE_SAME);
+    rng.choose(&commands).copied()
 }
 
 /// What promises most. Where tactics say nothing, as in a deployment, it is what looks best right after it.

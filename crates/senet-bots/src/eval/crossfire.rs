@@ -12,10 +12,11 @@ use senet_crossfire::{
 };
 use senet_kernel::{Actor, Dice, Events, Game, Key, Rng, Seat};
 
-use crate::crossfire::{Marksman, Tactician, tactics};
+use crate::crossfire::{Marksman, Recruit, tactics};
 use crate::search::Trials;
 use crate::{
-    Bot, Budget, Candidates, Easy, Evaluate, Leash, Level, Mind, Outlook, Policy, Random, Thinker,
+    Bot, Budget, Candidates, Easy, Evaluate, Follower, Leash, Level, Mind, Outlook, Policy, Random,
+    Thinker,
 };
 
 const POINT: i32 = 900;
@@ -229,8 +230,8 @@ impl Mind for Crossfire {
     fn bot(level: Level, seed: u64) -> Box<dyn Bot<Crossfire>> {
         match level {
             Level::Random => Box::new(Random::new(seed)),
-            Level::Easy => Box::new(Easy::new(seed)),
-            Level::Normal => Box::new(Tactician::new(seed)),
+            Level::Easy => Box::new(Recruit::new(seed)),
+            Level::Normal => Box::new(Follower::new(seed)),
             Level::Hard | Level::Expert => {
                 Box::new(Thinker::new(Budget::lines(Crossfire::lines(level)), seed))
             }
@@ -293,7 +294,7 @@ impl Mind for Campaign {
     fn bot(level: Level, seed: u64) -> Box<dyn Bot<Campaign>> {
         match level {
             Level::Random => Box::new(Random::new(seed)),
-            Level::Easy => Box::new(Easy::new(seed)),
+            Level::Easy => Box::new(Conscript::new(seed)),
             Level::Normal => Box::new(Captain::new(Budget::lines(Campaign::lines(level)), seed)),
             Level::Hard | Level::Expert => {
                 Box::new(Thinker::new(Budget::lines(Campaign::lines(level)), seed))
@@ -332,6 +333,35 @@ impl Bot<Campaign> for Captain {
         match guess.battle() {
             Some(_) => out.extend(guess.reply(outlook.seat(), &mut self.trials)),
             None => self.between.think(outlook, leash, out),
+        }
+    }
+}
+
+/// Plays battles like a [`Recruit`], and takes one of the better missions and advantages between them.
+#[derive(Debug)]
+struct Conscript {
+    rng: Rng,
+    otherwise: Easy<Campaign>,
+}
+
+impl Conscript {
+    fn new(seed: u64) -> Conscript {
+        Conscript { rng: Rng::new(seed), otherwise: Easy::new(seed) }
+    }
+}
+
+impl Bot<Campaign> for Conscript {
+    fn choose(&mut self, outlook: &Outlook<Campaign>, out: &mut Vec<CampaignCommand>) {
+        let mut legal = Vec::new();
+        outlook.legal(&mut legal);
+        let commands: Vec<Command> = legal.iter().filter_map(in_battle).collect();
+        let guess = outlook.guess(&mut self.rng);
+        let command = guess.battle().and_then(|battle| {
+            tactics::one_of_the_good(battle, outlook.seat(), commands, &mut self.rng)
+        });
+        match command {
+            Some(command) => out.push(CampaignCommand::Battle { command }),
+            None => self.otherwise.choose(outlook, out),
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Games that are known whole.
 
+use std::sync::atomic::{AtomicU32, Ordering};
+
 use senet_bots::exact::connect_four::{Board, Solver, Worth, found, nodes, solved};
 use senet_bots::exact::kuhn_poker::{Gambler, of_three};
 use senet_bots::exact::pig;
@@ -11,7 +13,7 @@ use senet_reference::kuhn_poker::{Card, KuhnPoker, Stage};
 use senet_reference::pig::Pig;
 use senet_reference::tic_tac_toe::TicTacToe;
 
-use crate::{choice, start};
+use crate::{choice, play, start};
 
 /// Whatever the other seat does, at any point: a perfect player never loses.
 #[test]
@@ -311,6 +313,37 @@ fn a_question_of_connect_four_is_bounded() {
             wins || found.worth == Some(Worth::Lost) && !found.chances.is_empty()
         );
     }
+}
+
+/// `docs/minds.md` tells how many of two hundred are won (`normal : easy`); these are few, and always the same.
+#[test]
+fn the_normal_level_of_pig_beats_the_easy_one() {
+    let mut won = 0;
+    for number in 0..100 {
+        let own = Seat::new(number % 2).unwrap();
+        let mut bots = [Level::Normal, Level::Easy].map(|level| Pig::bot(level, number as u64));
+        let (game, _) = play(number as u64, |outlook, _: &Pig, out| {
+            bots[usize::from(outlook.seat() != own)].choose(outlook, out);
+        });
+        won += u32::from(game.outcome().unwrap().won_by(own));
+    }
+    assert!(won > 60, "{won} of 100");
+}
+
+/// On a machine that is too slow to know such a position in the level's time, the drops are tried out all the same.
+#[test]
+fn where_knowing_takes_all_the_time_connect_four_is_tried_by_lines() {
+    let game = game_after("33334555");
+    let outlook = Outlook::of_game(&game, Seat::FIRST);
+    let slow = || {
+        let asked = AtomicU32::new(0);
+        Leash::until(move || asked.fetch_add(1, Ordering::Relaxed) > 2)
+    };
+    let advice = ConnectFour::advise(&outlook, Level::Hard, None, &slow());
+    assert!(advice.iter().all(|one| one.lines > 0 && one.chance.is_some()), "{advice:?}");
+    let mut chosen = Vec::new();
+    ConnectFour::bot(Level::Hard, 1).think(&outlook, &slow(), &mut chosen);
+    assert_eq!(chosen.len(), 1);
 }
 
 #[test]

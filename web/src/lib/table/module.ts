@@ -8,7 +8,7 @@ interface Border {
 const writer = new TextEncoder();
 const reader = new TextDecoder();
 
-/** A module that runs. It holds the tables of one game, and gets luck and a log of the page, nothing else. */
+/** A module that runs. It holds the tables of one game, and gets luck, a log and a clock of the page, nothing else. */
 export class GameModule {
 	readonly #border: Border;
 	/** What it said last: the reason, where it fails. */
@@ -17,7 +17,8 @@ export class GameModule {
 	constructor(compiled: WebAssembly.Module) {
 		const random = () => crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n;
 		const log = (address: number, length: number) => void (this.#said = this.#text(address >>> 0, length >>> 0));
-		const instance = new WebAssembly.Instance(compiled, { senet: { random, log } });
+		const now = () => performance.now();
+		const instance = new WebAssembly.Instance(compiled, { senet: { random, log, now } });
 		this.#border = instance.exports as unknown as Border;
 	}
 
