@@ -3,8 +3,10 @@
 use senet_catalog::{desk, games};
 use senet_flag_war::orders::{Memo, interpret};
 use senet_flag_war::{FlagWar, Team};
+use senet_guest::{Border, Call};
 use senet_host::{Guest, Limits};
 use senet_kernel::{Dice, Game, Key, Seat, Viewer};
+use senet_reference::connect_four::ConnectFour;
 use senet_space_weirdos::{Rules, cost, file};
 
 /// Messages to a desk, one a line.
@@ -51,6 +53,25 @@ pub fn codes(bytes: &[u8]) {
 pub fn modules(bytes: &[u8]) {
     if let Ok(guest) = Guest::open(bytes, Limits::default()) {
         let _ = guest.message("{\"type\":\"games\"}");
+    }
+}
+
+/// Calls of a host to a module, one a line, from the module's side. What thinks may take as long as its host
+/// lets it, and is left out.
+pub fn calls(bytes: &[u8]) {
+    let mut border = Border::of::<ConnectFour>();
+    for line in bytes.split(|byte| *byte == b'\n').take(64) {
+        let thinks = matches!(
+            serde_json::from_slice(line),
+            Ok(Call::Think { .. }
+                | Call::Hint { .. }
+                | Call::Moment(_)
+                | Call::Play { .. })
+        );
+        if !thinks {
+            let answer: Result<serde_json::Value, _> = serde_json::from_slice(&border.call(line));
+            answer.expect("every answer is JSON");
+        }
     }
 }
 

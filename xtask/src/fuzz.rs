@@ -10,7 +10,8 @@ use anyhow::{Context, Result, ensure};
 use crate::{target, tools};
 
 /// The doors, as `fuzz/Cargo.toml` names them.
-const DOORS: [&str; 6] = ["protocol", "journals", "configurations", "codes", "modules", "orders"];
+const DOORS: [&str; 7] =
+    ["protocol", "journals", "configurations", "codes", "modules", "calls", "orders"];
 
 /// Fuzzes every door, or one, each for its share of the time, and tells how much code was reached.
 pub fn run_all(root: &Path, seconds: u64, only: Option<&str>) -> Result<()> {

@@ -54,8 +54,8 @@ enum Job {
     /// Measure speed, as ratios to a floor or a peer in the same run
     Bench {
         /// Only what holds this word; `server` measures the server under load, `python` the Python
-        /// package beside its peers, `peers` games and server beside other libraries and houses, and
-        /// `counts` counts instructions
+        /// package beside its peers, `peers` games and server beside other libraries and houses,
+        /// `module` games as modules beside the same built in, and `counts` counts instructions
         only: Option<String>,
         /// Keep what was counted as what later counts are compared with
         #[arg(long)]
@@ -197,7 +197,11 @@ fn main() -> ExitCode {
 }
 
 fn bench(only: Option<&str>) -> Result<()> {
-    let mut args = vec!["run", "--release", "--package", "senet-bench", "--"];
+    let mut args = vec!["run", "--release", "--package", "senet-bench"];
+    if only == Some("module") {
+        args.extend(["--features", "fast-guests"]);
+    }
+    args.push("--");
     args.extend(only);
     cargo(&root(), "measure", &args)
 }

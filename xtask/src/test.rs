@@ -29,6 +29,7 @@ pub fn run_everything(root: &Path) -> Result<()> {
         usual(root, steps)?;
         steps.step("weight of the program", || sizes::check_program(root))?;
         steps.step("instructions", || counts::run(root, false))?;
+        steps.step("modules, compiled", || compiled_modules(root))?;
         steps.step("server at length", || server::test_at_length(root))?;
         steps.step("Python package", || python::test(root, true))?;
         steps.step("fuzzing", || fuzz::run_all(root, FUZZED, None))?;
@@ -151,6 +152,16 @@ fn told(work: impl FnOnce(&mut Steps) -> Result<()>) -> Result<()> {
         eprintln!("── unstable: {test} failed, and passed when it was tried again");
     }
     done
+}
+
+/// The tests of modules once more, by the engine that compiles them, and with those that build a module of every
+/// game.
+fn compiled_modules(root: &Path) -> Result<()> {
+    let modules = web::build_test_modules(root)?;
+    let mut tests = Command::new(cargo_program());
+    tests.args(["test", "--package", "senet-host", "--features", "fast-guests"]);
+    tests.args(["--", "--include-ignored"]);
+    run("modules, compiled", tests.current_dir(root).env("SENET_MODULES", modules))
 }
 
 /// Runs every test of the workspace; which one had to be tried again.

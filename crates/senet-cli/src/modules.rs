@@ -183,8 +183,8 @@ pub fn add(file: &Path) -> Result<()> {
 }
 
 /// `senet games pack`: what a module is, beside it. A game of the house whose module tells no schemas has
-/// those of the house, and one for the page alone is not asked. Says which game, which rules and which module
-/// it is.
+/// those of the house; one for the page alone is not asked, and needs none. Says which game, which rules and
+/// which module it is.
 pub fn pack(file: &Path, out: &Path, of_house: Option<&str>) -> Result<()> {
     let shown = file.display();
     let bytes = bytes_of(file, Limits::default());
@@ -193,7 +193,8 @@ pub fn pack(file: &Path, out: &Path, of_house: Option<&str>) -> Result<()> {
         Some(id) => {
             let game = senet_catalog::find(id);
             let game = game.with_context(|| format!("the house has no game \"{id}\""))?;
-            whole(&bytes).map(|()| told_by_house(game.as_ref()))
+            // The page knows the schemas by its types.
+            whole(&bytes).map(|()| About { page: game.page(), schemas: serde_json::Value::Null })
         }
         None => told(&bytes),
     };

@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader, BufWriter, Write as _};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
+use senet_server::Mended;
 use senet_server::retention::{self, Kept, Retention};
 use senet_server::store::{ChatRow, Piece, Sqlite, Store, StoreError, Stored, Wreck, Write};
 use serde::{Deserialize, Serialize};
@@ -174,11 +175,16 @@ async fn salvage(named: Option<&str>, file: &Path) -> Result<()> {
     let (mut whole, mut cut, mut lost) = (0, 0, 0);
     while let Some(Piece { table, stored, chat, hurt }) = pieces.recv().await {
         let before = stored.as_ref().map_or(0, |stored| stored.lines.len());
-        let Some(stored) = stored.and_then(senet_server::mend) else {
+        let Some(Mended { stored, missing }) = stored.and_then(senet_server::mend) else {
             lost += 1;
             say!("{table}: lost; the room itself cannot be read");
             continue;
         };
+        if let Some(game) = missing {
+            say!(
+                "{table}: its game {game} is not here (see --games); what can be read is saved unjudged"
+            );
+        }
         let lines = stored.lines.len();
         if hurt || lines < before {
             cut += 1;

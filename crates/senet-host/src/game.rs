@@ -18,7 +18,7 @@ use serde_json::value::RawValue;
 use crate::bot::{LooksBack, Outside, Thinker};
 use crate::instance::{Instance, Limits, Program};
 use crate::table::{GuestTable, is_of, seats_of};
-use crate::{Trouble, arena, sections};
+use crate::{Engine, Trouble, arena, sections};
 
 /// The most characters of a game's id.
 const ID: usize = 40;
@@ -44,21 +44,31 @@ struct Read {
 impl Guest {
     /// Reads a module that somebody brings; its journals pin it.
     pub fn open(bytes: &[u8], limits: Limits) -> Result<Guest, Trouble> {
-        Guest::read(bytes, limits, true)
+        Guest::open_with(Engine::default(), bytes, limits)
+    }
+
+    /// The same by a chosen engine.
+    pub fn open_with(engine: Engine, bytes: &[u8], limits: Limits) -> Result<Guest, Trouble> {
+        Guest::read(engine, bytes, limits, true)
     }
 
     /// Reads a module of the house itself: the number of its rules stands for it, and its journals are
     /// those of the built-in game.
     pub fn of_house(bytes: &[u8], limits: Limits) -> Result<Guest, Trouble> {
-        Guest::read(bytes, limits, false)
+        Guest::read(Engine::default(), bytes, limits, false)
     }
 
-    fn read(bytes: &[u8], limits: Limits, pinned: bool) -> Result<Guest, Trouble> {
-        aside(|| Guest::read_here(bytes, limits, pinned))
+    fn read(engine: Engine, bytes: &[u8], limits: Limits, pinned: bool) -> Result<Guest, Trouble> {
+        aside(|| Guest::read_here(engine, bytes, limits, pinned))
     }
 
-    fn read_here(bytes: &[u8], limits: Limits, pinned: bool) -> Result<Guest, Trouble> {
-        let program = Program::read(bytes, limits)?;
+    fn read_here(
+        engine: Engine,
+        bytes: &[u8],
+        limits: Limits,
+        pinned: bool,
+    ) -> Result<Guest, Trouble> {
+        let program = Program::read(engine, bytes, limits)?;
         let mut instance = program.start()?;
         let own: About = instance.call(&Call::About)?;
         let about = settled(own, sections::about(bytes))?;
@@ -357,7 +367,7 @@ fn believed(played: Played, seats: usize) -> Result<Played, Trouble> {
 
 /// What a module tells of itself, whether it was packed or not.
 pub fn tells(bytes: &[u8], limits: Limits) -> Result<About, Trouble> {
-    Program::read(bytes, limits)?.start()?.call(&Call::About)
+    Program::read(Engine::default(), bytes, limits)?.start()?.call(&Call::About)
 }
 
 /// What a module says is wrong with a journal.

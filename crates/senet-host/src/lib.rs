@@ -10,9 +10,13 @@
 mod arena;
 mod bot;
 mod check;
+#[cfg(feature = "fast-guests")]
+mod compiled;
+mod engine;
 mod folder;
 mod game;
 mod instance;
+mod interpreted;
 mod pace;
 mod schema;
 mod sections;
@@ -21,6 +25,7 @@ mod table;
 mod trouble;
 
 pub use check::{Breach, check};
+pub use engine::Engine;
 pub use folder::{Archive, Folder, Found, News, bytes_of, put_whole};
 pub use game::{Guest, tells};
 pub use instance::Limits;

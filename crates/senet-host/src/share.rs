@@ -3,12 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
-use wasmi::{StoreLimits, StoreLimitsBuilder};
-
 use crate::{Limits, Trouble};
-
-/// The most elements of a table.
-const ELEMENTS: usize = 1 << 16;
 
 /// What everything that runs of one module has in common.
 #[derive(Default)]
@@ -61,27 +56,25 @@ impl Share {
         let others = self.common.held.load(Ordering::Relaxed).saturating_sub(self.held);
         let left = (limits.together << 20).saturating_sub(others).max(self.held);
         let most = limits.memory << 20;
-        let limits = StoreLimitsBuilder::new()
-            .memory_size(most.min(left))
-            .memories(1)
-            .instances(1)
-            .tables(4)
-            .table_elements(ELEMENTS)
-            .trap_on_grow_failure(true)
-            .build();
-        Bounds { limits, crowded: left < most }
+        Bounds { most: most.min(left), crowded: left < most }
     }
 }
 
 /// What one instance may have.
 pub(crate) struct Bounds {
-    pub(crate) limits: StoreLimits,
+    /// Bytes of memory.
+    pub(crate) most: usize,
     /// Whether that is less than it may have alone.
     crowded: bool,
 }
 
 impl Bounds {
-    /// Why it was refused more.
+    /// How many elements a table may have.
+    pub(crate) const ELEMENTS: usize = 1 << 16;
+    /// How many tables it may have.
+    pub(crate) const TABLES: usize = 4;
+
+    /// Why it was refused more memory.
     pub(crate) fn trouble(&self, limits: Limits) -> Trouble {
         match self.crowded {
             true => Trouble::Crowded(limits.together),

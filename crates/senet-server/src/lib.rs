@@ -38,4 +38,4 @@ pub mod store;
 pub use door::serve;
 pub use error::ApiError;
 pub use http::{app, files as page};
-pub use server::{Limits, Server, mend, now_ms, verify};
+pub use server::{Limits, Mended, Server, mend, now_ms, verify};

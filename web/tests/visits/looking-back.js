@@ -1,6 +1,7 @@
 // Looking back with judgement: the curve, the costliest decisions, luck and play, and trying again.
+import { readFileSync } from 'node:fs';
 import { axe, expect, fits, mark, playByText, sit, untilOffline } from '../steps.js';
-import { touch } from '../play.js';
+import { ending, takeSeat, touch } from '../play.js';
 
 /** X could close the upper row with square 3, and marks 7. */
 const MISTAKE = [1, 4, 2, 5, 7, 6];
@@ -101,6 +102,41 @@ export const visits = [
 			await page.getByRole('button', { name: 'Hint' }).last().click();
 			await said.getByText(/100 of 100/).waitFor();
 			expect((await said.innerText()) === first, `it says ${await said.innerText()}, and said ${first}`);
+		},
+	},
+	{
+		name: 'a game of older rules is opened, played on, verified, saved and analysed by the module of its rules',
+		work: async ({ page, base }) => {
+			const older = [];
+			page.context().on('request', (request) => /flag-war-1[.-][^/]*wasm/.test(request.url()) && older.push(request.url()));
+			await page.goto(`${base}#/replays`);
+			expect(older.length === 0, 'what nobody opened is fetched');
+			// Blue 2 has the flag of Red, and both sides are asked for round 2.
+			const buffer = readFileSync(new URL('../../../rules/golden/flag-war-1-by-hand.jsonl', import.meta.url));
+			await page.locator('input[type=file]').setInputFiles({ name: 'older.jsonl', mimeType: 'application/json', buffer });
+			await page.waitForURL(/#\/replay\//);
+			await page.getByRole('button', { name: 'Play on from here' }).click();
+			await page.waitForURL(/#\/table\//);
+			await takeSeat(page, /^I am.*Blue/);
+			for (const key of ['2', 'ArrowDown', '6', 'Enter', 'y']) await page.keyboard.press(key);
+			await page.getByRole('button', { name: /^Hand over/ }).click();
+			await takeSeat(page, /^I am.*Red/);
+			await page.keyboard.press('y');
+			await ending(page).waitFor();
+			await page.getByText('Blue has won').first().waitFor();
+			expect(older.length === 1, `of the older rules is fetched: ${older.join(', ') || 'nothing'}`);
+			await page.getByRole('button', { name: /^Verify the (dice|moves)$/ }).click();
+			await page.getByText(/^In order: \d+ moves follow the rules/).waitFor();
+			const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as a file' }).click()]);
+			const [header] = readFileSync(await file.path(), 'utf8').split('\n');
+			expect(JSON.parse(header).header.rules === 1, header);
+			await page.getByRole('button', { name: 'Look back' }).click();
+			await page.waitForURL(/#\/replay\//);
+			await page.getByRole('tab', { name: 'Analysis' }).click();
+			await page.getByRole('tabpanel').getByRole('button', { name: 'Analyse this game' }).click();
+			const panel = page.getByRole('group', { name: 'Analysis' });
+			await panel.getByText('Looking back…').waitFor({ state: 'detached' });
+			await panel.locator('table td').first().waitFor();
 		},
 	},
 ];

@@ -319,7 +319,7 @@ async fn a_game_that_is_a_file_survives_the_server() {
 
     // What was accepted once stays for the tables that it plays.
     std::fs::remove_file(Path::new(&games).join("liars-dice.wasm")).unwrap();
-    let _house = House::open(&store, &games, port);
+    let house = House::open(&store, &games, port);
     let mut wire = Wire::open(port).await;
     let follow = json!({ "type": "follow", "table": table, "token": token(1) });
     assert_eq!(wire.ask(follow).await["type"], "followed");
@@ -341,6 +341,20 @@ async fn a_game_that_is_a_file_survives_the_server() {
     assert!(code == Some(0) && told.contains("1 rooms, 3 entries, 0 bad"), "{told}");
     let (code, told) = check(&["--games", "nowhere"]);
     assert!(code == Some(1) && told.contains("there is no folder nowhere"), "{told}");
+    drop(house);
+
+    // Nor is a journal cut because the game that could judge it is not there.
+    for (out, more) in [("judged.db", &["--games", &games][..]), ("unjudged.db", &[])] {
+        let out = file(out);
+        let job = ["store", "salvage", "--store", &store];
+        let ran = at_home(&home, &[&job[..], more, &[&out]].concat());
+        assert_eq!(ran.code, Some(0), "{}", ran.err);
+        assert!(ran.out.contains("1 rooms were saved whole, 0 in part, 0 are lost"), "{}", ran.out);
+        assert_eq!(ran.out.contains("its game liars-dice is not here"), more.is_empty());
+        let check = ["store", "check", "--store", &format!("sqlite:{out}"), "--games", &games];
+        let ran = at_home(&home, &check);
+        assert!(ran.out.contains("1 rooms, 3 entries, 0 bad"), "{}{}", ran.out, ran.err);
+    }
 }
 
 /// A journal that was played before the rules changed is verified, looked back at, analysed and gone on with,

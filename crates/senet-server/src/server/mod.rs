@@ -35,7 +35,7 @@ use crate::store::Store;
 
 pub use limits::Limits;
 pub use making::NewRoom;
-pub use persistence::{ATTEMPTS, mend, verify};
+pub use persistence::{ATTEMPTS, Mended, mend, verify};
 pub use registry::Locked;
 
 /// All rooms. It is cheap to clone: all clones are the same server.

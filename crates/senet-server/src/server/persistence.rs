@@ -227,7 +227,7 @@ impl Server {
 /// Opens a stored table, and says whether its snapshot was of use.
 fn open_stored(record: &Record, stored: &Stored) -> Result<(Box<dyn Table>, bool), ApiError> {
     let seed = (!record.open_seed).then_some(record.seed.as_str());
-    let text = stored.lines.join("\n") + "\n";
+    let text = text_of(stored);
     let game = senet_catalog::of_text(&record.game, &text);
     let game = game.ok_or_else(|| unknown_game(&record.game))?;
     let opened = match &stored.snapshot {
@@ -249,19 +249,34 @@ pub fn verify(stored: &Stored) -> Result<u64, String> {
         return Ok(0);
     }
     let seed = (!record.open_seed).then_some(record.seed.as_str());
-    let text = stored.lines.join("\n") + "\n";
+    let text = text_of(stored);
     let game = senet_catalog::of_text(&record.game, &text);
     let game = game.ok_or_else(|| format!("there is no game called \"{}\"", record.game))?;
     let verdict = game.verify(&text, seed).map_err(|error| error.to_string())?;
     Ok(verdict.entries)
 }
 
+fn text_of(stored: &Stored) -> String {
+    stored.lines.join("\n") + "\n"
+}
+
+/// What is left of a room after damage.
+pub struct Mended {
+    /// Its tokens, who made it, and as much of its journal as still holds.
+    pub stored: Stored,
+    /// The game that would have to judge the journal and is not here: all of it was left as it is.
+    pub missing: Option<String>,
+}
+
 /// As much of a room as still holds after damage: the longest beginning of its journal that can be
 /// verified, its tokens and who made it. None where the room itself cannot be read.
-pub fn mend(mut stored: Stored) -> Option<Stored> {
+pub fn mend(mut stored: Stored) -> Option<Mended> {
     let record: Record = serde_json::from_str(&stored.room.json).ok()?;
     stored.room.tokens = record.tokens();
     stored.room.maker.clone_from(&record.maker);
+    if senet_catalog::of_text(&record.game, &text_of(&stored)).is_none() {
+        return Some(Mended { stored, missing: Some(record.game) });
+    }
     let lines = std::mem::take(&mut stored.lines);
     let upto = |count: usize| Stored { lines: lines[..count].to_vec(), ..stored.clone() };
     let (mut good, mut bad) = (0, lines.len() + 1);
@@ -273,5 +288,5 @@ pub fn mend(mut stored: Stored) -> Option<Stored> {
         let middle = good + (bad - good) / 2;
         if verify(&upto(middle)).is_ok() { good = middle } else { bad = middle }
     }
-    Some(upto(good))
+    Some(Mended { stored: upto(good), missing: None })
 }
