@@ -1,6 +1,9 @@
 """The arrays of a vector in other libraries, without a copy (DLPack)."""
 
 import gc
+import subprocess
+import sys
+from importlib.util import find_spec
 
 import numpy as np
 import pytest
@@ -90,8 +93,31 @@ def test_a_gpu_plays_with_the_arrays():
     assert (envs.observations == before).all()
 
 
-def test_jax_sees_the_arrays():
-    dlpack = pytest.importorskip("jax.dlpack")
-    envs = begun()
-    seen = dlpack.from_dlpack(envs.observations)
-    assert seen.shape == envs.observations.shape and (np.asarray(seen) == envs.observations).all()
+JAX = """
+import numpy as np, senet.vector
+from jax import dlpack
+# An array of another size lies elsewhere.
+for games in (1, 32, 1000, 4096):
+    envs = senet.vector.make("connect-four", games)
+    envs.reset(seed=1)
+    for array in envs._arrays:
+        shared = dlpack.from_dlpack(array)
+        assert shared.unsafe_buffer_pointer() == array.ctypes.data
+        assert shared.dtype == array.dtype and (np.asarray(shared) == array).all()
+print("the same memory")
+"""
+
+
+@pytest.mark.skipif(find_spec("jax") is None, reason="`cargo xtask python --all` installs JAX")
+def test_jax_sees_every_array():
+    # In a process of its own: JAX has threads, and other tests fork.
+    done = subprocess.run([sys.executable, "-c", JAX], capture_output=True, text=True, timeout=300)
+    assert done.stdout == "the same memory\n", done.stderr
+
+
+@pytest.mark.parametrize("games", [1, 3, 32, 1000, 4096])
+def test_every_array_begins_where_a_line_of_the_cache_does(games):
+    envs = begun(games)
+    search = envs.search()
+    arrays = [getattr(envs, name) for name in NAMES] + [search.observations, search.asked, search.visits()]
+    assert all(array.ctypes.data % 64 == 0 and array.flags.c_contiguous for array in arrays)

@@ -195,7 +195,7 @@ impl Iterator for Lots {
 /// The open letter that a lot falls on. None of at most 64 is likelier than another by more than one in 2⁵⁸.
 #[inline]
 fn lotted(open: u64, lot: u64) -> u16 {
-    let place = u128::from(lot) * u128::from(open.count_ones()) >> 64;
+    let place = (u128::from(lot) * u128::from(open.count_ones())) >> 64;
     letter_at(open, place as u32)
 }
 
