@@ -232,13 +232,11 @@ impl Inner {
     /// A search from where each game stands; none where commands have several letters.
     fn search(&self, seed: u64) -> Option<Searches> {
         let sizes: Vec<_> = self.parts.iter().map(|part| part.shape().games).collect();
-        let mut first = 0;
-        let searched = |(part, size): (&Box<dyn AnyBatch>, &usize)| {
-            let lots = Lots::new(seed, first);
+        let (mut first, mut parts) = (0, Vec::with_capacity(sizes.len()));
+        for (part, size) in self.parts.iter().zip(&sizes) {
+            parts.push(part.search(Lots::new(seed, first))?);
             first += size;
-            part.search(lots)
-        };
-        let parts = self.parts.iter().zip(&sizes).map(searched).collect::<Option<Vec<_>>>()?;
+        }
         Some(Searches { parts, sizes, shape: self.shape, pool: Pool::new(self.pool.spread()) })
     }
 
