@@ -10,9 +10,10 @@ use anyhow::{Context, Result, ensure};
 use crate::run::{cargo, cargo_program, is_there, run};
 use crate::{tools, web};
 
-/// What the tests need, and what those of a cluster, of learning and of a second checker of types need.
+/// What the tests need, and what those of a cluster, of learning, of other arrays and of a second checker of types
+/// need.
 const COMPANY: [&str; 5] = ["gymnasium", "mypy", "open_spiel", "pettingzoo", "pytest"];
-const LARGE: [&str; 3] = ["pyright", "ray", "torch"];
+const LARGE: [&str; 4] = ["jax[cpu]", "pyright", "ray", "torch"];
 
 /// The manifest of the package's workspace.
 const MANIFEST: &str = "bindings/python/Cargo.toml";

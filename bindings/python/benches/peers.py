@@ -141,25 +141,32 @@ def peer(library: str, name: str) -> Callable[[], tuple[int, float]]:
 
 
 def scaling() -> None:
-    """Steps of the vector on several threads, beside one, in alternation."""
+    """Steps of the vector on several threads, with Python's loop and without, beside one thread, in alternation."""
     if not hasattr(os, "sched_setaffinity"):
         return
     os.sched_setaffinity(0, CORES)
+    counts = sorted({1, 2, 4, len(CORES) // 2, len(CORES)} & set(range(1, len(CORES) + 1)))
+    lanes, steps = 4 * LANES, 50
+    best: dict[int, tuple[float, float]] = {}
     several = {}
-    for threads in sorted({1, 2, len(CORES) // 2, len(CORES)} - {0}):
-        envs = senet.vector.make("connect-four", 4 * LANES, threads=threads)
+    for threads in counts:
+        several[threads] = envs = senet.vector.make("connect-four", lanes, threads=threads)
         envs.reset(seed=1)
-        several[threads] = envs
-    best = dict.fromkeys(several, 0.0)
     for _ in range(ROUNDS):
         for threads, envs in several.items():
             began = time.perf_counter()
-            for _ in range(50):
+            for _ in range(steps):
                 envs.step(envs.sample())
-            best[threads] = max(best[threads], 50 * 4 * LANES / (time.perf_counter() - began))
-    print(f"\n| threads, of {len(CORES)} cores | steps a second | of one thread |\n|---:|---:|---:|")
-    for threads, speed in best.items():
-        print(f"| {threads} | {speed:,.0f} | {speed / best[1]:.2f} × |")
+            between = time.perf_counter()
+            envs._vector.run(steps, envs._actions, envs._arrays)
+            took = between - began, time.perf_counter() - between
+            before = best.get(threads, (0.0, 0.0))
+            best[threads] = max(before[0], steps * lanes / took[0]), max(before[1], steps * lanes / took[1])
+    print(f"\n| threads, of {len(CORES)} cores | steps a second | of one thread | without Python | of one thread |")
+    print("|---:|---:|---:|---:|---:|")
+    for threads, (python, rust) in best.items():
+        shares = python / best[1][0], rust / best[1][1]
+        print(f"| {threads} | {python:,.0f} | {shares[0]:.2f} × | {rust:,.0f} | {shares[1]:.2f} × |")
 
 
 def main() -> int:

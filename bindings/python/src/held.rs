@@ -53,6 +53,7 @@ impl<T: Send> Held<T> {
     }
 
     /// Waits without Python's lock, for whoever uses it may need that, and hears Ctrl-C meanwhile.
+    #[inline]
     pub(crate) fn lock(&self, py: Python<'_>) -> PyResult<Guard<'_, T>> {
         let held = self.locked(py)?;
         if held.is_some() { Ok(Guard(held)) } else { Err(not_begun()) }
@@ -72,7 +73,13 @@ impl<T: Send> Held<T> {
         }
     }
 
+    #[inline]
     fn locked(&self, py: Python<'_>) -> PyResult<MutexGuard<'_, Option<T>>> {
+        self.tried().map_or_else(|| self.waited(py), Ok)
+    }
+
+    #[cold]
+    fn waited(&self, py: Python<'_>) -> PyResult<MutexGuard<'_, Option<T>>> {
         let mut nap = Naps::new();
         loop {
             if let Some(held) = self.tried() {
@@ -89,6 +96,7 @@ impl<T: Send> Held<T> {
         }
     }
 
+    #[inline]
     fn tried(&self) -> Option<MutexGuard<'_, Option<T>>> {
         let held = match self.inner.try_lock() {
             Ok(held) => held,

@@ -63,6 +63,27 @@ impl Heed {
     }
 }
 
+/// Jobs that threads take one by one. Each begins with those that it had in the step before, which lie in the
+/// cache of its core, and helps the others then.
+struct Jobs<T> {
+    each: Vec<Mutex<Option<T>>>,
+    spread: usize,
+}
+
+impl<T> Jobs<T> {
+    fn of(jobs: Vec<T>, spread: usize) -> Jobs<T> {
+        Jobs { each: jobs.into_iter().map(|job| Mutex::new(Some(job))).collect(), spread }
+    }
+
+    /// What is left for the thread of this number.
+    fn from(&self, thread: usize) -> impl Iterator<Item = T> {
+        let (before, own) = self.each.split_at(thread * self.each.len() / self.spread);
+        let taken =
+            |job: &Mutex<Option<T>>| job.lock().unwrap_or_else(PoisonError::into_inner).take();
+        own.iter().chain(before).filter_map(taken)
+    }
+}
+
 /// Threads of one vector. The caller works too, so there is one less than it spreads over.
 pub(crate) struct Pool {
     spread: usize,
@@ -87,6 +108,7 @@ impl Pool {
         jobs: Vec<T>,
         work: impl Fn(T) -> Result<(), Wrong> + Sync,
     ) -> Result<(), Halt> {
+        let spread = self.spread;
         let Some(threads) = self.threads().filter(|_| jobs.len() > 1) else {
             for job in jobs {
                 work(job)?;
@@ -96,13 +118,8 @@ impl Pool {
             }
             return Ok(());
         };
-        let helpers = (jobs.len() - 1).min(threads.current_num_threads());
-        let (jobs, stop, fault) =
-            (Mutex::new(jobs.into_iter()), AtomicBool::new(false), Mutex::new(None));
-        let next = || match stop.load(Ordering::Relaxed) {
-            true => None,
-            false => jobs.lock().unwrap_or_else(PoisonError::into_inner).next(),
-        };
+        let (jobs, helpers) = (Jobs::of(jobs, spread), spread - 1);
+        let (stop, fault) = (AtomicBool::new(false), Mutex::new(None));
         let run = |job| {
             if let Err(wrong) = work(job) {
                 fault.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(wrong);
@@ -111,15 +128,16 @@ impl Pool {
         threads.in_place_scope(|scope| {
             for _ in 0..helpers {
                 scope.spawn(|_| {
-                    while let Some(job) = next() {
-                        run(job);
-                    }
+                    let own = threads.current_thread_index().map_or(0, |index| index + 1);
+                    let goes_on = |_: &T| !stop.load(Ordering::Relaxed);
+                    jobs.from(own).take_while(goes_on).for_each(run);
                 });
             }
-            while let Some(job) = next() {
+            for job in jobs.from(0) {
                 run(job);
                 if heed.interrupted() {
                     stop.store(true, Ordering::Relaxed);
+                    break;
                 }
             }
         });

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyList, PyString, PyTuple};
+use pyo3::types::{PyDict, PyString, PyTuple};
 use senet_kernel::{Actor, Rng, Seat, SeatSet, Viewer};
 use senet_table::{Accepted, Draft, Luck, Opening, Refusal, Start};
 use serde_json::{Value, json, value::RawValue};
@@ -36,8 +36,8 @@ struct Seated {
 /// The commands of a list, as Python has them.
 struct Commands {
     each: Vec<Py<PyAny>>,
-    /// The same, once somebody has asked for it: everybody gets a copy.
-    list: PyOnceLock<Py<PyList>>,
+    /// The same, once somebody has asked for it.
+    list: PyOnceLock<Py<PyTuple>>,
 }
 
 #[pymethods]
@@ -147,15 +147,18 @@ impl Table {
         Ok(Some(Seat::first(table.draft.seats()).map(|seat| outcome.value(seat)).collect()))
     }
 
-    /// What the seat may do now, a list of `senet.Command`. For games with large choices it is a useful sample.
+    /// What the seat may do now, a tuple of `senet.Command`. For games with large choices it is a useful sample.
     #[pyo3(signature = (seat=None))]
-    fn legal<'py>(&self, py: Python<'py>, seat: Option<Whole>) -> PyResult<Bound<'py, PyList>> {
+    fn legal(&self, py: Python<'_>, seat: Option<Whole>) -> PyResult<Py<PyTuple>> {
         let table = self.listed(py, seat)?;
+        if let Some(list) = table.listed.as_ref().and_then(|commands| commands.list.get(py)) {
+            return Ok(list.clone_ref(py));
+        }
         let commands = table.listed.clone();
         drop(table);
         match commands {
             Some(commands) => commands.list(py),
-            None => Ok(PyList::empty(py)),
+            None => Ok(PyTuple::empty(py).unbind()),
         }
     }
 
@@ -334,11 +337,10 @@ impl Commands {
         Arc::new(Commands { each, list: PyOnceLock::new() })
     }
 
-    /// A list of one's own.
-    fn list<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let made = || PyList::new(py, &self.each).map(Bound::unbind);
-        let list = self.list.get_or_try_init(py, made)?.bind(py);
-        Ok(list.get_slice(0, self.each.len()))
+    /// All of them, made by whoever asks first.
+    fn list(&self, py: Python<'_>) -> PyResult<Py<PyTuple>> {
+        let made = || PyTuple::new(py, &self.each).map(Bound::unbind);
+        Ok(self.list.get_or_try_init(py, made)?.clone_ref(py))
     }
 }
 

@@ -3,7 +3,7 @@
 use numpy::{PyReadonlyArray1, PyReadonlyArrayDyn, PyReadwriteArray1, PyReadwriteArrayDyn};
 use pyo3::prelude::*;
 use senet_catalog::{AnyBatch, AnySearch};
-use senet_encode::{Arrays, Shape, Wrong};
+use senet_encode::{Arrays, Lots, Shape, Wrong};
 use senet_kernel::Rng;
 
 use crate::fault::{self, of_faults};
@@ -19,6 +19,9 @@ const JOB: usize = 4096;
 const LARGE_JOB: usize = 512;
 /// A game of which more floats than that are seen is a large one.
 const LARGE: usize = 128;
+
+/// How many jobs each of several threads has at least, so that one whose core others use is helped.
+const JOBS_EACH: usize = 4;
 
 /// Many games side by side. The arrays are the caller's; each step writes over them.
 #[pyclass(module = "senet._senet", frozen)]
@@ -82,7 +85,8 @@ impl Vector {
         let threads = count(threads, "threads")?.unwrap_or_else(crate::cores);
         let threads = threads.min(256).min(games.max(1));
         let job = if encoding.width() > LARGE { LARGE_JOB } else { JOB };
-        let share = games.div_ceil(threads).clamp(1, job);
+        let jobs = if threads > 1 { threads * JOBS_EACH } else { 1 };
+        let share = games.div_ceil(jobs).clamp(1, job);
         let mut parts = Vec::with_capacity(games.div_ceil(share));
         for first in (0..games).step_by(share) {
             let part = encoding.batch(&config, share.min(games - first), learner);
@@ -227,26 +231,27 @@ impl Inner {
 
     /// A search from where each game stands; none where commands have several letters.
     fn search(&self, seed: u64) -> Option<Searches> {
-        let mut rng = Rng::new(seed);
-        let parts = self.parts.iter().map(|part| part.search(rng.next_u64()));
-        let parts = parts.collect::<Option<Vec<_>>>()?;
-        let sizes = self.parts.iter().map(|part| part.shape().games).collect();
+        let sizes: Vec<_> = self.parts.iter().map(|part| part.shape().games).collect();
+        let (mut first, mut parts) = (0, Vec::with_capacity(sizes.len()));
+        for (part, size) in self.parts.iter().zip(&sizes) {
+            parts.push(part.search(Lots::new(seed, first))?);
+            first += size;
+        }
         Some(Searches { parts, sizes, shape: self.shape, pool: Pool::new(self.pool.spread()) })
     }
 
-    /// One source serves all games in order, so that threads change nothing.
+    /// Chooses a letter at random in each game.
     fn any_letters(&mut self, heed: &Heed, out: &mut [i64]) -> Result<(), Halt> {
         check_size("actions", out.len(), self.shape.games)?;
-        let mut rest = out;
+        let (key, mut first, mut rest) = (self.rng.next_u64(), 0, out);
+        let mut jobs = Vec::with_capacity(self.parts.len());
         for part in &self.parts {
             let (own, left) = rest.split_at_mut(part.shape().games);
-            part.any_letters(&mut self.rng, own)?;
-            if heed.interrupted() {
-                return Err(Halt::Interrupted);
-            }
-            rest = left;
+            let lots = Lots::new(key, first);
+            (first, rest) = (first + own.len(), left);
+            jobs.push((part, lots, own));
         }
-        Ok(())
+        self.pool.all(heed, jobs, |(part, lots, own)| part.any_letters(lots, own))
     }
 }
 

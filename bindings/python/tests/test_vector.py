@@ -119,6 +119,20 @@ def test_threads_change_nothing(name):
         assert all((a == b).all() for a, b in zip(one, other, strict=True))
 
 
+def test_threads_change_no_search():
+    walks = []
+    for threads in (1, 3):
+        # Where luck decides what is seen, a search follows a line by the dice of its game.
+        envs = senet.vector.make("pig", 11, threads=threads)
+        envs.reset(seed=3)
+        search, seen = envs.search(seed=5), []
+        for _ in range(60):
+            seen.append(search.descend().copy())
+            search.note(np.zeros_like(envs.masks, np.float32), np.zeros(11, np.float32))
+        walks.append(np.array(seen))
+    assert (walks[0] == walks[1]).all() and len({walk.tobytes() for walk in walks[0].swapaxes(0, 1)}) == 11
+
+
 def test_a_wrong_action_of_any_thread_stops_the_whole_step():
     envs = senet.vector.make("connect-four", 6, threads=3)
     envs.reset(seed=1)

@@ -9,7 +9,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use senet_bots::{Bot, Learned, Leash, Mind, Network, NetworkFault, Outlook, Tree};
-use senet_encode::{Arrays, Batch, Encode, End, Misstep, Part, Play, Shape, Wrong};
+use senet_encode::{Arrays, Batch, Encode, End, Lots, Misstep, Part, Play, Shape, Wrong};
 use senet_kernel::{Dice, Fault, Faults, Key, Rng, Seat, Text, Viewer};
 use serde_json::Value;
 
@@ -104,9 +104,9 @@ pub trait AnyBatch: Send + Sync {
     /// Takes a letter in each game, or in none where one of them is wrong.
     fn step(&mut self, letters: &[i64], arrays: Arrays<'_>) -> Result<(), Wrong>;
     /// Chooses a letter at random in each game.
-    fn any_letters(&self, rng: &mut Rng, out: &mut [i64]) -> Result<(), Wrong>;
+    fn any_letters(&self, lots: Lots, out: &mut [i64]) -> Result<(), Wrong>;
     /// A search from where each game stands; none for games whose commands have several letters.
-    fn search(&self, seed: u64) -> Option<Box<dyn AnySearch>>;
+    fn search(&self, lots: Lots) -> Option<Box<dyn AnySearch>>;
 }
 
 /// Searches side by side, one for each game of a batch, led by a judge outside ([`Tree`]). Each sees what the
@@ -333,14 +333,13 @@ impl<G: Encode> AnyBatch for Batch<G> {
         Batch::step(self, letters, arrays)
     }
 
-    fn any_letters(&self, rng: &mut Rng, out: &mut [i64]) -> Result<(), Wrong> {
-        Batch::any_letters(self, rng, out)
+    fn any_letters(&self, lots: Lots, out: &mut [i64]) -> Result<(), Wrong> {
+        Batch::any_letters(self, lots, out)
     }
 
-    fn search(&self, seed: u64) -> Option<Box<dyn AnySearch>> {
+    fn search(&self, lots: Lots) -> Option<Box<dyn AnySearch>> {
         G::SHORT.then(|| {
-            let mut rng = Rng::new(seed);
-            let games = self.plays().map(|play| Searched::<G>::new(play, rng.next_u64()));
+            let games = self.plays().zip(lots).map(|(play, lot)| Searched::<G>::new(play, lot));
             Box::new(Searches(games.collect())) as Box<dyn AnySearch>
         })
     }

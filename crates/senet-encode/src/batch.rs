@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use senet_kernel::{Faults, Rng, Seat};
 
-use crate::play::any_of;
+use crate::play::letter_at;
 use crate::{Encode, End, Misstep, Play};
 
 /// Many games of the same rules. Each starts anew in the step in which it ends.
@@ -151,16 +151,52 @@ impl<G: Encode> Batch<G> {
     }
 
     /// Chooses a letter at random in each game.
-    pub fn any_letters(&self, rng: &mut Rng, out: &mut [i64]) -> Result<(), Wrong> {
+    pub fn any_letters(&self, lots: Lots, out: &mut [i64]) -> Result<(), Wrong> {
         check_size("actions", out.len(), self.lanes.len())?;
-        for ((lane, open), slot) in self.lanes.iter().zip(&self.open).zip(out) {
+        for (((lane, open), lot), slot) in self.lanes.iter().zip(&self.open).zip(lots).zip(out) {
             *slot = match G::SHORT {
-                true => any_of(*open, rng).into(),
-                false => lane.play.any_letter(rng).map_or(0, i64::from),
+                true => lotted(*open, lot).into(),
+                false => lane.play.any_letter(&mut Rng::new(lot)).map_or(0, i64::from),
             };
         }
         Ok(())
     }
+}
+
+/// A random number for each of the games side by side. A game has the same one however they are cut into parts,
+/// so that threads change nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct Lots {
+    state: u64,
+}
+
+impl Lots {
+    /// How far the state goes on for each number, as in SplitMix64.
+    const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+
+    /// Those of a key, from the game of this number on.
+    pub const fn new(key: u64, first: usize) -> Lots {
+        Lots { state: key.wrapping_add((first as u64).wrapping_mul(Lots::STEP)) }
+    }
+}
+
+impl Iterator for Lots {
+    type Item = u64;
+
+    #[inline]
+    fn next(&mut self) -> Option<u64> {
+        self.state = self.state.wrapping_add(Lots::STEP);
+        let mixed = (self.state ^ self.state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        Some(mixed ^ mixed >> 31)
+    }
+}
+
+/// The open letter that a lot falls on. None of at most 64 is likelier than another by more than one in 2⁵⁸.
+#[inline]
+fn lotted(open: u64, lot: u64) -> u16 {
+    let place = (u128::from(lot) * u128::from(open.count_ones())) >> 64;
+    letter_at(open, place as u32)
 }
 
 impl Shape {

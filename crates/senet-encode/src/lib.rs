@@ -19,7 +19,7 @@ mod play;
 mod sheet;
 mod words;
 
-pub use batch::{Arrays, Batch, Shape, Wrong};
+pub use batch::{Arrays, Batch, Lots, Shape, Wrong};
 pub use play::{End, MOST_FATES, Misstep, Play};
 pub use sheet::{Part, Sheet};
 pub use words::Word;

@@ -429,8 +429,14 @@ impl<G: Encode> Play<G> {
 
 /// One of the letters that are open, each equally likely.
 #[inline]
-pub(crate) fn any_of(mut open: u64, rng: &mut Rng) -> u16 {
-    for _ in 0..rng.below(open.count_ones()) {
+fn any_of(open: u64, rng: &mut Rng) -> u16 {
+    letter_at(open, rng.below(open.count_ones()))
+}
+
+/// The open letter with so many before it.
+#[inline]
+pub(crate) fn letter_at(mut open: u64, place: u32) -> u16 {
+    for _ in 0..place {
         open &= open - 1;
     }
     open.trailing_zeros() as u16

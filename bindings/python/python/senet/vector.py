@@ -37,6 +37,8 @@ __all__ = ["Search", "TableVector", "make"]
 MOST = 1 << 22
 """The most games side by side: memory that is not there would end the whole program."""
 
+_LINE = 64
+"""Bytes of a line of the cache."""
 
 _BOUNDS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
 """Where Linux says how much memory a container may take."""
@@ -69,15 +71,15 @@ class TableVector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         self._vector = _senet.Vector(game, json.dumps(chosen), num_envs, seat, threads)
         self.num_envs = num_envs
         self.copy = copy
-        self.observations = np.zeros((num_envs, width), np.float32)
-        self.masks = np.zeros((num_envs, letters), np.bool_)
-        self.seats = np.zeros(num_envs, np.int8)
-        self.rewards = np.zeros(num_envs, np.float32)
-        self.returns = np.zeros((num_envs, self._vector.seats()), np.float32)
-        self.terminations = np.zeros(num_envs, np.bool_)
-        self.truncations = np.zeros(num_envs, np.bool_)
-        self.final_observations = np.zeros((num_envs, width), np.float32)
-        self._actions = np.zeros(num_envs, np.int64)
+        self.observations = _zeros((num_envs, width), np.float32)
+        self.masks = _zeros((num_envs, letters), np.bool_)
+        self.seats = _zeros(num_envs, np.int8)
+        self.rewards = _zeros(num_envs, np.float32)
+        self.returns = _zeros((num_envs, self._vector.seats()), np.float32)
+        self.terminations = _zeros(num_envs, np.bool_)
+        self.truncations = _zeros(num_envs, np.bool_)
+        self.final_observations = _zeros((num_envs, width), np.float32)
+        self._actions = _zeros(num_envs, np.int64)
         self._arrays = (
             self.observations,
             self.masks,
@@ -198,6 +200,13 @@ class TableVector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         return info
 
 
+def _zeros(shape: int | tuple[int, ...], kind: type[np.generic]) -> np.ndarray:
+    """Zeros that begin where a line of the cache does: JAX copies an array that does not, and says nothing."""
+    size = int(np.prod(shape)) * np.dtype(kind).itemsize
+    room = np.zeros(size + _LINE, np.uint8)
+    return np.ndarray(shape, kind, room, -room.ctypes.data % _LINE)
+
+
 def _check_room(num_envs: int, encoding: senet.Encoding) -> None:
     """Refuses more games than memory holds: the system would end the whole program."""
     needed, room = num_envs * _size(encoding), _room()
@@ -254,10 +263,10 @@ class Search:
 
     def __init__(self, envs: TableVector, seed: int = 0) -> None:
         self._search = envs._vector.search(seed)
-        self.observations = np.zeros((envs.num_envs, envs.encoding.width), np.float32)
-        self.asked = np.zeros(envs.num_envs, np.bool_)
+        self.observations = _zeros((envs.num_envs, envs.encoding.width), np.float32)
+        self.asked = _zeros(envs.num_envs, np.bool_)
         """Where the judge is asked: the ends of games speak for themselves."""
-        self._visits = np.zeros((envs.num_envs, len(envs.encoding.letters)), np.float32)
+        self._visits = _zeros((envs.num_envs, len(envs.encoding.letters)), np.float32)
 
     def descend(self) -> np.ndarray:
         """Follows a line in each game; the array is used again."""

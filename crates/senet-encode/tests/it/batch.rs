@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use senet_encode::{Arrays, Batch, Encode, Misstep, Play, Wrong};
+use senet_encode::{Arrays, Batch, Encode, Lots, Misstep, Play, Wrong};
 use senet_kernel::{Game, Rng, Seat};
 use senet_reference::connect_four::ConnectFour;
 use senet_reference::pig;
@@ -77,8 +77,10 @@ fn walk(sizes: &[usize], steps: usize) -> Vec<Written> {
                 part.step(&letters[range], own).unwrap();
             }
         }
+        let (key, mut first) = (rng.next_u64(), 0);
         for (part, letters) in parts.iter().zip(letters.chunks_mut(sizes[0])) {
-            part.any_letters(&mut rng, letters).unwrap();
+            part.any_letters(Lots::new(key, first), letters).unwrap();
+            first += letters.len();
         }
         let Kept { observations, masks, returns, .. } = &kept;
         seen.push((observations.clone(), masks.clone(), returns.clone()));
@@ -92,6 +94,19 @@ fn parts_write_what_the_whole_writes() {
 }
 
 #[test]
+fn every_open_letter_is_as_likely_as_any_other() {
+    let batch = batch::<ConnectFour>(7_000, None);
+    let (mut letters, mut counts) = (vec![0; 7_000], [0; 8]);
+    for key in 0..10 {
+        batch.any_letters(Lots::new(key, 0), &mut letters).unwrap();
+        letters.iter().for_each(|letter| counts[*letter as usize] += 1);
+    }
+    assert_eq!(counts[0], 0, "nobody may pass");
+    // 10,000 are expected of each, give or take 93.
+    assert!(counts[1..].iter().all(|count| (9_600..10_400).contains(count)), "{counts:?}");
+}
+
+#[test]
 fn a_batch_shows_what_single_games_show_and_starts_anew_at_the_end() {
     let mut batch = batch::<ConnectFour>(3, None);
     let mut kept = Kept::of(&batch);
@@ -102,7 +117,7 @@ fn a_batch_shows_what_single_games_show_and_starts_anew_at_the_end() {
     let mut rng = Rng::new(1);
     let width = ConnectFour::width();
     loop {
-        batch.any_letters(&mut rng, &mut letters).unwrap();
+        batch.any_letters(Lots::new(rng.next_u64(), 0), &mut letters).unwrap();
         let chooser = play.seat().unwrap();
         batch.step(&letters, kept.lend()).unwrap();
         play.step(letters[1]).unwrap();
@@ -134,7 +149,7 @@ fn with_a_learner_it_is_always_that_seats_turn() {
     let mut ended = 0;
     for _ in 0..100 {
         assert_eq!(kept.seats, [1; 5]);
-        batch.any_letters(&mut rng, &mut letters).unwrap();
+        batch.any_letters(Lots::new(rng.next_u64(), 0), &mut letters).unwrap();
         batch.step(&letters, kept.lend()).unwrap();
         ended += kept.terminated.iter().filter(|end| **end).count();
     }
@@ -164,7 +179,7 @@ fn a_game_that_ends_before_the_learners_first_turn_gives_way_to_another() {
     for _ in 0..200 {
         assert_eq!(kept.seats, [3; 64]);
         assert!(kept.masks.chunks(3).all(|mask| mask[1]), "there is something to choose in each");
-        batch.any_letters(&mut rng, &mut letters).unwrap();
+        batch.any_letters(Lots::new(rng.next_u64(), 0), &mut letters).unwrap();
         batch.step(&letters, kept.lend()).unwrap();
     }
 }
