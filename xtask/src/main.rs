@@ -83,6 +83,9 @@ enum Job {
         /// At most so many changes of a package, drawn by their names
         #[arg(long)]
         most: Option<usize>,
+        /// Another part than the rows were written for: any number
+        #[arg(long, default_value = "0", requires = "most")]
+        draw: u64,
         /// Only on lines that differ from this revision
         #[arg(long)]
         since: Option<String>,
@@ -166,9 +169,9 @@ fn main() -> ExitCode {
             only => bench(only),
         },
         Job::Figures { what, word, games, on } => figures(&what, &word, games.as_deref(), on),
-        Job::Mutants { package, most, since, again, jobs } => {
+        Job::Mutants { package, most, draw, since, again, jobs } => {
             let (package, since) = (package.as_deref(), since.as_deref());
-            mutants::run(&root(), &mutants::Plan { package, most, since, again, jobs })
+            mutants::run(&root(), &mutants::Plan { package, most, draw, since, again, jobs })
         }
         Job::Fuzz { seconds, door } => fuzz::run_all(&root(), seconds, door.as_deref()),
         Job::Balance { what } => measure(&["docs/balance", &what, "docs/balance.md"]),

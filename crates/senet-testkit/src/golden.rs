@@ -89,6 +89,17 @@ pub fn golden_answers(path: &str, answer: impl Fn(&str) -> Vec<String>) {
     settle(&path, &now);
 }
 
+/// Compares a text that a test makes with the file at `path`, which starts at the game's crate.
+///
+/// `SENET_GOLDEN=write` writes the file instead.
+///
+/// # Panics
+/// Where the file differs, with the first line that does.
+#[track_caller]
+pub fn golden_text(path: &str, now: &str) {
+    settle(&in_crate(path), now);
+}
+
 #[track_caller]
 fn replays_file<G: Text>(path: &Path) {
     let name = path.display();

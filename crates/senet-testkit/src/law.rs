@@ -80,8 +80,9 @@ pub enum Law {
     Resume,
     /// A viewer cannot tell a guess from the truth: by its view, its legal commands, its refusals, who
     /// is awaited, and what follows from a command that neither draws nor reveals. What differs only
-    /// in hidden parts looks alike and is told alike; and what is said to be hidden is hidden: over
-    /// all games played, guesses do differ there.
+    /// in hidden parts looks alike and is told alike, also after what reveals something; and what is
+    /// said to be hidden is hidden, what is said to reveal reveals: over all games played, guesses do
+    /// differ there.
     Secrets,
     /// What the game offers for an idle seat, a leaving seat and the clock is accepted.
     Offers,

@@ -50,6 +50,7 @@
 //!
 //! [`replays`] checks journals that were stored by whatever way: of an old bug, or of a whole folder.
 //! [`golden_answers`] compares many short questions with their answers: what a reader makes of sentences.
+//! [`golden_text`] compares whatever else a test tells.
 //! [`golden_screens`] looks closely at random games: all that is shown, offered, told and refused.
 
 #![allow(
@@ -66,7 +67,7 @@ mod play;
 mod schema;
 mod screens;
 
-pub use golden::{Moves, golden, golden_answers, replays};
+pub use golden::{Moves, golden, golden_answers, golden_text, replays};
 pub use law::{Breach, Law, Site, hold, presets};
 pub use perft::{Perft, perft};
 pub use screens::golden_screens;

@@ -340,3 +340,33 @@ impl Zone {
         inside(self.columns, COLUMNS) && inside(self.rows, ROWS)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// R1: diagonals count one.
+    #[test]
+    fn around_a_square_is_what_lies_within_the_distance() {
+        for square in Square::all() {
+            for distance in [0, 1, 2, 5, 8, 14, 20] {
+                let near = Square::all().filter(|other| square.distance(*other) <= distance);
+                let near: Area = near.collect();
+                assert_eq!(Area::around(square, distance), near, "{distance} from {square:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_area_moves_by_columns_and_rows_and_back() {
+        for square in Square::all() {
+            for (columns, rows) in [(0, 0), (1, 0), (0, 1), (3, 2), (0, 4), (14, 8), (2, 8)] {
+                let there = Square::new(square.column() + columns, square.row() + rows);
+                let Some(there) = there else { continue };
+                let by = usize::from(columns) + 16 * usize::from(rows);
+                assert_eq!(Area::only(square).up(by), Area::only(there), "{square:?} by {by}");
+                assert_eq!(Area::only(there).down(by), Area::only(square), "{there:?} by {by}");
+            }
+        }
+    }
+}

@@ -28,6 +28,8 @@ const STORED: &str = "docs/figures/mutants.json";
 const EQUIVALENT: &str = "xtask/equivalent.toml";
 /// Of a hundred changes that could be noticed, so many must be.
 const GOAL: usize = 95;
+/// The part of a package that is all of it.
+const WHOLE: &str = "all";
 /// The packages whose changes are tried, and their folders.
 pub const PACKAGES: [(&str, &str); 8] = [
     ("senet-kernel", "crates/senet-kernel"),
@@ -47,6 +49,8 @@ pub struct Plan<'a> {
     pub package: Option<&'a str>,
     /// At most so many of a package, drawn by their names.
     pub most: Option<usize>,
+    /// Which part that is: rows that were written for one are judged by another.
+    pub draw: u64,
     /// Only on lines that differ from this revision.
     pub since: Option<&'a str>,
     /// Only what nobody noticed when the score was stored; what was noticed then stays so.
@@ -57,8 +61,9 @@ pub struct Plan<'a> {
 
 impl Plan<'_> {
     fn part(&self) -> String {
-        self.most.map_or("all".to_owned(), |most| {
-            format!("{most} drawn by their names, without the longest tests")
+        let which = if self.draw == 0 { String::new() } else { format!(" and {}", self.draw) };
+        self.most.map_or(WHOLE.to_owned(), |most| {
+            format!("{most} drawn by their names{which}, without the longest tests")
         })
     }
 }
@@ -221,7 +226,10 @@ fn try_package(
         return Ok(Some(tried));
     }
     let scratch = target(root).join("mutants/reached").join(package);
-    let mut trial = Trial::watch(&built, &scratch, plan.jobs)?;
+    let figure = stored(root)?.remove(package).unwrap_or(Value::Null);
+    // What is tried again of a sample is tried by the same tests.
+    let sample = plan.most.is_some() || plan.again && figure["part"] != WHOLE;
+    let mut trial = Trial::watch(&built, &scratch, sample, plan.jobs)?;
     eprintln!("   {} changes, {} tests", built.changes.len(), trial.tests.len());
     // What only the compiler computes is out of a switch's reach.
     let computed = |change: &Change| change.constant && !trial.is_reached(change.id);
@@ -229,11 +237,13 @@ fn try_package(
         built.changes.iter().filter(|change| !computed(change)).collect();
     tried.unbuilt = tried.named - chosen.len();
     if let Some(most) = plan.most {
-        draw(&mut chosen, most);
+        draw(&mut chosen, most, plan.draw);
+    }
+    if sample {
         trial.leave_out_longest();
     }
     if plan.again {
-        keep_unnoticed(&mut chosen, stored(root)?.get(package).unwrap_or(&Value::Null))?;
+        keep_unnoticed(&mut chosen, &figure)?;
     }
     let ids: Vec<u32> = chosen.iter().map(|change| change.id).collect();
     let verdicts = trial.try_all(&ids, until)?;
@@ -280,13 +290,14 @@ fn keep_unnoticed(changes: &mut Vec<&Change>, figure: &Value) -> Result<()> {
     Ok(())
 }
 
-/// Keeps so many, always the same ones while their texts stay.
-fn draw(changes: &mut Vec<&Change>, most: usize) {
+/// Keeps so many, of each number always the same ones while their texts stay.
+fn draw(changes: &mut Vec<&Change>, most: usize, number: u64) {
     if changes.len() <= most {
         return;
     }
-    changes
-        .sort_by_key(|change| scattered(&[&*change.file, &change.what, &change.line.1].concat()));
+    let number = if number == 0 { String::new() } else { number.to_string() };
+    let name = |change: &Change| [&*change.file, &change.what, &change.line.1, &number].concat();
+    changes.sort_by_key(|change| scattered(&name(change)));
     changes.truncate(most);
     changes.sort_by_key(|change| change.id);
 }

@@ -18,8 +18,14 @@ use super::tree::Built;
 const ROUNDS: [usize; 4] = [4, 16, 64, usize::MAX];
 /// What takes so many times the steps that it took unchanged runs for ever.
 const FOR_EVER: u64 = 20;
-/// The longest tests that together take so many tenths of all steps are left out of a sample.
+/// A test that takes more steps is left out of a sample at once.
+const LONG: u64 = 400_000_000;
+/// The longest of the rest that together take so many tenths of all steps are left out, too.
 const LONGEST: u64 = 9;
+/// Tests that compare a stored text notice most: they stay in a sample however long they take.
+const STORED_TEXT: [&str; 3] = ["golden::", "screens::", "talks::"];
+/// What a test ends with that takes more steps than it may, as the switch has it.
+const TOO_LONG: i32 = 99;
 /// So many changes a test is shown before it counts as blind.
 const SHOWN: usize = 24;
 
@@ -30,6 +36,14 @@ pub struct Test {
     took: Duration,
     steps: u64,
     reaches: BTreeSet<u32>,
+}
+
+/// What watching a test comes to.
+enum Seen {
+    Passes(Test),
+    /// It does not bear to be watched.
+    Fails,
+    TooLong,
 }
 
 /// The tests of a package that pass under watch.
@@ -52,21 +66,22 @@ pub enum Verdict {
 }
 
 impl<'a> Trial<'a> {
-    /// Watches every test once.
-    pub fn watch(built: &'a Built, scratch: &Path, jobs: usize) -> Result<Self> {
+    /// Watches every test once; for a sample only as long as it is short.
+    pub fn watch(built: &'a Built, scratch: &Path, sample: bool, jobs: usize) -> Result<Self> {
         fs::create_dir_all(scratch)?;
         let mut names = Vec::new();
         for program in 0..built.tests.len() {
             names.extend(listed(built, program)?.into_iter().map(|name| (program, name)));
         }
         let watched = each(&names, jobs, |at, (program, name)| {
-            watch(built, *program, name, &scratch.join(at.to_string()))
+            watch(built, (*program, name), &scratch.join(at.to_string()), sample)
         });
         let (mut tests, mut unwatched) = (Vec::new(), Vec::new());
         for ((_, name), test) in names.iter().zip(watched) {
             match test? {
-                Some(test) => tests.push(test),
-                None => unwatched.push(name.clone()),
+                Seen::Passes(test) => tests.push(test),
+                Seen::Fails => unwatched.push(name.clone()),
+                Seen::TooLong => {}
             }
         }
         tests.sort_by_key(|test| test.took);
@@ -74,8 +89,9 @@ impl<'a> Trial<'a> {
         Ok(Self { built, tests, unwatched, jobs })
     }
 
-    /// Without the few tests that take most of the time: what only they notice counts as unnoticed. They
-    /// would be asked about every change that no other test notices, and a sample is to be quick.
+    /// Without the few tests that take most of the time, but for stored texts: what only they notice counts
+    /// as unnoticed. They would be asked about every change that no other test notices, and a sample is to
+    /// be quick.
     pub fn leave_out_longest(&mut self) {
         let all: u64 = self.tests.iter().map(|test| test.steps).sum();
         let mut steps: Vec<u64> = self.tests.iter().map(|test| test.steps).collect();
@@ -86,7 +102,7 @@ impl<'a> Trial<'a> {
             sum <= all / 10 * (10 - LONGEST)
         };
         let most = steps.iter().take_while(short).last().copied().unwrap_or(u64::MAX);
-        self.tests.retain(|test| test.steps <= most);
+        self.tests.retain(|test| test.steps <= most || is_stored_text(&test.name));
     }
 
     /// Whether any test comes by the change.
@@ -185,6 +201,10 @@ impl<'a> Trial<'a> {
     }
 }
 
+fn is_stored_text(test: &str) -> bool {
+    STORED_TEXT.iter().any(|begins| test.starts_with(begins))
+}
+
 /// Whether a test's line says that it failed, or that it was the last that began.
 fn fails(said: &str, name: &str) -> bool {
     let rest = |line: &str| line.strip_prefix(&format!("test {name} ... ")).map(str::to_owned);
@@ -199,26 +219,28 @@ fn listed(built: &Built, program: usize) -> Result<Vec<String>> {
     Ok(said.lines().filter_map(|line| line.strip_suffix(": test")).map(str::to_owned).collect())
 }
 
-/// Runs one test as the package is, and writes down what it reaches. `None` where it fails under watch.
-fn watch(built: &Built, program: usize, name: &str, file: &Path) -> Result<Option<Test>> {
+/// Runs one test as the package is, and writes down what it reaches.
+fn watch(built: &Built, (program, name): (usize, &str), file: &Path, sample: bool) -> Result<Seen> {
     let _ = fs::remove_file(file);
     let most = built.changes.iter().map(|change| change.id).max().unwrap_or(0);
     let environment = [
         ("SENET_REACHED", file.to_string_lossy().into_owned()),
         ("SENET_CHANGES", most.to_string()),
+        ("SENET_STEPS", if sample && !is_stored_text(name) { LONG } else { u64::MAX }.to_string()),
     ];
     let started = Instant::now();
     let output = run(built, program, &[name], &environment, 600)?;
     let took = started.elapsed();
     if !output.status.success() {
-        return Ok(None);
+        let long = output.status.code() == Some(TOO_LONG);
+        return Ok(if long { Seen::TooLong } else { Seen::Fails });
     }
     let lines = fs::read_to_string(file).unwrap_or_default();
     let steps = lines.lines().filter_map(|line| line.strip_prefix("steps ")?.parse::<u64>().ok());
     // Steps are told at powers of two.
     let steps = steps.max().unwrap_or(0) * 2;
     let reaches = lines.lines().filter_map(|line| line.parse().ok()).collect();
-    Ok(Some(Test { program, name: name.to_owned(), took, steps, reaches }))
+    Ok(Seen::Passes(Test { program, name: name.to_owned(), took, steps, reaches }))
 }
 
 /// Runs tests of one program, one after the other, with bounds on time and memory.

@@ -5,6 +5,7 @@
 //! must, somewhere in them, be guessed wrong.
 
 use std::collections::BTreeMap;
+use std::fmt::Debug;
 
 use senet_kernel::{Actor, Depth, Dice, Draw, Game, Key, Rng, Script, Seat, Secret, Text, Viewer};
 use serde_json::Value;
@@ -30,6 +31,9 @@ pub(crate) struct Evidence {
     /// What was said to be hidden, by its place and from whom: how often something stood there, and
     /// whether a guess ever differed.
     parts: BTreeMap<(String, Viewer), Look>,
+    /// The kinds of commands by which seats were said to reveal something: how often somebody had to
+    /// guess before one, and whether they ever learnt anything by it.
+    reveals: BTreeMap<String, Look>,
     /// How many states were judged that no play led to; none where no law asked for them.
     unreached: Option<u32>,
 }
@@ -78,7 +82,19 @@ impl Evidence {
                 look.looks
             );
         }
+        for (what, look) in &self.reveals {
+            ensure!(
+                !look.is_open(),
+                "{what} is said to reveal something, but nobody who had to guess learnt anything by it \
+                 in {} looks",
+                look.looks
+            );
+        }
         Ok(())
+    }
+
+    fn note_reveal<G: Game>(&mut self, told: &Played<G>, learnt: bool) {
+        self.reveals.entry(kind(&told.command)).or_default().note(learnt);
     }
 
     fn note<G: Game>(&mut self, truth: &G, guess: &G, viewer: Viewer) -> Result<(), String> {
@@ -112,6 +128,11 @@ impl Evidence {
         );
         Ok(())
     }
+}
+
+/// What a value is called in the code.
+fn kind(value: &impl Debug) -> String {
+    format!("{value:?}").chars().take_while(|letter| letter.is_alphanumeric()).collect()
 }
 
 fn is_empty(value: &Value) -> bool {
@@ -179,8 +200,12 @@ pub(super) fn check<G: Text>(play: &Play<G>, evidence: &mut Evidence) -> Result<
             let (view, seen) = (truth.view(viewer), guess.view(viewer));
             answers_to_words::<G>(&seen, &view, viewer, truth.seats())
                 .map_err(|how| format!("the guess of {viewer:?} looks different: {how}"))?;
+            let other = in_one_part(truth, &guess, viewer, &mut rng);
             for option in &options {
-                drawn_alike(play, truth, &guess, viewer, option)?;
+                drawn_alike(play, truth, &guess, viewer, option, evidence)?;
+                if let Some(other) = &other {
+                    drawn_alike(play, truth, other, viewer, option, evidence)?;
+                }
             }
             told_alike(truth, viewer, &options, &mut rng)?;
         }
@@ -349,33 +374,58 @@ fn goes_on_alike<G: Text>(
         .map_err(|how| format!("{what} is told {how}"))
 }
 
+/// The truth with one of its hidden parts as it was guessed, where that is a game that looks the same.
+/// What reveals one part by right is followed with the others still hidden.
+fn in_one_part<G: Game>(truth: &G, guess: &G, viewer: Viewer, rng: &mut Rng) -> Option<G> {
+    let secrets = truth.hidden(viewer);
+    let place = rng.choose(&secrets).filter(|_| secrets.len() > 1)?.place();
+    let mut state = json(truth);
+    *state.pointer_mut(place)? = json(guess).pointer(place)?.clone();
+    let other: G = serde_json::from_value(state).ok()?;
+    let looks_alike = || other.inspect().is_ok() && other.view(viewer) == truth.view(viewer);
+    (other != *truth && looks_alike()).then_some(other)
+}
+
 /// A command that draws the same in both, and leads to what differs only in what is hidden from the
-/// viewer, shows the viewer the same; where it reveals nothing, the viewer is also told the same.
+/// viewer, shows and tells the viewer the same: what is revealed is hidden no more.
 fn drawn_alike<G: Text>(
     play: &Play<G>,
     truth: &G,
     guess: &G,
     viewer: Viewer,
     (actor, command): &(Actor, G::Command),
+    evidence: &mut Evidence,
 ) -> Result<(), String> {
     let follow = |game: &G| tried(game, *actor, command, &mut Dice::seeded(&play.key())).ok();
-    let (Some((truth, told)), Some((guess, guess_told))) = (follow(truth), follow(guess)) else {
+    let hides = truth != guess;
+    let Some((truth, told)) = follow(truth) else { return Ok(()) };
+    // What draws, or is not a seat's, cannot be taken back anyway.
+    let judged = hides && told.revealed && told.draws.is_empty() && actor.seat().is_some();
+    // Where the guess refuses it, it spoke of something hidden, and there is nothing to compare.
+    let Some((guess, guess_told)) = follow(guess) else { return Ok(()) };
+    let quiet = told.draws.is_empty() && !told.revealed && !guess_told.revealed;
+    if quiet || told.draws != guess_told.draws {
         return Ok(());
-    };
-    let quiet = told.draws.is_empty() && !told.revealed;
-    let same = told.draws == guess_told.draws && told.revealed == guess_told.revealed;
-    if quiet || !same || blanked(&truth, viewer) != blanked(&guess, viewer) {
+    }
+    let (seen, guess_seen) = (truth.view(viewer), guess.view(viewer));
+    let (heard, guess_heard) = (shown(&told, viewer), shown(&guess_told, viewer));
+    if judged {
+        evidence.note_reveal(&told, seen != guess_seen || heard != guess_heard);
+    }
+    if blanked(&truth, viewer) != blanked(&guess, viewer) {
         return Ok(());
     }
     let what = format!("{command:?} by {actor} leaves what it leaves hidden, but {viewer:?}");
-    let (seen, guess_seen) = (truth.view(viewer), guess.view(viewer));
+    ensure!(
+        told.revealed == guess_told.revealed,
+        "{what} sees it taken back or not, as something was revealed: {} or {}",
+        told.revealed,
+        guess_told.revealed
+    );
     let by = [(*actor, command.clone())];
     views::<G>(&guess_seen, &seen, viewer, &by)
         .map_err(|how| format!("{what} then sees a difference in its guess: {how}"))?;
-    if told.revealed {
-        return Ok(());
-    }
-    events::<G>((&seen, &shown(&told, viewer)), (&guess_seen, &shown(&guess_told, viewer)))
+    events::<G>((&seen, &heard), (&guess_seen, &guess_heard))
         .map_err(|how| format!("{what} is told {how}"))
 }
 
@@ -529,6 +579,21 @@ mod tests {
         part.stood = false;
         let why = evidence.verdict().expect_err("it is nowhere");
         assert!(why.ends_with("but no state has such a place"), "{why}");
+    }
+
+    /// A reveal by which nobody ever learns anything reveals nothing.
+    #[test]
+    fn what_is_said_to_reveal_reveals() {
+        let look = |looks: u32, learnt: bool| {
+            let mut evidence = Evidence::default();
+            let part = evidence.reveals.entry("Pass".to_owned()).or_default();
+            (0..looks).for_each(|i| part.note(learnt && i == 0));
+            evidence.verdict()
+        };
+        assert_eq!(look(LOOKS - 1, false), Ok(()));
+        assert_eq!(look(LOOKS, true), Ok(()));
+        let why = look(LOOKS, false).expect_err("it reveals nothing");
+        assert!(why.starts_with("Pass is said to reveal something"), "{why}");
     }
 
     /// A law about changed states that never saw one has shown nothing.

@@ -126,6 +126,12 @@ pub enum Defect {
     HidesNowhere,
     HidesUntold,
     DeniesSecrets,
+    /// A reveal is told that tells what stays hidden, alone or beside what it opens by right; whether one is
+    /// told depends on what is hidden; or nothing is revealed by what says so.
+    RevealsHidden,
+    RevealsBeside,
+    RevealsSometimes,
+    RevealsNothing,
     /// The seat, the host or the clock is offered what is refused.
     IdlesRefused,
     LeaveRefused,

@@ -213,6 +213,15 @@ fn secrets_alone_catches_what_is_open_to_all() {
     check(Law::Secrets, Defect::HidesUntold, "differs in what is not said to be hidden: cards[");
 }
 
+/// Who says that something is revealed opens it: what stays hidden is not told by the way.
+#[test]
+fn secrets_alone_catches_reveals_that_are_none() {
+    check(Law::Secrets, Defect::RevealsHidden, "leaves what it leaves hidden, but ");
+    check(Law::Secrets, Defect::RevealsBeside, "is told [Shown");
+    check(Law::Secrets, Defect::RevealsSometimes, "as something was revealed");
+    check(Law::Secrets, Defect::RevealsNothing, "Mark is said to reveal");
+}
+
 /// What only all games together show is seen again by playing all of them.
 #[test]
 fn an_open_secret_names_no_game() {

@@ -277,7 +277,7 @@ impl Toy {
             }
             Command::Pass | Command::Tick => {
                 let hint = match self.defect {
-                    Defect::LeaksEvent => self.secret(seat),
+                    Defect::LeaksEvent | Defect::RevealsHidden => self.secret(seat),
                     Defect::TellsHash => self.hash_is_even().into(),
                     _ => 0,
                 };
@@ -285,6 +285,10 @@ impl Toy {
                 events.push(Event::Passed { hint });
                 if self.is(Defect::ChangesUnheard) && events.list().len() == heard {
                     self.points[0] += 1;
+                }
+                let sometimes = self.is(Defect::RevealsSometimes) && self.secret(seat) == 1;
+                if self.is(Defect::RevealsHidden) || sometimes {
+                    events.mark_revealed();
                 }
                 self.shown[1] |= self.is(Defect::LeaksStep);
                 if self.is(Defect::HashesMore) {
@@ -300,7 +304,8 @@ impl Toy {
             Command::Show => {
                 self.shown[seat.index()] = true;
                 let lost = u8::from(self.is(Defect::LosesEvent));
-                let card = self.cards[seat.index()];
+                let mark = self.is(Defect::RevealsBeside) && self.marks[seat.index()];
+                let card = self.cards[seat.index()] + if mark { 10 } else { 0 };
                 events.push(Event::Shown { card, lost });
                 if !self.is(Defect::RevealsUnheard) || !events.list().is_empty() {
                     events.mark_revealed();
@@ -312,6 +317,9 @@ impl Toy {
                     Defect::OpensAct => Event::Passed { hint: 0 },
                     _ => Event::Marked { seat },
                 });
+                if self.is(Defect::RevealsNothing) {
+                    events.mark_revealed();
+                }
                 return;
             }
             Command::Leave { seat } => {

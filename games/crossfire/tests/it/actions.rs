@@ -1,6 +1,6 @@
 //! Movement, the random Move and the order of the reasons (rules, sections 8 and 16).
 
-use senet_crossfire::{Action, Command, Placement, UnitId};
+use senet_crossfire::{Action, Command, Placement, Position, Square, UnitId};
 use senet_kernel::{Actor, Game, Seat};
 use serde_json::json;
 
@@ -177,6 +177,29 @@ fn a_random_move_is_declared_and_rolled_first_and_binds() {
 }
 
 #[test]
+fn what_is_listed_after_a_random_move_was_rolled_is_what_is_allowed() {
+    // R17, R18, DA-011.
+    let start =
+        Desk::with(factions("solar_wardens", "verdant_eye"), "a....#.........\n.b...C........v");
+    let unit = UnitId { side: 1, number: 1 };
+    for (action, least) in [("move", 6), ("attack", 7), ("aid", 6)] {
+        let mut desk = start.clone();
+        desk.run(&format!("P1-1 declare {action}"), &[4]);
+        let squares = || Square::all().map(Position::from);
+        let moves = squares().map(|to| Action::Move { to });
+        let ends = squares().map(Some).chain([None]).map(|to| Action::End { to });
+        let by_foot = moves.chain(ends).map(|action| Command::Act { unit, action });
+        let allowed: Vec<Command> =
+            by_foot.filter(|command| desk.game.check(P1.into(), command).is_ok()).collect();
+        let mut list = Vec::new();
+        desk.game.legal(P1, &mut list);
+        assert!(allowed.iter().all(|command| list.contains(command)), "{action}: {allowed:?}");
+        assert!(list.len() >= least, "{action}: {list:?}");
+        assert!(list.iter().all(|command| desk.game.check(P1.into(), command).is_ok()), "{list:?}");
+    }
+}
+
+#[test]
 fn a_shot_without_movement_needs_no_declaration() {
     // R16, section 8.2.
     let mut desk = Desk::with(factions("solar_wardens", "verdant_eye"), "a..v");
@@ -288,7 +311,7 @@ fn deployment_is_judged_by_its_own_list_alone() {
 }
 
 fn terrain_at(desk: &Desk, column: u8, row: u8) -> bool {
-    let square = senet_crossfire::Square::new(column, row).unwrap();
+    let square = Square::new(column, row).unwrap();
     desk.game.scenario().blocking().contains(square)
 }
 

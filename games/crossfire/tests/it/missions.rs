@@ -1,7 +1,9 @@
 //! Missions, the end of a battle, and the campaign (rules, sections 11 to 13).
 
-use senet_crossfire::{Campaign, CampaignCommand, CampaignConfig, Command, EndReason, Id};
-use senet_kernel::{Actor, Dice, Events, Game, Key, Listing, Outcome, Reject, Seat, SeatSet};
+use senet_crossfire::{
+    Campaign, CampaignCommand, CampaignConfig, CampaignEvent, Command, EndReason, Id,
+};
+use senet_kernel::{Actor, Dice, Events, Game, Key, Listing, Outcome, Reject, Seat, SeatSet, Text};
 use serde_json::{Value, json};
 
 use crate::desk::{Desk, P1, P2, code_of, factions};
@@ -378,4 +380,46 @@ fn a_campaign_can_be_stored_and_resumed_at_any_point() {
     let other: Campaign = serde_json::from_value(other).unwrap();
     let faults = other.inspect().unwrap_err().to_string();
     assert!(faults.contains(wrong) && faults.contains(&right), "{faults}");
+}
+
+#[test]
+fn a_mission_is_chosen_by_its_name() {
+    // GR-034.
+    let series = Series::new(json!({}), 1);
+    let view = series.game.view(P1.into());
+    let read = |text: &str| Campaign::read(&view, P1, text, &Value::Null);
+    for (text, id, name) in [
+        ("dead center", "dead_center", "Dead Center"),
+        ("Mission Dead Zone", "dead_zone", "Dead Zone"),
+        ("mission occupy", "occupy", "Occupy"),
+    ] {
+        let mission = Id::new(id).unwrap();
+        let chosen = CampaignCommand::ChooseMission { mission };
+        assert_eq!(read(text).unwrap().commands, [chosen], "{text}");
+        assert_eq!(view.mission_name(mission), name);
+    }
+    for text in ["dead", "mission", "mission dead", "zone"] {
+        assert!(read(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn each_battle_of_a_campaign_is_told_with_its_number_and_mission() {
+    // GR-036, GR-037.
+    let mut series = Series::new(json!({}), 1);
+    for (number, mission, name) in [(1, "occupy", "Occupy"), (2, "dead_zone", "Dead Zone")] {
+        assert!(series.game.view(P1.into()).battle().is_none());
+        let mission = Id::new(mission).unwrap();
+        let (mut dice, mut events) = (Dice::seeded(&Key::of_number(7)), Events::on());
+        let choice = CampaignCommand::ChooseMission { mission };
+        series.game.apply(P1.into(), &choice, &mut dice, &mut events).unwrap();
+        let began = CampaignEvent::BattleBegan { number, mission, drawn: false };
+        assert!(events.list().contains(&began), "{:?}", events.list());
+        let view = series.game.view(P1.into());
+        assert!(view.battle().is_some());
+        let told = Campaign::tell(&view, &began);
+        assert_eq!(told, format!("Battle {number} begins: {name}, chosen."));
+        series.concede(P2);
+        series.take(P1, "quick_start").unwrap();
+    }
 }

@@ -1,8 +1,8 @@
 //! Set-up, terrain and data (rules, sections 3 to 5).
 
 use senet_crossfire::board::{Area, Square};
-use senet_crossfire::data::{Data, Movement, Scoring};
-use senet_crossfire::{Config, Crossfire, Id, MissionChoice};
+use senet_crossfire::data::{Data, Movement, Naturals, Scoring};
+use senet_crossfire::{Campaign, CampaignConfig, Config, Crossfire, Id, MissionChoice};
 use senet_kernel::{Dice, Draw, Game, Key, Seat};
 use serde_json::{Value, json};
 
@@ -433,6 +433,31 @@ fn a_designer_adds_a_faction_and_a_mission_without_code() {
     let comment = "# A comment.\n".to_owned() + include_str!("../../data/rules.toml");
     let commented = Crossfire::with_data(plain, &[("rules.toml".to_owned(), comment)]).unwrap();
     assert_eq!(Crossfire::data_hash(&commented), standard);
+}
+
+#[test]
+fn a_campaign_is_played_by_a_designers_data() {
+    // AQ-002.
+    let factions: CampaignConfig =
+        serde_json::from_value(json!({ "factions": ["ember_guard", "azure_blades"] })).unwrap();
+    assert_eq!(Campaign::with_data(factions.clone(), &[]).unwrap(), factions);
+    let missions = include_str!("../../data/missions.toml").to_owned()
+        + "\n[[mission]]\nid = \"two_hills\"\nname = \"Two Hills\"\nscoring = \"majority\"\n\
+           points = 3\n[[mission.zone]]\nid = \"north\"\ncolumns = [7, 9]\nrows = [1, 2]\n";
+    let files = [("missions.toml".to_owned(), missions)];
+    let designed = Campaign::with_data(factions.clone(), &files).unwrap();
+    assert_ne!(Campaign::data_hash(&designed), Campaign::data_hash(&factions));
+    assert_eq!(CampaignConfig { data: factions.data.clone(), ..designed.clone() }, factions);
+    let game = Campaign::new(&designed, &mut Dice::seeded(&Key::of_number(1))).unwrap();
+    let view = game.view(Seat::FIRST.into());
+    assert_eq!(view.mission_name(id("two_hills")), "Two Hills");
+}
+
+#[test]
+fn a_natural_of_two_sets_stays_in_both_together() {
+    // GR-010.
+    let set = |sums: &[u8]| Naturals::try_from(sums.to_vec()).unwrap();
+    assert_eq!(set(&[2, 3]).or(set(&[3, 12])), set(&[2, 3, 12]));
 }
 
 #[test]

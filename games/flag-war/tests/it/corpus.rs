@@ -20,12 +20,16 @@
 //! | thirteenth | 120 | 111 | 4 | 5 | 0 | 3 of 120, none once judged anew |
 //! | fourteenth | 226 | 222 | 4 | 0 | 0 | 18 of 226, 11 once judged anew |
 //! | fifteenth | 134 | 125 | 4 | 5 | 0 | 15 of 134, 7 once judged anew |
+//!
+//! A mark says that a reading will do. What exactly is told back, ordered, asked, left out and remembered for each row
+//! stands in `tests/golden/readings`, rewritten only on request.
 
 use std::collections::BTreeMap;
 
 use senet_flag_war::Team;
-use senet_flag_war::orders::Interpretation;
-use serde::Deserialize;
+use senet_flag_war::orders::{Interpretation, Memo};
+use senet_testkit::golden_text;
+use serde::{Deserialize, Serialize};
 
 use crate::orders::State::{self, S0, S1, S2, S3};
 use crate::orders::{game, meant, read, told};
@@ -131,9 +135,27 @@ fn mark(found: &Interpretation, wanted: &str) -> Mark {
     }
 }
 
-/// Every row of a list: the table of what became of them, and the sums.
+/// All of a reading, as text.
+fn reading(found: &Interpretation) -> Vec<String> {
+    let mut told = vec![found.read_back.clone()];
+    told.extend(found.acts.iter().map(|act| format!("act {}", plain(act))));
+    told.extend(found.commands.iter().map(plain));
+    told.extend(found.asks.iter().map(|text| format!("? {text}")));
+    told.extend(found.none.map(|reason| format!("none: {}", reason.code())));
+    told.extend(found.not_understood.iter().map(|words| format!("without: {words}")));
+    let memo = Some(&found.memo).filter(|memo| **memo != Memo::default());
+    told.extend(memo.map(|memo| format!("memo {}", plain(memo))));
+    told
+}
+
+fn plain(part: &impl Serialize) -> String {
+    serde_json::to_string(part).unwrap().replace('"', "")
+}
+
+/// Every row of a list: the table of what became of them, the sums, and all readings.
 struct Score {
     report: String,
+    readings: String,
     sums: BTreeMap<Mark, usize>,
 }
 
@@ -151,6 +173,7 @@ fn holds(number: usize, least: usize) {
     assert!(all >= least, "{all} rows");
     assert_eq!(score.count(Mark::Wrong), 0, "\n{}", score.report);
     assert!(score.count(Mark::Right) * 100 >= all * 80, "\n{}", score.report);
+    golden_text(&format!("tests/golden/readings/{number:02}.txt"), &score.readings);
 }
 
 #[test]
@@ -246,11 +269,14 @@ fn orders_in_words_from_a_fifteenth_list_are_never_guessed() {
 fn score(corpus: Corpus) -> Score {
     let mut table = String::from("right asked refused wrong\n");
     let mut sums: BTreeMap<Mark, usize> = BTreeMap::new();
-    let mut faults = String::new();
+    let (mut faults, mut readings) = (String::new(), String::new());
     for kind in corpus.kind {
         let mut counts: BTreeMap<Mark, usize> = BTreeMap::new();
         for row in &kind.rows {
             let found = read(&game(state(row)), Team::Blue, &row[0]);
+            let place = row.get(2).map_or("S0", String::as_str);
+            readings += &format!("{place} {}\n", row[0]);
+            reading(&found).iter().for_each(|line| readings += &format!("    {line}\n"));
             let mark = mark(&found, &row[1]);
             *counts.entry(mark).or_default() += 1;
             *sums.entry(mark).or_default() += 1;
@@ -278,7 +304,7 @@ fn score(corpus: Corpus) -> Score {
         table += &line(&kind.name, &counts);
     }
     table += &line("all", &sums);
-    Score { report: format!("{faults}\n{table}"), sums }
+    Score { report: format!("{faults}\n{table}"), readings, sums }
 }
 
 fn line(name: &str, counts: &BTreeMap<Mark, usize>) -> String {

@@ -5,7 +5,7 @@ use senet_flag_war::position::Position;
 use senet_flag_war::round::{NO_ORDERS, Orders, Step, resolve};
 use senet_flag_war::{Config, FlagWar, Setup, Team};
 use senet_kernel::{Dice, Game, Key, Rng};
-use serde_json::json;
+use serde_json::{Value, json};
 
 fn configs() -> Vec<Config> {
     let values = [
@@ -108,17 +108,24 @@ proptest! {
     }
 }
 
-#[test]
-fn hostile_states_are_refused() {
+/// A sound state of round 2, in which Blue 1 is told something, with other values in these places.
+fn with(changes: &[(&str, Value)]) -> Value {
     let mut game = FlagWar::new(&Config::default(), &mut Dice::values([])).unwrap();
     crate::board::order(&mut game, "2 up 8, b down 3");
     crate::board::tick(&mut game);
     crate::board::order(&mut game, "1 up 1");
-    let sound = serde_json::to_value(&game).unwrap();
-    let changed = |pointer: &str, value: serde_json::Value| {
-        let mut state = sound.clone();
-        *state.pointer_mut(pointer).unwrap_or_else(|| panic!("{pointer} in {sound}")) = value;
-        serde_json::from_value::<FlagWar>(state).map(|game| game.inspect().is_ok())
+    let mut state = serde_json::to_value(&game).unwrap();
+    for (pointer, value) in changes {
+        *state.pointer_mut(pointer).unwrap_or_else(|| panic!("{pointer}")) = value.clone();
+    }
+    state
+}
+
+#[test]
+fn hostile_states_are_refused() {
+    let changed = |pointer: &str, value: Value| {
+        serde_json::from_value::<FlagWar>(with(&[(pointer, value)]))
+            .map(|game| game.inspect().is_ok())
     };
     assert!(matches!(changed("/round", json!(2)), Ok(true)));
     for (pointer, value) in [
@@ -158,5 +165,68 @@ fn hostile_states_are_refused() {
     assert!(
         changed("/setup/width", json!(8)).is_err(),
         "a configuration is judged when it is read"
+    );
+}
+
+/// FW-28, R8: what only just can be is let in, and what only just cannot is told by its field and code.
+#[test]
+fn states_are_judged_to_their_limits() {
+    let check = |changes: &[(&str, Value)], wanted: &str| {
+        let game: FlagWar = serde_json::from_value(with(changes)).unwrap();
+        let faults = game.inspect().err();
+        let faults = faults.iter().flat_map(|faults| faults.list());
+        let told: Vec<String> =
+            faults.map(|fault| format!("{} {}", fault.field, fault.code)).collect();
+        assert_eq!(told.join(", "), wanted, "{changes:?}");
+    };
+    check(&[], "");
+    let order = |distance: u8| json!({ "move": { "direction": "up", "distance": distance } });
+    let slots = "/plans/0/slots";
+    let slot = with(&[]).pointer("/plans/0/slots/0").unwrap().clone();
+    let of_round = |round: u32| {
+        let mut slot = slot.clone();
+        slot["round"] = json!(round);
+        slot
+    };
+    // A slot.
+    check(&[("/plans/0/slots/0/order", order(10))], "");
+    check(&[("/plans/0/slots/0/order", order(11))], "plans[0].slots bad_slot");
+    check(&[("/plans/0/slots/0/order", json!("hold"))], "");
+    check(&[("/plans/0/slots/0/order", json!(null))], "");
+    check(&[("/plans/0/slots/0/piece", json!(3))], "");
+    check(&[("/plans/0/slots/0/round", json!(102))], "");
+    check(&[("/plans/0/inputs", json!(3)), ("/plans/0/slots/0/stamp", json!(7))], "");
+    check(
+        &[("/plans/0/inputs", json!(3)), ("/plans/0/slots/0/stamp", json!(8))],
+        "plans[0].slots bad_slot",
+    );
+    // Their order.
+    check(&[(slots, json!([of_round(3), of_round(2)]))], "");
+    check(&[(slots, json!([of_round(2), of_round(3)]))], "plans[0].slots unsorted");
+    check(&[(slots, json!([of_round(2), of_round(2)]))], "plans[0].slots unsorted");
+    // The inputs.
+    check(&[("/plans/0/inputs", json!(3)), ("/plans/0/cleared/0", json!(7))], "");
+    check(
+        &[("/plans/0/inputs", json!(3)), ("/plans/0/cleared/0", json!(8))],
+        "plans[0] bad_inputs",
+    );
+    check(&[("/plans/0/taken", json!(10_000))], "");
+    check(&[("/plans/0/taken", json!(10_001))], "plans[0] bad_inputs");
+    check(&[("/plans/0/inputs", json!(u32::MAX / 2 - 1))], "");
+    check(&[("/plans/0/inputs", json!(u32::MAX / 2))], "plans[0] bad_inputs");
+    // The position.
+    check(&[("/position/pieces/0/0", json!({ "x": 11, "y": 8 }))], "position.pieces off_board");
+    check(&[("/position/pieces/0/3", json!({ "x": 1, "y": 8 }))], "position.pieces too_many");
+    check(&[("/position/carriers/0", json!(3))], "position.carriers no_carrier");
+    check(&[("/position/homing/0", json!(8))], "position.homing no_rescuer");
+    check(&[("/position/keys/0", json!({ "x": 9, "y": 2 }))], "position.keys bad_square");
+    check(&[("/position/keys/0", json!({ "x": 9, "y": 1 }))], "position key_and_jail");
+    // The round before.
+    check(&[("/round", json!(1))], "last too_early");
+    check(&[("/last/orders/0/1/distance", json!(11))], "last.orders bad_order");
+    check(&[("/last/orders/0/1/distance", json!(7))], "last other_position");
+    check(
+        &[("/last/orders/0/3", json!({ "direction": "up", "distance": 1 }))],
+        "last.orders bad_order",
     );
 }
