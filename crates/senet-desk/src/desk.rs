@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use senet_kernel::{Actor, Reading, Script, Seat, Viewer, as_json, read_tagged};
+use senet_kernel::{Actor, Reading, Script, Seat, Viewer, as_json, as_raw, read_tagged};
 use senet_table::protocol::{Answer, Ask, LuckAsk, Reply, greeted, not_a_message};
 use senet_table::{
     Accepted, Choice, DiceVerdict, Header, JournalError, Luck, OpenError, Opening, Problem,
@@ -264,7 +264,7 @@ impl Desk {
         let commands = bot.think(&table.view(viewer), seat, &leash)?;
         let choices = commands.iter().map(|command| {
             let text = table.say(viewer, command)?;
-            let command = serde_json::value::to_raw_value(command).expect("a JSON value");
+            let command = as_raw(command);
             Ok(Choice { command, text, caution: None })
         });
         Ok(Answer::from(Reading::commands(choices.collect::<Result<_, Refusal>>()?)))

@@ -1,7 +1,7 @@
 //! Hints: what a level advises, with its reason in numbers and words.
 
 use senet_bots::{Advice, Leash, Level, Mind, Outlook};
-use senet_kernel::{Rng, Seat, Text};
+use senet_kernel::{Rng, Seat, Text, as_raw};
 use senet_table::Choice;
 pub use senet_table::protocol::{Hint, Hinted};
 
@@ -21,7 +21,7 @@ fn hinted<G: Text + Mind>(outlook: &Outlook<G>, advice: Advice<G::Command>) -> H
         .iter()
         .map(|command| Choice {
             text: G::say(outlook.view(), command),
-            command: serde_json::value::to_raw_value(command).expect("a command is plain data"),
+            command: as_raw(command),
             caution: None,
         })
         .collect();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use senet_bots::Mind;
 use senet_desk::{Analyst, AnyBot, AnyGame, Depth, Desk, Level, Shelf, built_in};
-use senet_kernel::{Seat, Text};
+use senet_kernel::{Seat, Text, as_text};
 use senet_table::{Refusal, Table};
 use serde::Serialize;
 
@@ -253,7 +253,7 @@ fn fault(sentence: impl Into<String>) -> Vec<u8> {
 }
 
 fn written(answer: &impl Serialize) -> Vec<u8> {
-    serde_json::to_vec(answer).expect("answers are plain data")
+    as_text(answer).into_bytes()
 }
 
 #[cfg(target_arch = "wasm32")]

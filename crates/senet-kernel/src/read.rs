@@ -1,4 +1,4 @@
-//! One way to read JSON into a type, and one to write a value as JSON.
+//! One way to read JSON into a type.
 //!
 //! Whatever reads a type is compiled for each way in once more, with all that the type is made of; in a game
 //! that is sent to a browser that was most of its weight. So a value is read from a tree here, by this one
@@ -6,14 +6,14 @@
 //! move, a command and a line of a journal, is read from its text beside it.
 
 use std::cell::Cell;
-use std::fmt::Display;
+use std::fmt::{self, Display};
 
 use serde::de::{
     DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, Error as _, Expected,
     IntoDeserializer, MapAccess, SeqAccess, Unexpected, VariantAccess, Visitor,
 };
-use serde::{Serialize, forward_to_deserialize_any};
-use serde_json::{Error, Map, Value, map, value::RawValue};
+use serde::forward_to_deserialize_any;
+use serde_json::{Map, Number, Value, map, value::RawValue};
 
 use crate::Fault;
 
@@ -27,7 +27,7 @@ pub struct Misfit {
 }
 
 impl Misfit {
-    fn new(field: Option<String>, error: &Error) -> Misfit {
+    fn new(field: Option<String>, error: &impl Display) -> Misfit {
         Misfit { field: field.unwrap_or_default(), sentence: error.to_string() }
     }
 
@@ -40,8 +40,48 @@ impl Misfit {
 }
 
 impl Display for Misfit {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.sentence)
+    }
+}
+
+/// What is wrong, in the words of `serde_json`. Each way to say it is compiled once: it is said at every field of every
+/// type, and put together anew at each it was a tenth of a game in the page.
+#[derive(Debug)]
+struct Error(serde_json::Error);
+
+impl Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl std::error::Error for Error {}
+
+macro_rules! said_once {
+    ($($name:ident($($of:ident: $type:ty),+);)*) => {
+        $(#[cold]
+        #[inline(never)]
+        fn $name($($of: $type),+) -> Error {
+            Error(serde_json::Error::$name($($of),+))
+        })*
+    };
+}
+
+impl serde::de::Error for Error {
+    #[cold]
+    fn custom<T: Display>(sentence: T) -> Error {
+        Error(serde_json::Error::custom(sentence))
+    }
+
+    said_once! {
+        invalid_type(found: Unexpected, expected: &dyn Expected);
+        invalid_value(found: Unexpected, expected: &dyn Expected);
+        invalid_length(length: usize, expected: &dyn Expected);
+        unknown_variant(variant: &str, expected: &'static [&'static str]);
+        unknown_field(field: &str, expected: &'static [&'static str]);
+        missing_field(field: &'static str);
+        duplicate_field(field: &'static str);
     }
 }
 
@@ -92,15 +132,6 @@ pub fn read_text<T: DeserializeOwned>(text: &RawValue) -> Result<T, Misfit> {
     read(&json.map_err(|error| Misfit::new(None, &error))?)
 }
 
-/// A value as JSON.
-///
-/// # Panics
-/// Where it is no plain data: a map whose keys are no texts.
-pub fn as_json(value: &impl Serialize) -> Value {
-    let text = serde_json::to_string(value).expect("what is written is plain data");
-    serde_json::from_str(&text).expect("what was written can be read")
-}
-
 /// Where a reader stands.
 struct Place<'a> {
     around: Option<&'a Place<'a>>,
@@ -131,7 +162,7 @@ impl Place<'_> {
     }
 }
 
-/// A part of the tree. The innermost misfit is the one that is told.
+/// A part of the tree. The innermost misfit is the one that is told: it is noted where its part is left.
 #[derive(Clone, Copy)]
 struct At<'de, 'a> {
     json: &'de Value,
@@ -148,11 +179,18 @@ impl<'de, 'a> At<'de, 'a> {
         error
     }
 
+    #[cold]
+    #[inline(never)]
+    fn note_in(self, field: &str, error: Error) -> Error {
+        let place = Place { around: Some(self.place), step: Step::Field(field) };
+        At { place: &place, ..self }.note(error)
+    }
+
     /// It is something else than was expected.
     #[cold]
     #[inline(never)]
     fn other(self, expected: &dyn Expected) -> Error {
-        self.note(Error::invalid_type(kind(self.json), expected))
+        Error::invalid_type(kind(self.json), expected)
     }
 
     /// The variant that this is, by its name in a field.
@@ -162,10 +200,8 @@ impl<'de, 'a> At<'de, 'a> {
         };
         match object.get(tag) {
             Some(Value::String(name)) => Ok(TaggedVariant { at: self, tag, name, object }),
-            Some(other) => {
-                Err(self.note(Error::invalid_type(kind(other), &"the name of a variant")))
-            }
-            None => Err(self.note(Error::missing_field(tag))),
+            Some(other) => Err(Error::invalid_type(kind(other), &"the name of a variant")),
+            None => Err(Error::missing_field(tag)),
         }
     }
 
@@ -205,27 +241,14 @@ impl<'de, 'a> At<'de, 'a> {
         Err(Error::invalid_length(list.len(), &"fewer elements in array"))
     }
 
-    fn object<V: Visitor<'de>>(
-        self,
-        object: &'de Map<String, Value>,
-        visitor: V,
-    ) -> Result<V::Value, Error> {
-        self.fields(object, "", visitor)
-    }
-
-    /// Reads the fields of an object but for its tag.
+    /// Reads the fields of an object but for its tag; whoever reads an object reads all of them.
     fn fields<V: Visitor<'de>>(
         self,
         object: &'de Map<String, Value>,
         tag: &str,
         visitor: V,
     ) -> Result<V::Value, Error> {
-        let mut fields = Fields { at: self, fields: object.iter(), tag, next: None };
-        let read = visitor.visit_map(&mut fields)?;
-        if fields.next_field().is_none() {
-            return Ok(read);
-        }
-        Err(Error::invalid_length(object.len(), &"fewer elements in map"))
+        visitor.visit_map(&mut Fields { at: self, fields: object.iter(), tag, next: None })
     }
 }
 
@@ -233,10 +256,9 @@ macro_rules! numbers {
     ($($deserialize:ident)*) => {
         $(fn $deserialize<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
             match self.json {
-                Value::Number(number) => number.deserialize_any(visitor),
-                _ => return Err(self.other(&visitor)),
+                Value::Number(number) => read_number(number, visitor),
+                _ => Err(self.other(&visitor)),
             }
-            .map_err(|error| self.note(error))
         })*
     };
 }
@@ -246,9 +268,8 @@ macro_rules! texts {
         $(fn $deserialize<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
             match self.json {
                 Value::String(text) => visitor.visit_borrowed_str(text),
-                _ => return Err(self.other(&visitor)),
+                _ => Err(self.other(&visitor)),
             }
-            .map_err(|error| self.note(error))
         })*
     };
 }
@@ -258,15 +279,14 @@ impl<'de> Deserializer<'de> for At<'de, '_> {
     type Error = Error;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        let read = match self.json {
+        match self.json {
             Value::Null => visitor.visit_unit(),
             Value::Bool(whether) => visitor.visit_bool(*whether),
-            Value::Number(number) => number.deserialize_any(visitor),
+            Value::Number(number) => read_number(number, visitor),
             Value::String(text) => visitor.visit_borrowed_str(text),
             Value::Array(list) => self.list(list, visitor),
-            Value::Object(object) => self.object(object, visitor),
-        };
-        read.map_err(|error| self.note(error))
+            Value::Object(object) => self.fields(object, "", visitor),
+        }
     }
 
     numbers! {
@@ -280,17 +300,15 @@ impl<'de> Deserializer<'de> for At<'de, '_> {
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match self.json {
             Value::Bool(whether) => visitor.visit_bool(*whether),
-            _ => return Err(self.other(&visitor)),
+            _ => Err(self.other(&visitor)),
         }
-        .map_err(|error| self.note(error))
     }
 
     fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match self.json {
             Value::Null => visitor.visit_unit(),
-            _ => return Err(self.other(&visitor)),
+            _ => Err(self.other(&visitor)),
         }
-        .map_err(|error| self.note(error))
     }
 
     fn deserialize_unit_struct<V: Visitor<'de>>(
@@ -316,16 +334,14 @@ impl<'de> Deserializer<'de> for At<'de, '_> {
         if name.as_bytes().first() != Some(&b' ') {
             return visitor.visit_newtype_struct(self);
         }
-        let variant = self.tagged(name.get(1..).unwrap_or_default());
-        variant.and_then(|variant| visitor.visit_enum(variant)).map_err(|error| self.note(error))
+        visitor.visit_enum(self.tagged(name.get(1..).unwrap_or_default())?)
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match self.json {
             Value::Array(list) => self.list(list, visitor),
-            _ => return Err(self.other(&visitor)),
+            _ => Err(self.other(&visitor)),
         }
-        .map_err(|error| self.note(error))
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(
@@ -347,10 +363,9 @@ impl<'de> Deserializer<'de> for At<'de, '_> {
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match self.json {
-            Value::Object(object) => self.object(object, visitor),
-            _ => return Err(self.other(&visitor)),
+            Value::Object(object) => self.fields(object, "", visitor),
+            _ => Err(self.other(&visitor)),
         }
-        .map_err(|error| self.note(error))
     }
 
     /// From an object alone: what is a list of fields in an order is none here.
@@ -369,11 +384,7 @@ impl<'de> Deserializer<'de> for At<'de, '_> {
         _variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        match self.variant() {
-            Ok(variant) => visitor.visit_enum(variant),
-            Err(error) => Err(error),
-        }
-        .map_err(|error| self.note(error))
+        visitor.visit_enum(self.variant()?)
     }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
@@ -381,6 +392,15 @@ impl<'de> Deserializer<'de> for At<'de, '_> {
     }
 
     forward_to_deserialize_any! { bytes byte_buf }
+}
+
+#[inline(never)]
+fn read_number<'de, V: Visitor<'de>>(number: &Number, visitor: V) -> Result<V::Value, Error> {
+    match (number.as_u64(), number.as_i64()) {
+        (Some(number), _) => visitor.visit_u64(number),
+        (None, Some(number)) => visitor.visit_i64(number),
+        (None, None) => visitor.visit_f64(number.as_f64().unwrap_or_default()),
+    }
 }
 
 /// What a value is, as a refusal calls it.
@@ -448,9 +468,7 @@ impl<'de> MapAccess<'de> for Fields<'de, '_> {
     ) -> Result<Option<K::Value>, Error> {
         let Some((name, value)) = self.next_field() else { return Ok(None) };
         self.next = Some((name, value));
-        let place = Place { around: Some(self.at.place), step: Step::Field(name) };
-        let part = At { place: &place, ..self.at };
-        seed.deserialize(Name(name)).map(Some).map_err(|error| part.note(error))
+        seed.deserialize(Name(name)).map(Some).map_err(|error| self.at.note_in(name, error))
     }
 
     fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, Error> {
@@ -466,7 +484,7 @@ macro_rules! keys {
     ($($deserialize:ident)*) => {
         $(fn $deserialize<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
             match serde_json::from_str(self.0) {
-                Ok(Value::Number(number)) => number.deserialize_any(visitor),
+                Ok(Value::Number(number)) => read_number(&number, visitor),
                 _ => visitor.visit_borrowed_str(self.0),
             }
         })*
@@ -658,7 +676,6 @@ impl<'de> VariantAccess<'de> for TaggedVariant<'de, '_> {
         _fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        let read = self.at.fields(self.object, self.tag, visitor);
-        read.map_err(|error| self.at.note(error))
+        self.at.fields(self.object, self.tag, visitor)
     }
 }

@@ -7,11 +7,10 @@
 
 use std::sync::Arc;
 
-use senet_kernel::{Actor, Dice, Events, Outcome, Seat, SeatSet, Text, Viewer};
+use senet_kernel::{Actor, Dice, Events, Outcome, Seat, SeatSet, Text, Viewer, as_raw, as_text};
 use serde_json::value::RawValue;
 
 use crate::open::sits;
-use crate::table::raw;
 use crate::{Header, Luck, Refusal, Table, TableOf};
 
 /// How far a command is looked for in the list before.
@@ -167,7 +166,7 @@ impl<G: Text> Draft for DraftOf<G> {
     }
 
     fn view(&self, viewer: Viewer) -> Box<RawValue> {
-        raw(&self.table.seen(&self.game, viewer))
+        as_raw(&self.table.seen(&self.game, viewer))
     }
 
     fn list(&mut self, seat: Seat) -> Option<Vec<Option<usize>>> {
@@ -187,15 +186,15 @@ impl<G: Text> Draft for DraftOf<G> {
     }
 
     fn text(&self, place: usize) -> Option<String> {
-        self.listed.get(place).map(written::<G>)
+        self.listed.get(place).map(as_text)
     }
 
     fn submit(&mut self, seat: Seat, place: usize) -> Result<u64, Refusal> {
         let Some(command) = self.listed.get(place).cloned() else { return Err(unlisted()) };
-        let size = || written::<G>(&command).len();
+        let size = || as_text(&command).len();
         match self.happens(seat, command.clone(), size) {
             Some(entry) => Ok(entry),
-            None => self.submit_text(seat, &raw(&command)),
+            None => self.submit_text(seat, &as_raw(&command)),
         }
     }
 
@@ -222,10 +221,6 @@ fn places<C: PartialEq>(before: &[C], now: &[C]) -> Vec<Option<usize>> {
         Some(from - 1)
     });
     stood.collect()
-}
-
-fn written<G: Text>(command: &G::Command) -> String {
-    serde_json::to_string(command).expect("commands are plain data")
 }
 
 fn unlisted() -> Refusal {

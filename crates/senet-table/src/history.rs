@@ -2,14 +2,14 @@
 
 use schemars::JsonSchema;
 use senet_kernel::{
-    Actor, Dice, Events, Game, Hash, Listing, Outcome, Script, Seat, SeatSet, Text, Viewer, hash,
+    Actor, Dice, Events, Game, Hash, Listing, Outcome, Script, Seat, SeatSet, Text, Viewer, as_raw,
+    hash,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::json;
 use crate::protocol::{OFFERED, OFFERED_BYTES, Update};
-use crate::table::{Choice, Countdown, Legal, Played, Table, TableOf, raw};
+use crate::table::{Choice, Countdown, Legal, Played, Table, TableOf};
 
 /// What one entry was to one viewer: who acted and what could be seen of it.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -223,7 +223,7 @@ impl<G: Text> TableOf<G> {
     /// The same, written at the end of a text.
     pub(crate) fn write_scene(&self, viewer: Viewer, since: u64, text: &mut Vec<u8>) {
         let scene = self.scene(&self.game, viewer, since, self.step(viewer));
-        json::write(&scene, text);
+        senet_kernel::write(&scene, text);
     }
 
     /// The same, with the game's own values in their places.
@@ -314,7 +314,7 @@ impl<V: Serialize, C: Serialize, E: Serialize> Scene<'_, V, C, E> {
             seed: self.seed,
             countdown: self.countdown,
             can_take_back: self.can_take_back,
-            view: raw(&self.view),
+            view: as_raw(&self.view),
             frames: self.frames.into_iter().map(Shot::frame).collect(),
         }
     }
@@ -337,7 +337,7 @@ impl<C: Serialize> Offer<C> {
 
     fn legal(self) -> Legal {
         let choice = |offered: Offered<C>| Choice {
-            command: raw(&offered.command),
+            command: as_raw(&offered.command),
             text: offered.text,
             caution: offered.caution,
         };
@@ -359,7 +359,7 @@ impl<C: Serialize> Offered<C> {
     fn size(&self, scratch: &mut Vec<u8>) -> usize {
         let caution = self.caution.as_ref().map_or(0, String::len);
         scratch.clear();
-        json::write(&self.command, scratch);
+        senet_kernel::write(&self.command, scratch);
         scratch.len() + self.text.len() + caution + 24
     }
 }
@@ -386,7 +386,7 @@ struct Caught<E> {
 impl<E: Serialize> Shot<E> {
     fn frame(self) -> Frame {
         let told = |caught: Caught<E>| Told {
-            event: raw(&caught.event),
+            event: as_raw(&caught.event),
             text: caught.text,
             closes: caught.closes,
         };

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::{Luck, json, names};
+use crate::{Luck, names};
 
 /// The format of a journal whose names stand in its chain.
 pub const FORMAT: u32 = 1;
@@ -234,7 +234,7 @@ impl Journal {
         for part in ["{\"", kind, "\":"] {
             text.extend_from_slice(part.as_bytes());
         }
-        json::write(content, &mut text);
+        senet_kernel::write(content, &mut text);
         self.close(text, None);
     }
 

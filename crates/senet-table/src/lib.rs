@@ -19,7 +19,6 @@ mod steps;
 mod table;
 mod verify;
 
-pub mod json;
 pub mod protocol;
 
 pub use draft::{Draft, draft};

@@ -12,7 +12,7 @@
 
 use std::sync::Arc;
 
-use senet_kernel::Hash;
+use senet_kernel::{Hash, as_text};
 use serde::{Deserialize, Serialize};
 
 use crate::journal::{Header, Journal, Line, Problem, VEILED, parts};
@@ -76,17 +76,13 @@ pub(crate) fn veil(lines: &[Arc<str>], secret: &str) -> Result<Journal, Problem>
         let names: Vec<_> = named.map(|(seat, name)| Named { name, salt: salt(seat) }).collect();
         header.senet = VEILED;
         header.seats = names.iter().map(Named::promise).collect();
-        let json = serde_json::to_string(&header).expect("a header is plain data");
-        veiled.close(format!("{{\"header\":{json}").into_bytes(), Some(&written(&names)));
+        let json = as_text(&header);
+        veiled.close(format!("{{\"header\":{json}").into_bytes(), Some(&as_text(&names)));
     }
     for line in &lines[veiled.lines().len()..] {
         veiled.follow(line);
     }
     Ok(veiled)
-}
-
-fn written(names: &impl Serialize) -> String {
-    serde_json::to_string(names).expect("names are plain data")
 }
 
 /// A journal's lines without the names of these seats. A journal that has its names in the chain gets
@@ -104,7 +100,7 @@ pub fn forget(lines: &[Arc<str>], seats: &[usize], secret: &str) -> Result<Vec<A
         }
     }
     let mut first = Journal::default();
-    first.close(body.as_bytes().to_vec(), Some(&written(&names)));
+    first.close(body.as_bytes().to_vec(), Some(&as_text(&names)));
     lines[0] = first.lines()[0].clone();
     Ok(lines)
 }

@@ -6,7 +6,7 @@
 
 use std::sync::OnceLock;
 
-use senet_kernel::{Hash, Text, hash, read};
+use senet_kernel::{Hash, Text, as_text, hash, read};
 use serde::{Deserialize, Serialize};
 
 use crate::JournalError;
@@ -69,7 +69,7 @@ impl<G: Text> TableOf<G> {
         let state = self.undo.front().map_or(&self.game, |(_, state)| state);
         let seen = &self.steps.marks()[..self.settled.entries];
         let taken = Taken { lines: self.settled.lines, seen, state };
-        serde_json::to_string(&taken).expect("states are plain data")
+        as_text(&taken)
     }
 
     /// Opens the table of a journal as [`TableOf::load`] does, with the help of a snapshot. Says

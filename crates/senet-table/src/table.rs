@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, VecDeque};
 use schemars::JsonSchema;
 use senet_kernel::{
     Actor, Cast, Dice, Draw, Drawing, Events, Listing, Misfit, NoOrders, Outcome, Question,
-    Reading, Script, Seat, SeatSet, TakeBack, Text, Tick, TickKind, Unread, Viewer, as_json, hash,
+    Reading, Script, Seat, SeatSet, TakeBack, Text, Tick, TickKind, Unread, Viewer, as_json,
+    as_raw, as_text, hash,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -13,7 +14,6 @@ use serde_json::value::RawValue;
 
 use crate::draft::DraftOf;
 use crate::journal::{EntryRef, VEILED};
-use crate::json;
 use crate::open::{at, sits};
 use crate::protocol::Update;
 use crate::snapshot::Earlier;
@@ -137,7 +137,7 @@ pub trait Table: Send + Sync {
     /// The same as JSON, written at the end of a text.
     fn write_update(&self, viewer: Viewer, since: u64, text: &mut Vec<u8>) {
         let update = self.update(viewer, since);
-        json::write(&update, text);
+        senet_kernel::write(&update, text);
     }
     /// All that happened, by the game's own turns or rounds, as far as the game's log goes back.
     fn log(&self, viewer: Viewer) -> Vec<Chapter>;
@@ -769,7 +769,7 @@ impl<G: Text> TableOf<G> {
 
     pub(crate) fn choice(view: &G::View, seat: Seat, command: &G::Command) -> Choice {
         Choice {
-            command: raw(command),
+            command: as_raw(command),
             text: G::say(view, command),
             caution: G::caution(view, seat, command),
         }
@@ -987,11 +987,11 @@ impl<G: Text> Table for TableOf<G> {
     }
 
     fn view(&self, viewer: Viewer) -> Box<RawValue> {
-        raw(&self.sight(viewer))
+        as_raw(&self.sight(viewer))
     }
 
     fn state(&self) -> Box<RawValue> {
-        raw(&self.game)
+        as_raw(&self.game)
     }
 
     fn legal(&self, seat: Seat) -> Legal {
@@ -1010,8 +1010,7 @@ impl<G: Text> Table for TableOf<G> {
         if sits(seat.into(), self.seats()) {
             self.game.legal(seat, &mut commands);
         }
-        let text = |command| serde_json::to_string(command).expect("commands are plain data");
-        commands.iter().map(text).collect()
+        commands.iter().map(as_text).collect()
     }
 
     fn update(&self, viewer: Viewer, since: u64) -> Update {
@@ -1036,7 +1035,7 @@ impl<G: Text> Table for TableOf<G> {
 
     fn view_at(&self, viewer: Viewer, step: u64) -> Option<Box<RawValue>> {
         let game = self.game_at(self.entry_at(viewer, step)?)?;
-        Some(raw(&self.seen(&game, viewer)))
+        Some(as_raw(&self.seen(&game, viewer)))
     }
 
     fn update_at(&self, viewer: Viewer, step: u64) -> Option<Update> {
@@ -1168,7 +1167,7 @@ impl<G: Text> Table for TableOf<G> {
             return Ok(());
         }
         let record = Memo { seat, value: memo };
-        let size = serde_json::to_string(&record).map_or(MEMO + 1, |json| json.len());
+        let size = as_text(&record).len();
         if size > MEMO {
             let sentence = format!("the memo has {size} bytes; {MEMO} is the most");
             return Err(Refusal::new("memo_too_large", sentence));
@@ -1187,11 +1186,6 @@ impl<G: Text> Table for TableOf<G> {
 pub(crate) fn roles<G: Text>(game: &G) -> Vec<String> {
     let view = game.view(Viewer::Spectator);
     Seat::first(game.seats()).map(|seat| G::seat_name(&view, seat)).collect()
-}
-
-/// A value as JSON text.
-pub(crate) fn raw(value: &impl Serialize) -> Box<RawValue> {
-    serde_json::value::to_raw_value(value).expect("views, commands and states are plain data")
 }
 
 /// Carries out an entry once more that drew no dice.

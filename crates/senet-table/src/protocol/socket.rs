@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::room::RoomView;
 use super::{Hello, Update};
-use crate::{Refusal, Table, json};
+use crate::{Refusal, Table};
 
 /// What a guest asks. Who that is, the token says with which the table is followed: `seat` is named only
 /// where one socket holds several seats of a table.
@@ -310,7 +310,7 @@ impl Occasion<'_> {
         }
         let Occasion { table: name, viewer, now_ms, deadline_ms } = *self;
         let head = Head { table: name, viewer, now_ms, deadline_ms };
-        json::write(&head, text);
+        senet_kernel::write(&head, text);
         // The two objects become one.
         text.pop();
         let seam = text.len();

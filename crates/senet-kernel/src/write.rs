@@ -1,5 +1,6 @@
-//! JSON as it is sent and stored: the very bytes that `serde_json` writes, in fewer steps.
+//! One way to write JSON, as it is sent and stored: the very bytes that `serde_json` writes, in fewer steps.
 //!
+//! As with reading, a second writer would be compiled for every type once more.
 //! Most of a message is names of fields. They are known to need no escapes, so each goes out in one piece
 //! with what stands around it; a text is looked at once and copied whole. What is rare (an escape, a number
 //! with a point) `serde_json` writes as ever.
@@ -13,7 +14,8 @@ use std::fmt::Display;
 use std::io::Write;
 
 use serde::ser::{self, Error as _, Serialize};
-use serde_json::{Error, Result};
+use serde_json::value::{RawValue, to_raw_value};
+use serde_json::{Error, Result, Value};
 
 /// Writes a value at the end of a text.
 ///
@@ -21,6 +23,43 @@ use serde_json::{Error, Result};
 /// Where the value is no plain data: where a key of a map is no text, or a value refuses to be written.
 pub fn write(value: &(impl Serialize + ?Sized), text: &mut Vec<u8>) {
     value.serialize(&mut Writer { text, raw: false }).expect("what is written is plain data");
+}
+
+/// A value as a text.
+///
+/// # Panics
+/// As [`write`] does.
+pub fn as_text(value: &(impl Serialize + ?Sized)) -> String {
+    let mut text = Vec::new();
+    write(value, &mut text);
+    String::from_utf8(text).expect("JSON is text")
+}
+
+/// A value as a text that is put into others as it stands.
+///
+/// # Panics
+/// As [`write`] does.
+pub fn as_raw(value: &(impl Serialize + ?Sized)) -> Box<RawValue> {
+    to_raw_value(&Written(&as_text(value))).expect("what was written is JSON")
+}
+
+/// A value as a tree.
+///
+/// # Panics
+/// As [`write`] does.
+pub fn as_json(value: &(impl Serialize + ?Sized)) -> Value {
+    serde_json::from_str(&as_text(value)).expect("what was written can be read")
+}
+
+/// A text that is JSON already, as `serde_json` hands it over.
+struct Written<'a>(&'a str);
+
+impl Serialize for Written<'_> {
+    fn serialize<S: ser::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        let mut text = ser::Serializer::serialize_struct(serializer, RAW, 1)?;
+        ser::SerializeStruct::serialize_field(&mut text, RAW, self.0)?;
+        ser::SerializeStruct::end(text)
+    }
 }
 
 /// The name under which `serde_json` hands over a text that is JSON already.
@@ -447,8 +486,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use serde::Serialize;
-    use serde_json::value::{RawValue, to_raw_value};
-    use serde_json::{Value, json};
+    use serde_json::json;
 
     use super::*;
 
