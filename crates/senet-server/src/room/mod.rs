@@ -14,7 +14,7 @@ use axum::body::Bytes;
 use senet_catalog::Turns;
 use senet_kernel::{Seat, SeatSet, Viewer};
 use senet_table::protocol::Update;
-use senet_table::{Journal, Table, json};
+use senet_table::{Journal, Table};
 use serde::Serialize;
 
 use crate::clock::{Timer, Times};
@@ -619,6 +619,6 @@ pub const MESSAGE: usize = 2048;
 /// A message as bytes.
 pub fn text(message: &impl Serialize) -> Bytes {
     let mut bytes = Vec::with_capacity(MESSAGE);
-    json::write(message, &mut bytes);
+    senet_kernel::write(message, &mut bytes);
     bytes.into()
 }

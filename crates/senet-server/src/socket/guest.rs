@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use axum::body::Bytes;
 use senet_kernel::{Actor, Seat, Viewer};
 use senet_table::protocol::{Answer, GuestAsk, greeted, not_a_message};
-use senet_table::{Refusal, Table, json};
+use senet_table::{Refusal, Table};
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::to_raw_value;
@@ -319,9 +319,9 @@ pub(super) fn reply(id: Option<Value>, answer: &Answer) -> Bytes {
     let Some(id) = id else { return text(answer) };
     let mut reply = Vec::with_capacity(MESSAGE);
     reply.extend_from_slice(b"{\"id\":");
-    json::write(&id, &mut reply);
+    senet_kernel::write(&id, &mut reply);
     let fields = reply.len();
-    json::write(answer, &mut reply);
+    senet_kernel::write(answer, &mut reply);
     reply[fields] = b',';
     reply.into()
 }
