@@ -5,6 +5,8 @@ import { axe, expect, fits, joinOnline, openOnline, until } from '../steps.js';
 
 const door = "Play Commander's Flag War";
 const button = (page, name) => page.getByRole('button', { name });
+/** Not what tells that the other side is ready. */
+const ready = (page) => page.getByRole('button', { name: 'Ready', exact: true });
 const field = (page) => page.getByRole('group', { name: 'The field' });
 const round = async (page) => Number(/round (\d+)/.exec(await page.locator('header h1').textContent())?.[1] ?? 0);
 
@@ -283,7 +285,7 @@ export const visits = [
 				await step(title);
 				await button(page, 'Do it for me').waitFor();
 				for (const key of keys) await page.keyboard.press(key);
-				await button(page, 'Ready').waitFor();
+				await ready(page).waitFor();
 			};
 			await orders('Give an order', '1', 'ArrowUp', 'Enter');
 			await button(page, 'Piece 1: up 1').waitFor();
@@ -297,7 +299,7 @@ export const visits = [
 			await page.getByText(/Blue 2: up 4/).first().waitFor();
 			await page.keyboard.press('Enter');
 			await button(page, 'Piece 2: up 4').waitFor();
-			await button(page, 'Ready').click();
+			await ready(page).click();
 			await orders('The flag', '2', 'ArrowUp', '4', 'Enter');
 			await button(page, 'Piece 2: up 4').waitFor();
 			await page.keyboard.press('y');
@@ -410,7 +412,7 @@ export const visits = [
 			await page.keyboard.press('Enter');
 			await button(page, /Piece 1: up 3/).waitFor();
 			await button(page, /1 ← 2 in round 2: left 2/).waitFor();
-			expect(await button(page, 'Ready').isVisible(), 'what ends the round is out of sight after an order in words');
+			expect(await ready(page).isVisible(), 'what ends the round is out of sight after an order in words');
 			await axe(page, 'a queued order');
 			await page.keyboard.press('/');
 			await page.keyboard.type('xyzzy');
@@ -542,7 +544,7 @@ export const visits = [
 			await words.fill('2 up 3');
 			await page.getByText('Blue 2: up 3').first().waitFor();
 			await words.press('Enter');
-			await button(page, 'Ready').waitFor();
+			await ready(page).waitFor();
 			await page.locator('.sent', { hasText: 'Blue 2: up 3' }).waitFor();
 		},
 	},
@@ -575,10 +577,11 @@ export const visits = [
 			for (const key of ['2', '.']) await page.keyboard.press(key);
 			await page.locator('.orders text', { hasText: 'hold' }).waitFor();
 			expect((await page.locator('.orders .ghost').count()) === 0, 'a piece that holds has a ghost');
-			await button(page, 'Ready').click();
+			await ready(page).click();
 			await heading.getByText('round 2 of 2').waitFor();
-			await button(page, 'Ready').click();
-			await ending(page).waitFor();
+			await ready(page).click();
+			await ending(page).getByText('The last round is over.', { exact: true }).waitFor();
+			expect((await ending(page).getByText('A draw').count()) === 1, 'the result is told twice');
 			await heading.getByText('round 2 of 2').waitFor();
 		},
 	},
