@@ -63,10 +63,7 @@ pub fn calls(bytes: &[u8]) {
     for line in bytes.split(|byte| *byte == b'\n').take(64) {
         let thinks = matches!(
             serde_json::from_slice(line),
-            Ok(Call::Think { .. }
-                | Call::Hint { .. }
-                | Call::Moment(_)
-                | Call::Play { .. })
+            Ok(Call::Think { .. } | Call::Hint { .. } | Call::Moment(_) | Call::Play { .. })
         );
         if !thinks {
             let answer: Result<serde_json::Value, _> = serde_json::from_slice(&border.call(line));

@@ -128,6 +128,8 @@ fn shrink(root: &Path, raw: &Path) -> Result<()> {
         .arg(tool)
         .args([
             "-Os",
+            // What is put into its only caller is longer there than it was: packed it does not pay for large ones.
+            "--one-caller-inline-max-function-size=100",
             "--strip-debug",
             "--strip-producers",
             "--enable-bulk-memory",

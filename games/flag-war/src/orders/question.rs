@@ -79,35 +79,13 @@ fn schema(config: &Config) -> Value {
         Directions::All => &Direction::ALL[..],
     };
     let directions: Vec<&str> = directions.iter().map(|direction| direction.word()).collect();
-    json!({
-        "type": "object",
-        "properties": {
-            "orders": {
-                "type": "array",
-                "maxItems": MOST_ORDERS,
-                "items": {
-                    "type": "object",
-                    "properties": {
-                        "piece": { "type": "integer", "minimum": 1, "maximum": config.pieces },
-                        "intent": { "enum": [
-                            "move", "goto", "take_flag", "bring_home", "guard", "intercept", "rescue",
-                            "retreat", "flank", "decoy", "escort", "hold"
-                        ] },
-                        "direction": { "enum": directions },
-                        "distance": { "type": "integer", "minimum": 1 },
-                        "x": { "type": "integer" },
-                        "y": { "type": "integer" },
-                        "thing": { "enum": ["own_flag", "enemy_flag", "own_key", "enemy_key"] },
-                        "enemy": { "type": "integer" },
-                        "friend": { "type": "integer" },
-                        "side": { "enum": ["left", "right"] },
-                        "round": { "type": "integer" },
-                        "times": { "type": "integer", "minimum": 1 }
-                    },
-                    "required": ["piece", "intent"]
-                }
-            }
-        },
-        "required": ["orders"]
-    })
+    // Its numbers and directions are those of this game.
+    let text = include_str!("../../data/answer.json");
+    let mut schema: Value = serde_json::from_str(text).expect("what is built in is JSON");
+    let orders = &mut schema["properties"]["orders"];
+    orders["maxItems"] = MOST_ORDERS.into();
+    let order = &mut orders["items"]["properties"];
+    order["piece"]["maximum"] = config.pieces.into();
+    order["direction"]["enum"] = directions.into();
+    schema
 }
