@@ -92,15 +92,25 @@ fn rows() -> Vec<Row> {
     use Goal::{All, Decided, None as Open};
     let row =
         |game, preset, bots, goal| Row { game, preset, setting: None, open: false, bots, goal };
-    let mut rows: Vec<Row> = vec![
-        row("tic-tac-toe", "standard", &["hard", "normal"], Open),
-        row("connect-four", "standard", &["easy", "random"], Open),
-        row("connect-four", "standard", &["normal", "greedy"], Open),
-        row("connect-four", "standard", &["normal", "easy"], Open),
-        row("connect-four", "standard", &["hard", "normal"], Open),
-        row("pig", "standard", &["hard", "greedy"], Open),
-        row("kuhn-poker", "standard", &["normal", "easy"], Open),
+    let small: [(&'static str, &'static [&'static str]); 15] = [
+        ("tic-tac-toe", &["easy", "random"]),
+        ("tic-tac-toe", &["normal", "easy"]),
+        ("tic-tac-toe", &["hard", "normal"]),
+        ("connect-four", &["easy", "random"]),
+        ("connect-four", &["normal", "greedy"]),
+        ("connect-four", &["normal", "easy"]),
+        ("connect-four", &["hard", "normal"]),
+        ("connect-four", &["expert", "hard"]),
+        ("pig", &["easy", "random"]),
+        ("pig", &["normal", "easy"]),
+        ("pig", &["hard", "normal"]),
+        ("pig", &["hard", "greedy"]),
+        ("kuhn-poker", &["easy", "random"]),
+        ("kuhn-poker", &["normal", "easy"]),
+        ("kuhn-poker", &["hard", "normal"]),
     ];
+    let small = small.into_iter();
+    let mut rows: Vec<Row> = small.map(|(game, bots)| row(game, "standard", bots, Open)).collect();
     for preset in ["tactical", "steps", "blockade"] {
         rows.push(row("flag-war", preset, &["normal", "easy"], Decided(65)));
         rows.push(row("flag-war", preset, &["hard", "normal"], Decided(65)));
@@ -118,7 +128,10 @@ fn rows() -> Vec<Row> {
         (&["expert", "easy"], Open),
     ];
     rows.extend(flights.map(|(bots, goal)| row("sky-team", "published", bots, goal)));
-    rows.push(row("sky-team", "seed", &["greedy"], Open));
+    for preset in ["seed", "literal"] {
+        rows.push(row("sky-team", preset, &["greedy"], Open));
+        rows.push(row("sky-team", preset, &["normal"], Open));
+    }
     rows.push(Row { open: true, ..row("sky-team", "published", &["normal"], Open) });
     for scenario in senet_sky_team::scenarios() {
         let bots: [&'static [&'static str]; 3] = [&["greedy"], &["normal"], &["hard"]];
@@ -138,7 +151,7 @@ fn rows() -> Vec<Row> {
     rows.extend(alone.map(|(bots, goal)| row("silosoft", "solo", bots, goal)));
     for players in 2..=4_usize {
         let names: Vec<String> = (1..=players).map(|number| format!("Player {number}")).collect();
-        let bots: [&'static [&'static str]; 3] = [&["greedy"], &["hard"], &["expert"]];
+        let bots: [&'static [&'static str]; 4] = [&["greedy"], &["normal"], &["hard"], &["expert"]];
         rows.extend(bots.map(|bots| Row {
             setting: Some(("players", json!(names), format!("{players} players"))),
             ..row("silosoft", "balanced", bots, Open)

@@ -169,3 +169,35 @@ fn an_analysis_that_is_interrupted_tells_what_it_has() {
     assert_eq!(done.status.code(), Some(0), "{told}");
     assert!(told.contains("Stopped after "), "{told}");
 }
+
+/// Ctrl-C while a bot thinks ends the thought and not the game: the bot does what it has found by then.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_game_goes_on_after_a_thought_that_was_interrupted() {
+    // Where nobody thinks, Ctrl-C ends the program: what hits just such a moment says nothing.
+    let goes_on = (0..5).any(|_| interrupted("has deployed"));
+    assert!(goes_on, "five thoughts were interrupted, and no game went on");
+}
+
+/// Interrupts the first thought of a battle; says whether it is told after that what the bot did.
+#[cfg(target_os = "linux")]
+fn interrupted(told: &str) -> bool {
+    use std::io::{BufRead, BufReader};
+    use std::process::{Command, Stdio};
+    let mut playing = Command::new(env!("CARGO_BIN_EXE_senet"))
+        .args(["play", "crossfire", "--seat", "expert", "--seat", "expert", "--seed", "1"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let lines = BufReader::new(playing.stdout.take().unwrap()).lines();
+    let mut lines = lines.map_while(Result::ok);
+    // The last line before the first thought.
+    lines.find(|line| line.starts_with("Type a number")).unwrap();
+    let sent = Command::new("kill").args(["-INT", &playing.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+    let goes_on = lines.any(|line| line.contains(told));
+    playing.kill().unwrap();
+    playing.wait().unwrap();
+    goes_on
+}

@@ -466,11 +466,15 @@ fn the_page_of_the_bots_says_what_was_measured() {
     };
     let [hard, normal] = ["silosoft solo hard", "silosoft solo normal"].map(told);
     let flights = told("sky-team published normal");
+    let [easy, tactics] =
+        ["crossfire mirrors normal:easy", "crossfire mirrors hard:normal"].map(told);
     says(
         &page,
         &[
             format!("won {} of {} deals, `normal` {} of {};", hard.0, hard.1, normal.0, normal.1),
             format!("`normal` landed {} of {} flights at Montréal", flights.0, flights.1),
+            format!("it won {} of {} battles against `easy`.", easy.0, easy.1),
+            format!("`hard` won {} of {} against `normal`.", tactics.0, tactics.1),
         ],
     );
 }

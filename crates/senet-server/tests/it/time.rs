@@ -215,3 +215,17 @@ async fn copied(store: &Store, tables: &[&str]) -> Store {
     }
     copy
 }
+
+/// Here all the lines of `expert` would take longer than anybody waits for advice: the time of the level ends the
+/// thought, and what was found by then is told.
+#[tokio::test]
+async fn a_thought_ends_with_the_time_of_its_level() {
+    let house = House::new().await;
+    let (table, tokens) = house.full("crossfire", json!({})).await;
+    let mut client = house.client().await;
+    client.follow(&table, &tokens[0], None).await;
+    let ask = json!({ "type": "advise", "table": table, "bot": "expert" });
+    let advice = client.ask(ask).await;
+    assert_eq!(advice["type"], "reading", "{advice}");
+    assert_ne!(advice["commands"], json!([]), "{advice}");
+}
