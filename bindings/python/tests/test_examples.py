@@ -40,8 +40,9 @@ def test_learning_writes_a_network_that_a_bot_reads(tmp_path):
 def test_the_kept_network_beats_easy_on_both_seats():
     network = f"net:{EXAMPLES / 'minds/connect-four.json'}"
     for seat, bots in enumerate([(network, "easy"), ("easy", network)]):
-        scores = senet.simulate("connect-four", bots, n=4, seed=1).scores
-        assert scores[:, seat].tolist() == [1] * 4
+        own = senet.simulate("connect-four", bots, n=12, seed=1).scores[:, seat]
+        assert own.min() >= 0, "none is lost"
+        assert own.sum() >= 10
 
 
 def test_a_duel_counts_games_from_many_openings():
