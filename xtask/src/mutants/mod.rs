@@ -154,8 +154,6 @@ struct Tried {
     noticed: usize,
     equivalent: usize,
     unnoticed: Vec<String>,
-    /// The tests that noticed something.
-    noticing: BTreeSet<String>,
     blind: Vec<String>,
     unwatched: Vec<String>,
 }
@@ -187,8 +185,6 @@ impl Tried {
         self.equivalent += count("equivalent");
         // Two changes of one line may have one name: the rest is counted, not added up.
         self.noticed = count("tried") - self.equivalent - self.unnoticed.len();
-        let blind = names(before, "blind");
-        self.blind = blind.into_iter().filter(|test| !self.noticing.contains(test)).collect();
     }
 
     fn figure(&self, part: String) -> Value {
@@ -266,10 +262,12 @@ fn try_package(
             }
         }
     }
-    let name = |at: &usize| trial.tests[*at].name.clone();
-    tried.noticing = noticing.iter().map(name).collect();
-    if plan.since.is_none() && !plan.again {
-        let blind = trial.blind(&noticing, &passed)?;
+    if plan.since.is_none() {
+        let before = names(&figure, "blind");
+        // Only those are asked again that noticed nothing the last time.
+        let idle = |at: &usize| !plan.again || before.contains(&trial.tests[*at].name);
+        let asked = (0..trial.tests.len()).filter(|at| !noticing.contains(at) && idle(at));
+        let blind = trial.blind(&asked.collect::<Vec<_>>(), &passed)?;
         tried.blind = blind.into_iter().map(str::to_owned).collect();
     }
     tried.unwatched = trial.unwatched;

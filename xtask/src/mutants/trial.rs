@@ -26,7 +26,8 @@ const LONGEST: u64 = 9;
 const STORED_TEXT: [&str; 3] = ["golden::", "screens::", "talks::"];
 /// What a test ends with that takes more steps than it may, as the switch has it.
 const TOO_LONG: i32 = 99;
-/// So many changes a test is shown before it counts as blind.
+/// So many changes that few tests reach a test is shown before it counts as blind, and so many more, spread
+/// over all that it reaches.
 const SHOWN: usize = 24;
 
 /// One test of the package, and what it reaches as the package is.
@@ -166,24 +167,20 @@ impl<'a> Trial<'a> {
         Ok(Some(tests.iter().filter(failed).copied().collect()))
     }
 
-    /// The tests that notice nothing: shown the changes that they reach, those first that few tests reach,
-    /// they pass.
-    pub fn blind(
-        &self,
-        noticing: &BTreeSet<usize>,
-        unnoticed: &BTreeSet<u32>,
-    ) -> Result<Vec<&str>> {
+    /// Those of some tests that notice nothing: shown the changes that they reach, those first that few
+    /// tests reach, they pass.
+    pub fn blind(&self, asked: &[usize], unnoticed: &BTreeSet<u32>) -> Result<Vec<&str>> {
         let mut seen_by: BTreeMap<u32, usize> = BTreeMap::new();
         for change in self.tests.iter().flat_map(|test| &test.reaches) {
             *seen_by.entry(*change).or_default() += 1;
         }
-        let idle = (0..self.tests.len()).filter(|at| !noticing.contains(at));
-        let idle: Vec<usize> = idle.filter(|at| !self.tests[*at].reaches.is_empty()).collect();
+        let asked = asked.iter().copied().filter(|at| !self.tests[*at].reaches.is_empty());
+        let idle: Vec<usize> = asked.collect();
         let seen = each(&idle, self.jobs, |_, at| -> Result<bool> {
             let mut shown: Vec<u32> =
                 self.tests[*at].reaches.difference(unnoticed).copied().collect();
             shown.sort_by_key(|change| (seen_by[change], *change));
-            for change in shown.into_iter().take(SHOWN) {
+            for change in first_and_spread(&shown) {
                 if self.fail(&[*at], change)?.is_some() {
                     return Ok(true);
                 }
@@ -203,6 +200,12 @@ impl<'a> Trial<'a> {
 
 fn is_stored_text(test: &str) -> bool {
     STORED_TEXT.iter().any(|begins| test.starts_with(begins))
+}
+
+/// The first few, and as many more at even distances.
+fn first_and_spread(all: &[u32]) -> impl Iterator<Item = u32> {
+    let (first, rest) = all.split_at(SHOWN.min(all.len()));
+    first.iter().chain(rest.iter().step_by(rest.len() / SHOWN + 1)).copied()
 }
 
 /// Whether a test's line says that it failed, or that it was the last that began.
@@ -292,6 +295,21 @@ mod tests {
         assert!(fails(said, "a::two"));
         assert!(fails(said, "a::three"));
         assert!(!fails(said, "a::four"));
+    }
+
+    #[test]
+    fn a_test_is_shown_changes_of_all_that_it_reaches() {
+        let shown = |many: u32| {
+            let all: Vec<u32> = (0..many).collect();
+            first_and_spread(&all).collect::<Vec<_>>()
+        };
+        assert_eq!(shown(3), [0, 1, 2]);
+        assert_eq!(shown(24).len(), 24);
+        assert_eq!(shown(40), (0..40).collect::<Vec<_>>());
+        let many = shown(24 + 240);
+        assert_eq!(many[..24], (0..24).collect::<Vec<_>>());
+        assert_eq!(many[24..27], [24, 35, 46]);
+        assert!(many.len() <= 48 && many.last() > Some(&250), "{many:?}");
     }
 
     #[test]

@@ -250,7 +250,12 @@ fn words_alone_catches_unclear_words() {
     check(Law::Words, Defect::CountsWrong, "an event counts 1 points");
     check(Law::Words, Defect::Nameless, "is asked without being named");
     check(Law::Words, Defect::Faceless, "is not in the drawing");
-    check(Law::Words, Defect::PanicsTelling, "a panic: no words for a shown card");
+}
+
+/// The law of secrets puts what is revealed into words, too.
+#[test]
+fn words_catches_what_cannot_be_told() {
+    catches(Law::Words, Defect::PanicsTelling, "a panic: no words for a shown card");
 }
 
 /// A guess of such a state differs in what nobody said is hidden.

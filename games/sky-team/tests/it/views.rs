@@ -31,6 +31,25 @@ fn unplaced_dice_are_in_no_other_view_and_no_other_event() {
 }
 
 #[test]
+fn what_is_hidden_from_whom_is_said_by_its_place() {
+    // ST-34, ST-61: the other's hand and sealed choice; the extra die of Synchronisation is the Co-Pilot's.
+    let hidden = |config: &Config, viewer: Viewer| {
+        let hidden = Flight::new(config).game.hidden(viewer);
+        let places: Vec<&str> = hidden.iter().map(|secret| secret.place()).collect();
+        places.join(" ")
+    };
+    let (two, solo) = (Config::default(), Config { solo: true, ..Config::default() });
+    let (pilot, copilot) = (
+        "/hidden/hands/pilot /hidden/sealed/pilot",
+        "/hidden/hands/copilot /hidden/sealed/copilot",
+    );
+    assert_eq!(hidden(&two, Seat::FIRST.into()), format!("{copilot} /hidden/sync"));
+    assert_eq!(hidden(&two, Seat::SECOND.into()), pilot);
+    assert_eq!(hidden(&two, Viewer::Spectator), format!("{pilot} {copilot} /hidden/sync"));
+    assert_eq!(hidden(&solo, Seat::FIRST.into()), "");
+}
+
+#[test]
 fn both_hands_are_shown_once_the_flight_is_over() {
     // ST-34: nothing is hidden any more, for whoever looks.
     let mut flight = Flight::seed().hands(&[6, 3, 3, 3], &[1, 2, 2, 2]).fly("P6:axis");
