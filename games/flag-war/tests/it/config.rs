@@ -273,6 +273,7 @@ fn presets_say_what_they_are() {
     assert_eq!(about.presets[1].config.movement.max_distance_carrying, Limit::Squares(2));
     assert_eq!(about.presets[2].config.movement.max_distance, Limit::Squares(2));
     for preset in &about.presets {
-        assert!(!preset.line.is_empty() && preset.note.contains('%'));
+        let (line, note) = (preset.line, preset.note);
+        assert!(!line.is_empty() && note.contains("Of 400 games") && !note.contains('{'), "{note}");
     }
 }
