@@ -28,6 +28,8 @@ MEMORY = 400_000
 BATCH = 1024
 PASSES = 4
 """How often a position is learned from, about, before it is forgotten."""
+OPENING = 4
+"""With how many actions at random a game begins at most; about half of the games begin with none."""
 
 
 class Network(nn.Module):
@@ -73,9 +75,11 @@ class SelfPlay:
     def __init__(self, game: str, lanes: int, seed: int, device: str) -> None:
         self.envs = senet.vector.make(game, lanes)
         self.envs.reset(seed=seed)
+        self.envs.seed_actions(seed)
         self.random = np.random.default_rng(seed)
         self.device = device
         self.ages = np.zeros(lanes, int)
+        self.openings = np.array([self.opening() for _ in range(lanes)])
         self.begun: list[list[tuple[np.ndarray, np.ndarray, int]]] = [[] for _ in range(lanes)]
 
     def step(self, network: Network) -> list[Game]:
@@ -84,12 +88,15 @@ class SelfPlay:
         chances = self.searched(network)
         seen, seats = envs.observations.copy(), envs.seats.copy()
         drawn = (chances.cumsum(1) > 0.99999 * self.random.random((len(chances), 1))).argmax(1)
-        actions = np.where(self.ages < 12, drawn, chances.argmax(1))
-        for lane, game in enumerate(self.begun):
-            game.append((seen[lane], chances[lane], seats[lane]))
-        envs.step(actions)
+        chosen = np.where(self.ages < 12, drawn, chances.argmax(1))
+        # What comes of an action at random says nothing of the position before it.
+        opened = self.ages >= self.openings
+        for lane in np.flatnonzero(opened):
+            self.begun[lane].append((seen[lane], chances[lane], seats[lane]))
+        envs.step(np.where(opened, chosen, envs.sample()))
         self.ages += 1
-        return [self.ended(lane) for lane in np.flatnonzero(envs.terminations | envs.truncations)]
+        ended = [self.ended(lane) for lane in np.flatnonzero(envs.terminations | envs.truncations)]
+        return [game for game in ended if game is not None]
 
     def searched(self, network: Network) -> np.ndarray:
         """How likely a search led by the network chooses each action."""
@@ -110,8 +117,16 @@ class SelfPlay:
         mixed = 0.75 * chances / chances.sum(1, keepdims=True) + 0.25 * noise / noise.sum(1, keepdims=True)
         return np.log(mixed + 1e-9)
 
-    def ended(self, lane: int) -> Game:
+    def opening(self) -> int:
+        """With how many actions at random a game begins; none where it is less than one."""
+        return int(self.random.integers(-OPENING, OPENING, endpoint=True))
+
+    def ended(self, lane: int) -> Game | None:
+        """A game, and none where nobody chose in it; the next one begins."""
         game, self.begun[lane], self.ages[lane] = self.begun[lane], [], 0
+        self.openings[lane] = self.opening()
+        if not game:
+            return None
         observations, choices, seats = (np.array(column) for column in zip(*game, strict=True))
         worth = np.clip(self.envs.returns[lane, seats], -1, 1)
         return observations, choices.astype(np.float32), worth.astype(np.float32)
@@ -182,6 +197,8 @@ def curve(path: str, title: str, points: list[tuple[float, float]]) -> None:
 def main(args: argparse.Namespace) -> None:
     torch.manual_seed(args.seed)
     device = args.device or ("cuda" if torch.cuda.is_available() else "cpu")
+    # The network is small: more of PyTorch's threads would wait for work on the cores that play.
+    torch.set_num_threads(1)
     play = SelfPlay(args.game, args.envs, args.seed, device)
     encoding = play.envs.encoding
     inputs, letters = encoding.width, len(encoding.letters)

@@ -130,6 +130,16 @@ fn is_plain(text: &[u8]) -> bool {
     text.iter().fold(true, |all, byte| all & plain(*byte))
 }
 
+/// Numbers that are seldom written: those with a point, which no rule counts with, and the very long ones.
+macro_rules! rarely {
+    ($($function:ident $number:ty),*) => {
+        $(fn $function(self, value: $number) -> Result<()> {
+            self.rare(&value);
+            Ok(())
+        })*
+    };
+}
+
 impl<'w, 'a> ser::Serializer for &'w mut Writer<'a> {
     type Ok = ();
     type Error = Error;
@@ -166,11 +176,6 @@ impl<'w, 'a> ser::Serializer for &'w mut Writer<'a> {
         Ok(())
     }
 
-    fn serialize_i128(self, value: i128) -> Result<()> {
-        self.rare(&value);
-        Ok(())
-    }
-
     fn serialize_u8(self, value: u8) -> Result<()> {
         self.serialize_u64(value.into())
     }
@@ -188,20 +193,7 @@ impl<'w, 'a> ser::Serializer for &'w mut Writer<'a> {
         Ok(())
     }
 
-    fn serialize_u128(self, value: u128) -> Result<()> {
-        self.rare(&value);
-        Ok(())
-    }
-
-    fn serialize_f32(self, value: f32) -> Result<()> {
-        self.rare(&value);
-        Ok(())
-    }
-
-    fn serialize_f64(self, value: f64) -> Result<()> {
-        self.rare(&value);
-        Ok(())
-    }
+    rarely!(serialize_i128 i128, serialize_u128 u128, serialize_f32 f32, serialize_f64 f64);
 
     fn serialize_char(self, value: char) -> Result<()> {
         self.quote(value.encode_utf8(&mut [0; 4]));
