@@ -140,6 +140,18 @@ fn kernel_and_games_know_no_clock_file_thread_socket_or_chance() {
     }
 }
 
+/// Steps of a module that call each other fill the stack wherever the compiler does not turn the call into a jump, which
+/// only an optimised program shows: tests are none.
+#[test]
+fn the_interpreter_of_modules_goes_from_step_to_step_without_tail_calls() {
+    let manifest = std::fs::read_to_string(root().join("Cargo.toml")).unwrap();
+    let line = manifest.lines().find(|line| line.starts_with("wasmi = ")).unwrap();
+    assert!(
+        line.contains("\"portable-dispatch\"") && !line.contains("\"auto-dispatch\""),
+        "{line}"
+    );
+}
+
 #[test]
 fn hosts_name_no_game() {
     let mut ids: BTreeSet<String> =
