@@ -28,7 +28,7 @@ pub fn write(value: &(impl Serialize + ?Sized), text: &mut Vec<u8>) {
 /// A value as a text.
 ///
 /// # Panics
-/// As [`write`] does.
+/// As [`write()`] does.
 pub fn as_text(value: &(impl Serialize + ?Sized)) -> String {
     let mut text = Vec::new();
     write(value, &mut text);
@@ -38,7 +38,7 @@ pub fn as_text(value: &(impl Serialize + ?Sized)) -> String {
 /// A value as a text that is put into others as it stands.
 ///
 /// # Panics
-/// As [`write`] does.
+/// As [`write()`] does.
 pub fn as_raw(value: &(impl Serialize + ?Sized)) -> Box<RawValue> {
     to_raw_value(&Written(&as_text(value))).expect("what was written is JSON")
 }
@@ -46,7 +46,7 @@ pub fn as_raw(value: &(impl Serialize + ?Sized)) -> Box<RawValue> {
 /// A value as a tree.
 ///
 /// # Panics
-/// As [`write`] does.
+/// As [`write()`] does.
 pub fn as_json(value: &(impl Serialize + ?Sized)) -> Value {
     serde_json::from_str(&as_text(value)).expect("what was written can be read")
 }

@@ -137,7 +137,7 @@ export const visits = [
 			const told = page.getByRole('status', { name: 'How even it is' });
 			const offers = told.getByRole('button');
 			await page.goto(`${base}#/new/crossfire?preset=standard`);
-			await told.getByText(/^Azure Blades have [\d.]+ % of the wins against Verdant Eye in all missions/).waitFor();
+			await told.getByText(/^Azure Blades have [\d.]+\s% of the wins against Verdant Eye in all missions/).waitFor();
 			await fitsFinger(page, 'the set-up of an uneven battle');
 			const small = (await offers.all()).map(async (offer) => (await offer.boundingBox())?.height ?? 0);
 			expect(Math.min(...(await Promise.all(small))) >= 44, 'an offer is too small for a finger');
