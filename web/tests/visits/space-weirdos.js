@@ -193,7 +193,10 @@ export const visits = [
 		work: async ({ page, base }) => {
 			await page.goto(`${base}#/space-weirdos`);
 			await page.getByRole('button', { name: 'New warband' }).first().click();
+			// The cabinet says, too, that it is kept: the list must be open before one goes back.
+			await page.waitForURL(/#\/space-weirdos\/\w+/);
 			await page.getByText('Kept on this device').waitFor();
+			await page.getByRole('button', { name: 'Add a trooper' }).first().waitFor();
 			await page.evaluate(async () => {
 				const done = (request) => new Promise((resolve, reject) => ((request.onsuccess = () => resolve(request.result)), (request.onerror = () => reject(request.error))));
 				const [{ name }] = await indexedDB.databases();
