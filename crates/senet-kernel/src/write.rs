@@ -358,57 +358,28 @@ impl<'w, 'a> Parts<'w, 'a> {
     }
 }
 
-impl ser::SerializeSeq for Parts<'_, '_> {
-    type Ok = ();
-    type Error = Error;
+/// What stands in a list, whichever of serde's kinds of list it is.
+macro_rules! elements {
+    ($($kind:ident $function:ident),*) => {
+        $(impl ser::$kind for Parts<'_, '_> {
+            type Ok = ();
+            type Error = Error;
 
-    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
-        self.element(value)
-    }
+            fn $function<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+                self.element(value)
+            }
 
-    fn end(self) -> Result<()> {
-        self.close()
-    }
+            fn end(self) -> Result<()> {
+                self.close()
+            }
+        })*
+    };
 }
 
-impl ser::SerializeTuple for Parts<'_, '_> {
-    type Ok = ();
-    type Error = Error;
-
-    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
-        self.element(value)
-    }
-
-    fn end(self) -> Result<()> {
-        self.close()
-    }
-}
-
-impl ser::SerializeTupleStruct for Parts<'_, '_> {
-    type Ok = ();
-    type Error = Error;
-
-    fn serialize_field<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
-        self.element(value)
-    }
-
-    fn end(self) -> Result<()> {
-        self.close()
-    }
-}
-
-impl ser::SerializeTupleVariant for Parts<'_, '_> {
-    type Ok = ();
-    type Error = Error;
-
-    fn serialize_field<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
-        self.element(value)
-    }
-
-    fn end(self) -> Result<()> {
-        self.close()
-    }
-}
+elements!(
+    SerializeSeq serialize_element, SerializeTuple serialize_element,
+    SerializeTupleStruct serialize_field, SerializeTupleVariant serialize_field
+);
 
 impl ser::SerializeMap for Parts<'_, '_> {
     type Ok = ();
@@ -439,39 +410,29 @@ impl ser::SerializeMap for Parts<'_, '_> {
     }
 }
 
-impl ser::SerializeStruct for Parts<'_, '_> {
-    type Ok = ();
-    type Error = Error;
+/// What stands in an object whose fields have names of our own.
+macro_rules! fields {
+    ($($kind:ident),*) => {
+        $(impl ser::$kind for Parts<'_, '_> {
+            type Ok = ();
+            type Error = Error;
 
-    fn serialize_field<T: Serialize + ?Sized>(
-        &mut self,
-        name: &'static str,
-        value: &T,
-    ) -> Result<()> {
-        self.field(name, value)
-    }
+            fn serialize_field<T: Serialize + ?Sized>(
+                &mut self,
+                name: &'static str,
+                value: &T,
+            ) -> Result<()> {
+                self.field(name, value)
+            }
 
-    fn end(self) -> Result<()> {
-        self.close()
-    }
+            fn end(self) -> Result<()> {
+                self.close()
+            }
+        })*
+    };
 }
 
-impl ser::SerializeStructVariant for Parts<'_, '_> {
-    type Ok = ();
-    type Error = Error;
-
-    fn serialize_field<T: Serialize + ?Sized>(
-        &mut self,
-        name: &'static str,
-        value: &T,
-    ) -> Result<()> {
-        self.field(name, value)
-    }
-
-    fn end(self) -> Result<()> {
-        self.close()
-    }
-}
+fields!(SerializeStruct, SerializeStructVariant);
 
 #[cfg(test)]
 mod tests {

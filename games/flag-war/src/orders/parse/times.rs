@@ -19,16 +19,23 @@ pub(super) fn take_times(tokens: &[Token], part: &mut Part) -> Vec<Token> {
             part.when = Some(when);
             part.when_first = first;
         };
-        // `twice a round`: a piece moves once in each.
+        // How often, and by how many words that is said.
         let often = match at(0) {
-            Some(Lex::Word(Word::Twice | Word::Thrice)) => 1,
-            Some(Lex::Number(_)) if word(1, Word::Times) => 2,
-            _ => 0,
+            Some(Lex::Word(Word::Twice)) => Some((2, 1)),
+            Some(Lex::Word(Word::Thrice)) => Some((3, 1)),
+            Some(Lex::Number(times)) if word(1, Word::Times) => Some((times, 2)),
+            _ => None,
         };
-        let in_each = matches!(at(often), Some(Lex::Number(1) | Lex::Word(Word::Each)));
-        let used = if often > 0 && in_each && word(often + 1, Word::Round) {
-            part.doubts.push(texts(&tokens[place..place + often]));
-            often + 2
+        let used = if let Some((times, used)) = often {
+            let each = matches!(at(used), Some(Lex::Number(1) | Lex::Word(Word::Each)));
+            if each && word(used + 1, Word::Round) {
+                // `twice a round`: a piece moves once in each.
+                part.doubts.push(texts(&tokens[place..place + used]));
+                used + 2
+            } else {
+                part.times = Some(times);
+                used
+            }
         } else if word(0, Word::In) && number(1).is_some() && word(2, Word::Round) {
             when(When::In(number(1).unwrap_or(0)));
             3
@@ -82,12 +89,6 @@ pub(super) fn take_times(tokens: &[Token], part: &mut Part) -> Vec<Token> {
             2
         } else if word(0, Word::If) && tokens[place].1 == "once" {
             part.times = Some(1);
-            1
-        } else if number(0).is_some() && word(1, Word::Times) {
-            part.times = number(0);
-            2
-        } else if word(0, Word::Twice) || word(0, Word::Thrice) {
-            part.times = Some(if word(0, Word::Twice) { 2 } else { 3 });
             1
         } else if word(0, Word::Each) && word(1, Word::Round) {
             part.each = true;
